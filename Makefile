@@ -1,0 +1,90 @@
+PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+BIN := .venv/bin
+LOCKED := .venv/.locked
+READY := .venv/.ready
+
+.PHONY: help
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: venv
+venv: $(READY) ## make .venv from the lock (PYTHON=python3.12 picks another Python)
+
+$(LOCKED): requirements-dev.lock
+	@tools/venv.sh $(PYTHON) .venv
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml
+	@tools/install.sh .venv
+	@touch $@
+
+.PHONY: run
+run: $(READY) ## play one match
+	$(BIN)/python examples/play_a_match.py
+
+.PHONY: test
+test: $(READY) ## the whole test suite
+	$(BIN)/python -m pytest -n auto
+
+.PHONY: test-all
+test-all: ## the suite on every supported Python that is found here
+	tools/test_all.sh
+
+.PHONY: soak
+soak: $(READY) ## the suite at full size, for hours rather than minutes
+	CARDKIT_SOAK=1 $(BIN)/python -m pytest -n auto
+
+.PHONY: coverage
+coverage: $(READY) ## the suite, and the lines it misses
+	$(BIN)/python -m pytest -n auto --cov
+
+.PHONY: check
+check: format-check lint types docs verify-types package ## form, types, docs and the built package
+
+.PHONY: format
+format: $(READY) ## put the code into form
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+.PHONY: format-check
+format-check: $(READY)
+	$(BIN)/ruff format --check
+
+.PHONY: lint
+lint: $(READY)
+	$(BIN)/ruff check
+
+.PHONY: types
+types: $(READY)
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+.PHONY: verify-types
+verify-types: $(READY)
+	PATH="$(CURDIR)/$(BIN):$$PATH" pyright --verifytypes cardkit --ignoreexternal
+
+.PHONY: package
+package: $(READY)
+	$(BIN)/python tools/check_package.py
+
+.PHONY: bench
+bench: $(READY) ## measure moves per second
+	$(BIN)/python -m bench
+
+.PHONY: docs
+docs: $(READY) ## build the docs into docs/_build
+	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
+
+.PHONY: lock
+lock: $(LOCKED) ## pin anew what requirements-dev.in asks for (UPGRADE=1 takes newer releases)
+	tools/lock.sh $(if $(UPGRADE),--upgrade)
+
+.PHONY: clean
+clean: ## remove all that was made
+	rm -rf .venv .venv-3.* build dist docs/_build htmlcov .coverage .coverage.* \
+		.hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,121 @@
+"""Build cardkit, install the wheel into an empty environment, and look at what a user gets.
+
+Only attrs, cattrs and what those need may come along, the type marker has to be in the wheel, and
+`import cardkit` has to be quick and to leave everything alone that only the extras need.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / "requirements-dev.lock"
+NEEDS = {"attrs", "cattrs", "typing-extensions"}
+EXPECTED = NEEDS | {"cardkit", "pip"}
+TOLERATED = {"setuptools"}  # older Pythons put it into every environment
+UNWANTED = ("hypothesis", "litestar", "rich", "sqlalchemy", "typer")
+LIMIT_MS = 300.0
+RUNS = 5
+
+PROBE = f"""
+import json, sys, time
+start = time.perf_counter()
+import cardkit
+took = (time.perf_counter() - start) * 1000
+print(json.dumps([took, cardkit.__file__, [name for name in {UNWANTED!r} if name in sys.modules]]))
+"""
+INSTALLED = """
+import importlib.metadata, json
+print(json.dumps([dist.name for dist in importlib.metadata.distributions()]))
+"""
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="cardkit-package-") as name:
+        place = Path(name)
+        wheel = build(place / "dist")
+        look_inside(wheel)
+        python = install(wheel, place)
+        look_at_environment(python, place)
+        time_the_import(python, place)
+
+
+def build(dist: Path) -> Path:
+    """Make the sdist, and from it the wheel."""
+    run([sys.executable, "-m", "build", "--no-isolation", "--outdir", str(dist), str(ROOT)])
+    (wheel,) = dist.glob("cardkit-*.whl")
+    (sdist,) = dist.glob("cardkit-*.tar.gz")
+    for made in (sdist, wheel):
+        print(f"built {made.name} ({made.stat().st_size:,} bytes)")
+    return wheel
+
+
+def look_inside(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    require("cardkit/py.typed" in names, "cardkit/py.typed is not in the wheel")
+    rooms = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    strangers = sorted(rooms - {"cardkit", "cardkit_api", "cardkit_cli"})
+    require(not strangers, f"the wheel has {', '.join(strangers)} at its top")
+
+
+def install(wheel: Path, place: Path) -> Path:
+    """Install what cardkit may need, as the lock pins it; then the wheel, which finds no more than that."""
+    environment = place / "venv"
+    venv.create(environment, with_pip=True)
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    needs = place / "needs.txt"
+    needs.write_text("\n".join(pin for pin in pins() if pin.split("==")[0] in NEEDS), encoding="utf-8")
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    run([*pip, "--require-hashes", "--requirement", str(needs)])
+    run([*pip, "--no-index", str(wheel)])
+    return python
+
+
+def pins() -> list[str]:
+    """The entries of the lock, each with its hashes."""
+    return re.split(r"\n(?=\w)", LOCK.read_text(encoding="utf-8"))
+
+
+def look_at_environment(python: Path, place: Path) -> None:
+    found = {name.lower().replace("_", "-") for name in json.loads(ask(python, INSTALLED, place))}
+    strangers, absent = sorted(found - EXPECTED - TOLERATED), sorted(EXPECTED - found)
+    require(not strangers, f"installing cardkit brings {', '.join(strangers)}")
+    require(not absent, f"installing cardkit doesn't bring {', '.join(absent)}")
+    print(f"an environment with cardkit alone holds {', '.join(sorted(found))}")
+
+
+def time_the_import(python: Path, place: Path) -> None:
+    times: list[float] = []
+    for _ in range(RUNS):
+        took, file, loaded = json.loads(ask(python, PROBE, place))
+        require(Path(file).is_relative_to(place.resolve()), f"imported {file}, not the wheel's cardkit")
+        require(not loaded, f"import cardkit loads {', '.join(loaded)}")
+        times.append(took)
+    print(f"import cardkit: {min(times):.0f} ms at best of {RUNS}, allowed are {LIMIT_MS:.0f} ms")
+    require(min(times) <= LIMIT_MS, "import cardkit is too slow")
+
+
+def ask(python: Path, program: str, place: Path) -> str:
+    """Run `program` where nothing of this repository can be imported."""
+    asked = subprocess.run([str(python), "-I", "-c", program], cwd=place, stdout=subprocess.PIPE, text=True)
+    require(asked.returncode == 0, "the installed cardkit fails, as told above")
+    return asked.stdout
+
+
+def run(command: list[str]) -> None:
+    require(subprocess.run(command).returncode == 0, f"failed: {' '.join(command)}")
+
+
+def require(holds: bool, otherwise: str) -> None:
+    if not holds:
+        sys.exit(f"error: {otherwise}")
+
+
+if __name__ == "__main__":
+    main()
