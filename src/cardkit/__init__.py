@@ -1,0 +1,96 @@
+"""cardkit: card games as immutable, event-sourced values, with hidden information that stays hidden.
+
+    match = cardkit.start("thirteen", seats=4)
+    match = match.play(match.legal()[0])
+
+The module `cardkit.game` is the contract between a game and this library.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar, overload
+
+from cardkit import registry
+from cardkit.chance import Chance, commitment
+from cardkit.game import AnyGame, Game
+from cardkit.log import Recovered, dump, dumps, load, loads, receipts, recover
+from cardkit.match import AnyMatch, Match, begin
+from cardkit.registry import game, games
+from cardkit.rejections import CardkitError, Invalid, InvalidOption, LogError, Rejected, UnknownGame
+from cardkit.schema import schema
+from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
+from cardkit.verify import Report, verify
+
+__all__ = [
+    "OWNER",
+    "AnyGame",
+    "AnyMatch",
+    "CardkitError",
+    "Chance",
+    "Game",
+    "Invalid",
+    "InvalidOption",
+    "LogError",
+    "Match",
+    "Outcome",
+    "Owner",
+    "Recovered",
+    "Rejected",
+    "Report",
+    "Seat",
+    "UnknownGame",
+    "Viewer",
+    "commitment",
+    "dump",
+    "dumps",
+    "game",
+    "games",
+    "load",
+    "loads",
+    "receipts",
+    "recover",
+    "schema",
+    "start",
+    "verify",
+]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+
+
+@overload
+def start(
+    game: str,
+    seats: int,
+    options: object = None,
+    seed: str | None = None,
+    entropy: Mapping[Seat, str] | None = None,
+) -> AnyMatch: ...
+@overload
+def start(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    options: Options | Mapping[str, object] | None = None,
+    seed: str | None = None,
+    entropy: Mapping[Seat, str] | None = None,
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]: ...
+def start(
+    game: str | Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    options: Options | Mapping[str, object] | None = None,
+    seed: str | None = None,
+    entropy: Mapping[Seat, str] | None = None,
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
+    """A new match, with its first events.
+
+    The game is named by its key, or given as a value: then everything of the match is precisely typed. Options
+    left out are those of the rule sheet. Without a seed, 256 bits come from the system; what players give as
+    entropy is mixed into it. What can't be accepted raises `Invalid` and names the field; nothing is made.
+    """
+    if isinstance(game, Game):
+        return begin(game, seats, options, seed, entropy)
+    return begin(registry.game(game), seats, options, seed, entropy)

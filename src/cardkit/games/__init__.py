@@ -1,0 +1,7 @@
+"""The games that come with cardkit, one folder a game, all furnished alike."""
+
+from typing import Final
+
+__all__ = ["BUILT_IN"]
+
+BUILT_IN: Final = ("thirteen", "friday13")

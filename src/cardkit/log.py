@@ -1,0 +1,192 @@
+"""The log of a match as text: JSON Lines, each sealed. The format is described in `docs/log-format.md`.
+
+The first line is the header. Each line ends with its seal, a keyed hash over the seal before it and the rest of
+the line, so that a line changed, missing or moved is found and named. Whoever holds the log knows everything.
+"""
+
+import hmac
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from stat import S_IMODE
+from tempfile import mkstemp
+from typing import TypeAlias, TypeVar, overload
+
+from cardkit import registry
+from cardkit.codec import codec
+from cardkit.game import Game
+from cardkit.lines import LONGEST_LINE, START, encoded, event_fields, header_fields
+from cardkit.match import AnyMatch, Log, Match
+from cardkit.reading import ByteLines, LogReader, Recovered
+from cardkit.rejections import Invalid
+
+__all__ = ["Recovered", "as_stream", "dump", "dumps", "load", "loads", "receipts", "recover", "written"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+
+_AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
+
+
+# --- writing
+
+
+def dumps(match: Match[Move, Event, State, View, Glimpse, Memory, Options], *, with_seed: bool = True) -> str:
+    """The match as the text of its log. It holds the seed and every card: it is the owner's.
+
+    Without the seed the log can be read and checked, but not played on.
+    """
+    return "".join(_lines(match.game, match.log, with_seed=with_seed))
+
+
+def written(game: Game[Move, Event, State, View, Glimpse, Memory, Options], log: Log[Event, Options]) -> str:
+    """The text of a log that is held as a value."""
+    return "".join(_lines(game, log, with_seed=True))
+
+
+def dump(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    path: str | os.PathLike[str],
+    *,
+    with_seed: bool = True,
+) -> None:
+    """Write the log to a file, all or nothing: whatever happens, the file holds the old log or the new one.
+
+    A new file is its owner's alone to read, for it holds secrets; a file that is there keeps its permissions.
+    """
+    target = Path(path).resolve()  # through a symbolic link, as writing a file does
+    descriptor, name = mkstemp(dir=target.parent, prefix=".cardkit-")
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.writelines(line.encode() for line in _lines(match.game, match.log, with_seed=with_seed))
+            stream.flush()
+            os.fsync(descriptor)
+        if target.exists():
+            draft.chmod(S_IMODE(target.stat().st_mode))
+        draft.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
+    """The seals of the match's events, in order: what players may be shown while it runs.
+
+    They tell nothing of what is hidden. After the seed is revealed, anybody who kept one can check with the log
+    that the history up to there was never rewritten.
+    """
+    return tuple(line[-67:-3] for line in _lines(match.game, match.log, with_seed=True))[1:]
+
+
+def _lines(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    log: Log[Event, Options],
+    *,
+    with_seed: bool,
+) -> Iterator[str]:
+    header, document = log.header, codec(game).event_out
+    key = header.seal_key
+    body = encoded(header_fields(header))[:-1] if header.line is None else header.line
+    seal = hmac.digest(key, START + body.encode(), "sha256")
+    secret = {"seed": header.seed} if with_seed and header.seed is not None else {"seal_key": key.hex()}
+    yield f'{body},"seal":"{seal.hex()}",{encoded(secret)[1:]}\n'
+    for entry in log.entries:
+        if entry.line is None:
+            body = encoded(event_fields(entry.n, entry.by, entry.more, document(entry.event)))[:-1]
+        else:
+            body = entry.line
+        seal = hmac.digest(key, seal + body.encode(), "sha256")
+        yield f'{body},"seal":"{seal.hex()}"}}\n'
+
+
+# --- reading
+
+
+@overload
+def loads(text: str | bytes, game: None = None) -> AnyMatch: ...
+@overload
+def loads(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]: ...
+def loads(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
+    """The match of a log. `LogError` names the line and the place of whatever is wrong.
+
+    The game is looked up by its key, or given, for games that aren't registered and for typed results.
+    """
+    if game is None:
+        return LogReader(as_stream(text), registry.game).match()
+    return LogReader(as_stream(text), lambda _: game).match()
+
+
+@overload
+def load(path: str | os.PathLike[str], game: None = None) -> AnyMatch: ...
+@overload
+def load(
+    path: str | os.PathLike[str], game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]: ...
+def load(
+    path: str | os.PathLike[str], game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
+    """The match of a log file, as `loads` does. A reader's memory is bounded, whatever the file holds."""
+    with Path(path).open("rb") as stream:
+        if game is None:
+            return LogReader(stream, registry.game).match()
+        return LogReader(stream, lambda _: game).match()
+
+
+@overload
+def recover(text: str | bytes, game: None = None) -> _AnyRecovered: ...
+@overload
+def recover(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options]: ...
+def recover(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options] | _AnyRecovered:
+    """The match of a log that a crash may have cut off: up to its last whole move.
+
+    Only an end that is missing can be recovered from. Damage anywhere else is a `LogError`, as in `loads`.
+    """
+    if game is None:
+        return LogReader(as_stream(text), registry.game).recovered()
+    return LogReader(as_stream(text), lambda _: game).recovered()
+
+
+def as_stream(text: str | bytes) -> ByteLines:
+    """The text as a stream that a `LogReader` reads."""
+    match text:
+        case bytes():
+            return BytesIO(text)
+        case str():
+            return _TextLines(text)
+    raise Invalid("text", text, "the text of a log, or its bytes")
+
+
+class _TextLines:
+    """A text as lines of bytes, without a copy of all of it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.place = 0
+
+    def readline(self, size: int = LONGEST_LINE, /) -> bytes:
+        """The next line, or so many characters of it."""
+        end = self.text.find("\n", self.place, self.place + size) + 1
+        return self.read(end - self.place if end else size)
+
+    def read(self, size: int, /) -> bytes:
+        """So many characters, as bytes; what is no UTF-8 is refused by who reads them."""
+        part = self.text[self.place : self.place + size]
+        self.place += len(part)
+        return part.encode(errors="surrogatepass")

@@ -1,0 +1,372 @@
+"""One playing of a game: an immutable value that holds its state, and all that led to it."""
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, TypeVar, overload
+
+from attrs import field, frozen
+
+from cardkit.chance import Chance, commitment, mixed, new_seed, seal_key
+from cardkit.game import Game
+from cardkit.options import is_mapping, made
+from cardkit.quick import quick
+from cardkit.rejections import (
+    ENGINE_CODES,
+    BrokenGame,
+    Invalid,
+    NoSuchVersion,
+    NoSuchViewer,
+    NotRevealed,
+    Rejected,
+    SeedMissing,
+    shown,
+)
+from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
+
+__all__ = ["AnyMatch", "Committed", "Entry", "Header", "Log", "Mark", "Match", "begin", "sealed_header"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+SomeEvent = TypeVar("SomeEvent", covariant=True)
+SomeOptions = TypeVar("SomeOptions", covariant=True)
+
+LONGEST_TEXT: Final = 1000
+"""The characters of a seed, or of what a player gives as entropy."""
+
+
+@frozen
+class Committed:
+    """The engine's own first event: the seed is fixed from here on, without being told."""
+
+    commitment: str
+    entropy: tuple[tuple[Seat, str], ...]
+    """What players gave to be mixed into the seed, by seat."""
+
+
+Mark: TypeAlias = Committed
+"""Events of the engine itself. Everybody sees them as they are."""
+
+
+@frozen
+class Header(Generic[SomeOptions]):
+    """What a match is: fixed at its start."""
+
+    game: str
+    rules_version: int
+    seats: int
+    options: SomeOptions
+    commitment: str
+    entropy: tuple[tuple[Seat, str], ...]
+    seed: str | None = field(repr=False)
+    """The owner's secret; `None` in a match that was read from a log without it."""
+    seal_key: bytes = field(repr=False)
+    mixed_seed: str | None = field(repr=False)
+    """Where draws come from: the seed and the players' entropy."""
+    line: str | None = field(default=None, repr=False, eq=False)
+    """Its line in the log, without the seal, where it isn't written like that any more: it stays as it was."""
+
+
+def sealed_header(
+    game: str, rules_version: int, seats: int, options: Options, seed: str, entropy: Mapping[Seat, str]
+) -> Header[Options]:
+    """The header of a match with this seed."""
+    source = mixed(seed, entropy)
+    given = tuple(sorted(entropy.items()))
+    return Header(
+        game, rules_version, seats, options, commitment(seed), given, seed, seal_key(source), source
+    )
+
+
+@frozen
+class Entry(Generic[SomeEvent]):
+    """One event of a log: its number from 1, whose move it came from, and how many events of that move follow."""
+
+    n: int
+    by: Seat | None
+    more: int
+    event: SomeEvent | Mark
+    line: str | None = None
+    """Its line in the log, without the seal, where an older schema wrote it: it stays as it was."""
+
+
+@frozen
+class Log(Generic[SomeEvent, SomeOptions]):
+    """The events of a match and its header. Whoever holds it knows everything."""
+
+    header: Header[SomeOptions]
+    entries: tuple[Entry[SomeEvent], ...]
+
+
+@quick
+@frozen(eq=False, repr=False)
+class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """One playing of a game. A value: playing a move makes a new one, and the old one stays as it was.
+
+    A match shares all its past with the matches it was made from, so keeping many costs what differs.
+    Two matches are equal when their headers and their events are.
+    """
+
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+    header: Header[Options]
+    version: int
+    """The number of events so far. A move may bring several: then the versions between them don't exist."""
+    state: State
+    by: Seat | None
+    """Whose move came last; `None` at the start."""
+    events: tuple[Event | Mark, ...]
+    """What the last move brought; at the start, what opened the match."""
+    previous: "Match[Move, Event, State, View, Glimpse, Memory, Options] | None"
+    """The match before the last move."""
+    lines: tuple[str | None, ...] | None = None
+    """The log lines of `events`, where the match was read from a log that has older schemas among them."""
+
+    @property
+    def actors(self) -> tuple[Seat, ...]:
+        """Who may move now; nobody when the match is over."""
+        return self.game.actors(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Totals, ranks and winners, once the match is over."""
+        return self.game.outcome(self.state)
+
+    @property
+    def chance(self) -> Chance:
+        """What the next decision draws from. The owner's: whoever has it knows what will be drawn."""
+        seed = self.header.mixed_seed
+        if seed is None:
+            raise SeedMissing("this match was read from a log without its seed: it can't be played on")
+        return Chance(seed, self.version)
+
+    @property
+    def revealed(self) -> str:
+        """The seed, for everybody, once the match is over; `NotRevealed` before."""
+        if self.outcome is None:
+            raise NotRevealed("the seed is revealed when the match is over")
+        if self.header.seed is None:
+            raise SeedMissing("this match was read from a log without its seed")
+        return self.header.seed
+
+    @property
+    def log(self) -> Log[Event, Options]:
+        """All events so far, with the header."""
+        moves = [*self._back_to(0)]
+        entries: list[Entry[Event]] = []
+        for move in reversed(moves):
+            last = len(move.events) - 1
+            lines = move.lines or (None,) * len(move.events)
+            for index, (event, line) in enumerate(zip(move.events, lines, strict=True)):
+                entries.append(Entry(len(entries) + 1, move.by, last - index, event, line))
+        return Log(self.header, tuple(entries))
+
+    def legal(self, seat: Seat | None = None) -> tuple[Move, ...]:
+        """All moves of a seat, in a stable order; of the seat to move, when none is named and there is just one."""
+        if seat is None:
+            actors = self.actors
+            if len(actors) > 1:
+                raise self._refusal(None, actors)
+            return self.game.legal(self.state, actors[0]) if actors else ()
+        self._check_seat(seat)
+        return self.game.legal(self.state, seat)
+
+    def play(
+        self, move: Move, seat: Seat | None = None, expect: int | None = None
+    ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        """The match after this move, or `Rejected`.
+
+        `seat` may be left out when just one may move. `expect` is the version that the mover has in mind.
+        """
+        if expect is not None and expect != self.version:
+            raise Rejected("stale_version", f"the match is at version {self.version}, not {shown(expect)}")
+        game, state = self.game, self.state
+        actors = game.actors(state)
+        if seat is None and len(actors) == 1:
+            seat = actors[0]
+        if type(seat) is not int or seat not in actors:
+            raise self._refusal(seat, actors)
+        for listed in game.legal(state, seat):
+            if listed is move or (type(listed) is type(move) and listed == move):
+                return self._after(seat, game.decide(state, seat, listed, self.chance))
+        game.decide(state, seat, move, self.chance)
+        raise BrokenGame(f"{game.key} accepts {shown(move)}, which it doesn't list as legal")
+
+    def _after(
+        self, by: Seat, events: tuple[Event, ...]
+    ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        if not events:
+            raise BrokenGame(f"{self.game.key} decided on a move without any event")
+        state = reduce(self.game.evolve, events, self.state)
+        return Match(self.game, self.header, self.version + len(events), state, by, events, self)
+
+    @overload
+    def view(self, viewer: Viewer) -> View: ...
+    @overload
+    def view(self, viewer: Owner) -> State: ...
+    def view(self, viewer: Viewer | Owner) -> View | State:
+        """What lies before the viewer's eyes. The owner sees the state itself."""
+        if viewer is OWNER:
+            return self.state
+        return self.game.view(self.state, self._check_viewer(viewer))
+
+    @overload
+    def glimpses(self, viewer: Viewer, since: int = 0) -> tuple[Glimpse | Mark, ...]: ...
+    @overload
+    def glimpses(self, viewer: Owner, since: int = 0) -> tuple[Event | Mark, ...]: ...
+    def glimpses(self, viewer: Viewer | Owner, since: int = 0) -> tuple[Glimpse | Event | Mark, ...]:
+        """What the viewer saw of each event after version `since`, one for one. The owner sees the events."""
+        eyes = viewer if viewer is OWNER else self._check_viewer(viewer)
+        if type(since) is not int or not 0 <= since <= self.version:
+            raise NoSuchVersion(
+                f"since: {shown(since)} is not accepted; it takes a version from 0 to {self.version}"
+            )
+        events: list[Event | Mark] = []
+        for move in self._back_to(since):
+            events.extend(reversed(move.events))
+        del events[self.version - since :]
+        events.reverse()
+        if eyes is OWNER:
+            return tuple(events)
+        glimpse = self.game.glimpse
+        return tuple(event if isinstance(event, Committed) else glimpse(event, eyes) for event in events)
+
+    def memory(self, viewer: Viewer) -> Memory:
+        """What the viewer knows, remembering everything they saw."""
+        remember, memory = self.game.remember, self.game.blank(self._check_viewer(viewer))
+        for glimpse in self.glimpses(viewer):
+            if not isinstance(glimpse, Committed):
+                memory = remember(memory, glimpse)
+        return memory
+
+    def at(self, version: int) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        """The match as it was at that version. Play on from it for a fork. Nothing is replayed."""
+        if type(version) is int:
+            for match in self._back_to(version - 1):
+                if match.version == version:
+                    return match
+                earlier = match.previous
+                if earlier is not None and earlier.version < version < match.version:
+                    raise NoSuchVersion(
+                        f"version {version} lies inside a move; the versions around it are "
+                        f"{earlier.version} and {match.version}"
+                    )
+        first = min(match.version for match in self._back_to(0))
+        raise NoSuchVersion(
+            f"version {shown(version)}: the versions of this match go from {first} to {self.version}"
+        )
+
+    def _back_to(self, version: int) -> "Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]":
+        """This match and those before it, as far as they are later than the version."""
+        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = self
+        while match is not None and match.version > version:
+            yield match
+            match = match.previous
+
+    def _check_seat(self, seat: object) -> None:
+        if type(seat) is not int or not 0 <= seat < self.header.seats:
+            seats = f"seats go from 0 to {self.header.seats - 1}"
+            raise Rejected("no_such_seat", f"seat {shown(seat)}: {ENGINE_CODES['no_such_seat']}; {seats}")
+
+    def _check_viewer(self, viewer: Viewer) -> Viewer:
+        if viewer is None or (type(viewer) is int and 0 <= viewer < self.header.seats):
+            return viewer
+        seats = f"a seat from 0 to {self.header.seats - 1}, None for a spectator, or OWNER"
+        raise NoSuchViewer(f"viewer: {shown(viewer)} is not accepted; it takes {seats}")
+
+    def _refusal(self, seat: object, actors: tuple[Seat, ...]) -> Rejected:
+        if seat is not None:
+            self._check_seat(seat)
+        if not actors:
+            return Rejected("match_over", ENGINE_CODES["match_over"])
+        who = f"seat {actors[0]} is" if len(actors) == 1 else f"seats {', '.join(map(str, actors))} are"
+        if seat is None:
+            return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}; {who} to move")
+        return Rejected("not_your_turn", f"seat {shown(seat)} can't move: {who} to move")
+
+    def __eq__(self, other: object) -> bool:
+        return self._equals(other) if _is_match(other) else NotImplemented
+
+    def _equals(self, other: "AnyMatch") -> bool:
+        if self.version != other.version or self.game.key != other.game.key or self.header != other.header:
+            return False
+        for mine, theirs in zip(self._back_to(0), other._back_to(0), strict=False):
+            if mine is theirs:
+                return True
+            if mine.version != theirs.version or mine.by != theirs.by or mine.events != theirs.events:
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self.header.commitment, self.version, self.state))
+
+    def __copy__(self) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a match travels as its log: use cardkit.dumps and cardkit.loads")
+
+    def __repr__(self) -> str:
+        actors = self.actors
+        doing = "over" if not actors else f"seat {', '.join(map(str, actors))} to move"
+        return f"<Match {self.game.key}, {self.header.seats} seats, version {self.version}, {doing}>"
+
+
+AnyMatch: TypeAlias = Match[object, object, object, object, object, object, object]
+"""A match of a game that was looked up by its key."""
+
+
+def _is_match(value: object) -> TypeGuard[AnyMatch]:
+    return isinstance(value, Match)
+
+
+def begin(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    options: Options | Mapping[str, object] | None,
+    seed: str | None,
+    entropy: Mapping[Seat, str] | None,
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """A match at its start. Everything is checked before anything is made."""
+    if type(seats) is not int or seats not in game.seats:
+        raise Invalid("seats", seats, f"a number of players from {game.seats[0]} to {game.seats[-1]}")
+    house_rules = made(game.options, options)
+    if seed is None:
+        seed = new_seed()
+    if not seed or not _is_text(seed):
+        accepted = f"a text of 1 to {LONGEST_TEXT} characters, or None for 256 bits from the system"
+        raise Invalid("seed", type(seed), accepted)
+    given = _checked_entropy(entropy, seats)
+    header = sealed_header(game.key, game.rules_version, seats, house_rules, seed, given)
+    opening = game.open(seats, house_rules, Chance(mixed(seed, given)))
+    state = reduce(game.evolve, opening, game.initial)
+    events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
+    return Match(game, header, len(events), state, None, events, None)
+
+
+def _checked_entropy(given: object, seats: int) -> dict[Seat, str]:
+    if given is None:
+        return {}
+    if not is_mapping(given):
+        raise Invalid("entropy", given, "texts by seat")
+    entropy: dict[Seat, str] = {}
+    for seat, text in given.items():
+        if type(seat) is not int or not 0 <= seat < seats:
+            raise Invalid("entropy", seat, f"texts by seat, and seats go from 0 to {seats - 1}")
+        if not isinstance(text, str) or not _is_text(text):
+            raise Invalid(f"entropy[{seat}]", text, f"a text of up to {LONGEST_TEXT} characters")
+        entropy[seat] = text
+    return entropy
+
+
+def _is_text(value: object) -> bool:
+    """Whether it is text that can be written as UTF-8, and isn't longer than a line of a log may hold."""
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        return False
+    return not any("\ud800" <= char <= "\udfff" for char in value)

@@ -1,0 +1,22 @@
+"""Penalty points with a majority rule: who has the most of a kind is free of it."""
+
+from collections.abc import Iterable, Sequence
+
+__all__ = ["penalties"]
+
+
+def penalties(taken: Sequence[Iterable[str]], kinds: str, wild: str, wild_cost: int) -> tuple[int, ...]:
+    """Points by seat: one for each card of a kind, `wild_cost` for each wild one. A card's first letter is its kind.
+
+    A seat with strictly more cards of a kind than each other seat pays nothing for that kind; a tie frees nobody.
+    """
+    heaps = ["".join(cards) for cards in taken]
+    points = [wild_cost * heap.count(wild) for heap in heaps]
+    for kind in kinds:
+        counts = [heap.count(kind) for heap in heaps]
+        most = max(counts)
+        alone = counts.count(most) == 1
+        for seat, count in enumerate(counts):
+            if not (alone and count == most):
+                points[seat] += count
+    return tuple(points)

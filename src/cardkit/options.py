@@ -1,0 +1,94 @@
+"""House rules of a match: how a game states what its options accept, and how a match's options are made."""
+
+from collections.abc import Mapping
+from typing import Any, TypeGuard, TypeVar
+
+import attrs
+from attrs import frozen
+
+from cardkit.rejections import InvalidOption, shown
+from cardkit.seats import Seat
+
+__all__ = ["Flag", "SeatOrRandom", "Whole", "checked_seat", "exactly", "is_mapping", "made"]
+
+Options = TypeVar("Options")
+
+
+@frozen
+class Whole:
+    """Accepts a whole number from `least` to `most`; `None` too, where it means "as the game has it"."""
+
+    least: int
+    most: int
+    optional: bool = False
+
+    def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if value is None and self.optional:
+            return
+        if type(value) is not int or not self.least <= value <= self.most:
+            raise InvalidOption(attribute.name, value, f"a whole number from {self.least} to {self.most}")
+
+
+@frozen
+class Flag:
+    """Accepts true or false."""
+
+    def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        if type(value) is not bool:
+            raise InvalidOption(attribute.name, value, "true or false")
+
+
+@frozen
+class SeatOrRandom:
+    """Accepts a seat, or the word "random": then the seat is drawn once, before the first shuffle."""
+
+    def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        word = type(value) is str and value == "random"
+        if not word and (type(value) is not int or value < 0):
+            raise InvalidOption(attribute.name, value, 'a seat (0 is the first) or "random"')
+
+
+def checked_seat(field: str, value: int, seats: int) -> Seat:
+    """The seat, if the table has it. What `SeatOrRandom` can't know: how many there are."""
+    if value >= seats:
+        raise InvalidOption(field, value, f'a seat from 0 to {seats - 1}, or "random"')
+    return value
+
+
+def made(kind: type[Options], given: Options | Mapping[str, object] | None) -> Options:
+    """Options of this kind: as given, or from names and values, where a value `None` means "not given"."""
+    if given is None:
+        return kind()
+    if isinstance(given, kind):
+        return given
+    if not is_mapping(given):
+        raise InvalidOption("options", given, f"names and values; {_known(kind)}")
+    names = {str(name): value for name, value in given.items()}
+    unknown = [name for name in names if name not in _names(kind)]
+    if unknown:
+        raise InvalidOption(unknown[0][:40], names[unknown[0]], f"no value at all; {_known(kind)}")
+    return exactly(kind, {name: value for name, value in names.items() if value is not None})
+
+
+def exactly(kind: type[Options], given: Mapping[str, object]) -> Options:
+    """Options of this kind with these values, `None` too; what isn't named is as the rule sheet has it."""
+    for name in given:
+        if name not in _names(kind):
+            raise InvalidOption(name[:40], given[name], f"no value at all; {_known(kind)}")
+    try:
+        return kind(**given)
+    except (TypeError, ValueError) as error:  # attrs' own validators raise these
+        raise InvalidOption("options", given, f"what the game takes: {shown(error)}") from error
+
+
+def _names(kind: type[Options]) -> list[str]:
+    return [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # attrs' stubs want its own bound
+
+
+def _known(kind: type[Options]) -> str:
+    return f"options of this game: {', '.join(_names(kind)) or 'none'}"
+
+
+def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
+    """Whether it is a mapping, of whatever."""
+    return isinstance(value, Mapping)

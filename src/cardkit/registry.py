@@ -1,0 +1,89 @@
+"""The games there are: the built-in ones, and those that other distributions plug in."""
+
+import re
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, TypeGuard
+
+from attrs import frozen
+
+from cardkit.game import AnyGame, Game
+from cardkit.games import BUILT_IN  # loads the package before the face binds `cardkit.games` to the function
+from cardkit.rejections import BrokenGame, UnknownGame, shown
+
+__all__ = ["BUILT_IN", "GROUP", "BrokenPlugIn", "Games", "game", "games"]
+
+GROUP: Final = "cardkit.games"
+KEY: Final = re.compile("[a-z][a-z0-9_]*")
+
+
+class BrokenPlugIn(UserWarning):
+    """A plugged-in game could not be loaded. The other games are not affected."""
+
+
+@frozen(eq=False)
+class Games(Mapping[str, AnyGame]):
+    """Games by key, and what went wrong with those that could not be loaded, by entry-point name."""
+
+    loaded: Mapping[str, AnyGame]
+    broken: Mapping[str, str]
+
+    def __getitem__(self, key: str) -> AnyGame:
+        return self.loaded[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.loaded)
+
+    def __len__(self) -> int:
+        return len(self.loaded)
+
+
+def games() -> Games:
+    """All games, built in and plugged in (entry-point group `cardkit.games`), by key.
+
+    A plug-in that can't be loaded, or takes a key that is taken, is named in a warning and in `broken`.
+    """
+    found = _found()
+    for name, trouble in found.broken.items():
+        warnings.warn(f"game plug-in {name!r} was left out: {trouble}", BrokenPlugIn, stacklevel=2)
+    return found
+
+
+def game(key: str) -> AnyGame:
+    """The game with this key; `UnknownGame` names the nearest keys otherwise."""
+    found = _found()
+    for known, value in found.items():
+        if known == key:
+            return value
+    raise UnknownGame(key, found, found.broken.get(key) if key in list(found.broken) else None)
+
+
+@cache
+def _found() -> Games:
+    from importlib.metadata import EntryPoint, entry_points  # takes longer to import than all of cardkit
+
+    loaded: dict[str, AnyGame] = {}
+    broken: dict[str, str] = {}
+    built_in = [EntryPoint(key, f"cardkit.games.{key}:GAME", GROUP) for key in BUILT_IN]
+    for entry in (*built_in, *sorted(entry_points(group=GROUP), key=lambda entry: entry.name)):
+        try:
+            value: object = entry.load()
+            if not _is_game(value):
+                raise BrokenGame(f"{entry.value} is no cardkit.game.Game")
+            if not KEY.fullmatch(str(value.key)):
+                raise BrokenGame(
+                    f"the key {shown(value.key)} isn't made of lower case letters, digits and underscores"
+                )
+            if value.key in loaded:
+                raise BrokenGame(f"the key {value.key!r} is taken")
+        except (Exception, SystemExit) as error:  # whatever a plug-in does wrong, the others stay up
+            broken[entry.name] = f"{type(error).__name__}: {error}"
+        else:
+            loaded[value.key] = value
+    return Games(MappingProxyType(loaded), MappingProxyType(broken))
+
+
+def _is_game(value: object) -> TypeGuard[AnyGame]:
+    return isinstance(value, Game)

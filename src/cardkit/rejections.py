@@ -1,0 +1,108 @@
+"""What cardkit raises: one base class, and `Rejected` with its codes."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+__all__ = [
+    "ENGINE_CODES",
+    "BrokenGame",
+    "CardkitError",
+    "Invalid",
+    "InvalidOption",
+    "LogError",
+    "NoSuchVersion",
+    "NoSuchViewer",
+    "NotRevealed",
+    "Rejected",
+    "SeedMissing",
+    "UnknownGame",
+    "shown",
+]
+
+
+class CardkitError(Exception):
+    """Base of all that cardkit raises on purpose. Its text is one sentence or two that a person can act on."""
+
+
+ENGINE_CODES: Final = {
+    "not_your_turn": "another seat is to move",
+    "match_over": "the match is over: nobody moves any more",
+    "seat_needed": "more than one seat may move: say which",
+    "no_such_seat": "the match has no such seat",
+    "stale_version": "the match has moved on since the version that was expected",
+    "not_a_move": "the value is no move of this game",
+    "unreadable": "the text is no move of this game",
+}
+"""The codes that every game shares; a game adds its own, named in `Game.rejections`."""
+
+
+class Rejected(CardkitError):
+    """A refused move. `code` is stable and meant for programs, the text for people; the match is unchanged."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Invalid(CardkitError):
+    """A value that can't be accepted: which `field`, which `value`, and what would be `accepted`. Nothing was made."""
+
+    def __init__(self, field: str, value: object, accepted: str) -> None:
+        super().__init__(f"{field}: {shown(value)} is not accepted; it takes {accepted}")
+        self.field = field
+        self.value = value
+        self.accepted = accepted
+
+
+class InvalidOption(Invalid):
+    """An option, or a value of one, that the game doesn't have."""
+
+
+class UnknownGame(CardkitError):
+    """No game has this key. `nearest` are the keys that look most like it."""
+
+    def __init__(self, key: object, known: Iterable[str], broken: str | None = None) -> None:
+        self.key = key
+        names = sorted(known)
+        self.nearest = tuple(get_close_matches(str(key), names)) if isinstance(key, str) else ()
+        hint = f"did you mean {' or '.join(self.nearest)}?" if self.nearest else f"known games: {', '.join(names)}"
+        super().__init__(f"game {shown(key)}: {f'its plug-in failed: {broken}' if broken else f'not known; {hint}'}")
+
+
+class NoSuchVersion(CardkitError):
+    """The match has no such version, or it lies inside a move, which is told as one."""
+
+
+class NoSuchViewer(CardkitError):
+    """Neither a seat of this match, nor a spectator (`None`), nor the owner: nobody who may see anything."""
+
+
+class SeedMissing(CardkitError):
+    """The match was read from a log without its seed: it can be looked at, but not played on."""
+
+
+class NotRevealed(CardkitError):
+    """The seed stays secret while the match runs."""
+
+
+class BrokenGame(CardkitError):
+    """A game doesn't keep the contract: the fault is in the game's code, not in its caller's."""
+
+
+class LogError(CardkitError):
+    """A log that can't be read. `line` counts from 1, `path` is the place in that line's JSON (`$` is all of it)."""
+
+    def __init__(self, line: int, message: str, path: str = "$") -> None:
+        super().__init__(f"line {line}: {message}" if path == "$" else f"line {line}, {path}: {message}")
+        self.line = line
+        self.path = path
+
+
+def shown(value: object) -> str:
+    """The value as an error may repeat it: short, and on one line. Never breaks, whatever `repr` does."""
+    try:
+        text = repr(value)
+    except Exception:  # a caller's own __repr__ may do anything
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 60 else f"{text[:57]}..."

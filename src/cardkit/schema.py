@@ -1,0 +1,112 @@
+"""JSON Schema of a game's documents, derived from its types."""
+
+from types import NoneType, UnionType
+from typing import Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from cardkit.codec import MARKS
+from cardkit.game import Game, Json
+from cardkit.options import Flag, SeatOrRandom, Whole
+from cardkit.rejections import BrokenGame
+
+__all__ = ["schema"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+
+_PLAIN: Final[dict[object, dict[str, Json]]] = {
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    float: {"type": "number"},
+    NoneType: {"type": "null"},
+}
+
+
+def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
+    """A JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
+
+    Each message has a definition under its wire name too, which its `type` gives.
+    """
+    wire = game.wire
+    kinds = {"move": wire.moves, "event": {**MARKS, **wire.events}, "glimpse": {**MARKS, **wire.glimpses}}
+    messages: dict[str, Json] = {}
+    unions: dict[str, Json] = {}
+    for kind, classes in kinds.items():
+        for name, cls in classes.items():
+            version = None if kind == "move" else wire.version(name)
+            messages[name] = _message(name, version, cls)
+        unions[kind] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in classes]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": game.title,
+        "$defs": {
+            **unions,
+            "view": _object(wire.view),
+            "options": _options(game.options),
+            **messages,
+        },
+    }
+
+
+def _message(name: str, version: int | None, cls: type) -> dict[str, Json]:
+    head: dict[str, Json] = {"type": {"const": name}}
+    if version is not None:
+        head["v"] = {"const": version}
+    return _object(cls, head)
+
+
+def _object(cls: type, head: dict[str, Json] | None = None) -> dict[str, Json]:
+    """All fields are required, and no others are accepted."""
+    hints = get_type_hints(cls)
+    properties: dict[str, Json] = dict(head or {})
+    properties.update({field.name: _type(hints[field.name]) for field in attrs.fields(cls)})
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [*properties],
+        "additionalProperties": False,
+    }
+
+
+def _options(cls: type) -> dict[str, Json]:
+    """No option is required: null, or nothing, means the rules of the sheet."""
+    hints = get_type_hints(cls)
+    properties: dict[str, Json] = {}
+    for field in attrs.fields(cls):
+        match field.validator:
+            case Whole(least, most, _):
+                kind: dict[str, Json] = {"type": "integer", "minimum": least, "maximum": most}
+            case SeatOrRandom():
+                kind = {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "random"}]}
+            case Flag():
+                kind = {"type": "boolean"}
+            case _:
+                kind = _type(hints[field.name])
+        properties[field.name] = {"anyOf": [kind, {"type": "null"}], "default": field.default}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _type(kind: object) -> dict[str, Json]:
+    if kind in _PLAIN:
+        return dict(_PLAIN[kind])
+    items = get_args(kind)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return {"enum": [*items]}
+    if origin in (Union, UnionType):
+        return {"anyOf": [_type(item) for item in items]}
+    if origin is tuple and len(items) == 2 and items[1] is ...:
+        return {"type": "array", "items": _type(items[0])}
+    if origin is tuple:
+        fixed: list[Json] = [_type(item) for item in items]
+        return {"type": "array", "prefixItems": fixed, "items": False, "minItems": len(items), "maxItems": len(items)}
+    if isinstance(kind, type) and attrs.has(kind):
+        return _object(kind)
+    raise BrokenGame(f"{kind!r} has no JSON form: use numbers, texts, literals, tuples and attrs classes")

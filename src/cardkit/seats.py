@@ -1,0 +1,53 @@
+"""Seats: their order around the table, and how a match ranks them."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+__all__ = ["OWNER", "Outcome", "Owner", "Seat", "Viewer", "clockwise", "ranked"]
+
+Seat: TypeAlias = int
+"""A place at the table: 0 to n-1, clockwise, so that the player on the left of `s` is `s + 1` modulo n."""
+
+
+class Owner(Enum):
+    """The one who runs the match and may know everything. There is one value, `OWNER`."""
+
+    OWNER = "owner"
+
+
+OWNER: Final[Literal[Owner.OWNER]] = Owner.OWNER
+
+Viewer: TypeAlias = Seat | None
+"""Whose eyes: a seat, or `None` for a spectator. Games never see the owner: it is shown state and events as they are."""
+
+
+@frozen
+class Outcome:
+    """How a match ended.
+
+    `totals` are the points as the game counts them, by seat. A seat's rank is one more than the number of
+    seats that did strictly better (1, 1, 3). `winners` are the seats of rank 1, ascending.
+    """
+
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats once, clockwise, beginning with `first`."""
+    return tuple((first + step) % seats for step in range(seats))
+
+
+def ranked(totals: Sequence[int], merits: Sequence[int | tuple[int, ...]]) -> Outcome:
+    """The outcome in which a seat with the greater merit did strictly better.
+
+    Merits are compared as they are: negate points where fewer is better, and use tuples to break ties.
+    """
+    order = [merit if isinstance(merit, tuple) else (merit,) for merit in merits]
+    ranks = tuple(1 + sum(other > own for other in order) for own in order)
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    return Outcome(tuple(totals), ranks, winners)

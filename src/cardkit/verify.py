@@ -1,0 +1,139 @@
+"""Checking a match: was its log changed, and was its chance what the seed says?"""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias, TypeVar
+
+from attrs import frozen
+
+from cardkit import registry
+from cardkit.chance import Chance
+from cardkit.game import Game
+from cardkit.log import as_stream, dumps, written
+from cardkit.match import Log, Match
+from cardkit.reading import LogReader
+from cardkit.rejections import LogError, Rejected
+
+__all__ = ["Check", "Report", "verify"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+
+Subject: TypeAlias = Literal["integrity", "fairness"]
+
+
+@frozen
+class Check:
+    """One thing that was checked, or could not be (`passed` is `None`), and on which line of the log."""
+
+    line: int
+    subject: Subject
+    passed: bool | None
+    note: str
+
+    def __str__(self) -> str:
+        mark = {True: "ok", False: "FAILED", None: "not checked"}[self.passed]
+        return f"line {self.line}: {self.subject} {mark}: {self.note}"
+
+
+@frozen
+class Report:
+    """All that was checked, line by line, in order. Its text is one line a check."""
+
+    checks: tuple[Check, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing failed. What could not be checked doesn't count: see `complete`."""
+        return all(check.passed is not False for check in self.checks)
+
+    @property
+    def complete(self) -> bool:
+        """Everything was checked and passed, the chance of every event too."""
+        return all(check.passed for check in self.checks)
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        """The checks that failed."""
+        return tuple(check for check in self.checks if check.passed is False)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.checks))
+
+
+def verify(
+    subject: Match[Move, Event, State, View, Glimpse, Memory, Options] | Log[Event, Options] | str | bytes,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None,
+) -> Report:
+    """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
+
+    Where the log has no seed, or an older version of the rules made it, the draws are said to be unchecked. The
+    game of a log is looked up by its key, or given. Nothing is raised for a faulty log: the report says it.
+    """
+    if isinstance(subject, Match):
+        return _report(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
+    if isinstance(subject, Log):
+        if game is None:
+            return verify(written(registry.game(subject.header.game), subject))
+        return verify(written(game, subject), game)
+    if game is None:
+        return _report(LogReader(as_stream(subject), registry.game))
+    return _report(LogReader(as_stream(subject), lambda _: game))
+
+
+def _report(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+    checks: list[Check] = []
+    try:
+        for match in reader.matches():
+            checks += _checked(match)
+        reader.finish()
+    except LogError as error:
+        checks.append(Check(error.line, "integrity", False, str(error).partition(": ")[2]))
+    return Report(tuple(checks))
+
+
+def _checked(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Check]:
+    """Of the events that came last, whose lines the reader has read."""
+    header, first = match.header, match.version - len(match.events) + 1
+    if match.previous is None:
+        yield Check(1, "integrity", True, "the header's seal fits")
+        if header.seed is None:
+            yield Check(1, "fairness", None, "the log doesn't hold the seed")
+        else:
+            yield Check(1, "fairness", True, "the seed is the one committed to")
+    for n in range(first, match.version + 1):
+        yield Check(n + 1, "integrity", True, f"event {n} is in its place, its seal fits, it is well formed")
+    yield Check(first + 1, "fairness", *_fair(match))
+
+
+def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[bool | None, str]:
+    game, header = match.game, match.header
+    if header.mixed_seed is None:
+        return None, "the log doesn't hold the seed"
+    if header.rules_version != game.rules_version:
+        return None, f"played by version {header.rules_version} of the rules, known here is {game.rules_version}"
+    try:
+        return _drawn_again(match, Chance(header.mixed_seed))
+    except Exception as error:  # rules may break in any way on what they would never have brought about
+        return False, f"the rules can't go on from what the log says ({error!r})"
+
+
+def _drawn_again(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
+) -> tuple[bool, str]:
+    game, previous, by = match.game, match.previous, match.by
+    if previous is None:
+        if match.events[1:] == game.open(match.header.seats, match.header.options, chance):
+            return True, "the opening follows from the seed"
+        return False, "the opening doesn't follow from the seed"
+    for move in () if by is None else game.legal(previous.state, by):
+        try:
+            if by is not None and game.decide(previous.state, by, move, previous.chance) == match.events:
+                return True, f"follows from the seed and seat {by} moving {game.say(move)}"
+        except Rejected:  # an unlawful game; the move isn't the one we look for
+            continue
+    return False, f"no move of seat {by} brings these events with this seed"

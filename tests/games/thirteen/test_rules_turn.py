@@ -1,0 +1,200 @@
+"""The rules of 13, chapter 4: a turn."""
+
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from cardkit.games.thirteen import GAME, Colour, Play, Played, View
+from cardkit.games.thirteen.cards import CARDS, COLOUR, TARGETS
+from cardkit.rejections import Rejected
+from tests.games.thirteen.scenes import CHANCE, cards, decided, pile, played, scene, start, steps, texts
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_dealers_left_neighbour_has_the_first_turn_and_turns_go_clockwise(dealer: int) -> None:
+    """rules 4.1"""
+    match = start(4, {"first_dealer": dealer, "rounds": 1})
+
+    turns = [seat for step in steps(match) for seat in step.actors]
+
+    assert turns == [(dealer + 1 + turn) % 4 for turn in range(50)]
+
+
+@pytest.mark.parametrize("dealer", range(3))
+def test_every_round_is_opened_by_its_own_dealers_left_neighbour(dealer: int) -> None:
+    """rules 4.1"""
+    made = steps(start(3, {"first_dealer": dealer, "rounds": 3}))
+
+    assert [made[move].actors for move in (0, 50, 100)] == [((dealer + 1 + step) % 3,) for step in range(3)]
+
+
+def test_on_your_turn_you_play_exactly_one_card_from_your_hand_face_up() -> None:
+    """rules 4.2"""
+    state = scene("b1 b1 g2 n4", "y1", "y2")
+
+    after, _ = played(state, "b1")
+
+    assert after.hands == (cards("b1 g2 n4"), cards("y1"), cards("y2"))
+    assert GAME.view(after, 2).piles == (cards("b1"), (), ())
+
+
+def test_on_your_turn_you_must_play() -> None:
+    """rules 4.2: there is always a move, and each of them plays a card; nobody else may move meanwhile"""
+    for before, after in pairwise(steps(start(5))):
+        (seat,) = before.actors
+        assert before.legal()
+        assert not any(before.legal(other) for other in range(5) if other != seat)
+        event = after.events[0]
+        assert isinstance(event, Played)
+        assert event.seat == seat
+        assert event.card in before.state.hands[seat]
+
+
+@pytest.mark.parametrize("onto", TARGETS)
+@pytest.mark.parametrize("card", [card for card in CARDS if card != "n4"])
+def test_a_coloured_card_goes_only_on_the_target_of_its_own_colour(card: str, onto: Colour) -> None:
+    """rules 4.3"""
+    (face,) = cards(card)
+    state = scene(card, "y1", "g1", stock="b1")
+    colours = {"b": "blue", "y": "yellow", "g": "green"}
+
+    assert texts(state) == [card]
+    if onto == colours[card[0]]:
+        assert GAME.decide(state, 0, Play(face, onto), CHANCE) == (Played(0, face, onto, (), "b1"),)
+    else:
+        with pytest.raises(Rejected, match=rf"{card} goes onto {COLOUR[face]}, not '{onto}'"):
+            GAME.decide(state, 0, Play(face, onto), CHANCE)
+
+
+@pytest.mark.parametrize("onto", TARGETS)
+def test_a_nasty_four_goes_on_any_of_the_three_targets_whatever_lies_there(onto: Colour) -> None:
+    """rules 4.4: an empty one, one of coloured cards, one of nasty fours"""
+    for lying in ("", f"{onto[0]}1", "n4 n4", f"{onto[0]}7 n4"):
+        targets = [lying if colour == onto else "" for colour in TARGETS]
+        state = scene("n4", "y1", "g1", blue=targets[0], yellow=targets[1], green=targets[2])
+
+        after, event = played(state, f"n4>{onto}")
+
+        assert texts(state) == ["n4>blue", "n4>yellow", "n4>green"]
+        assert event.onto == onto
+        assert after.piles[TARGETS.index(onto)][0][-1] == "n4"
+
+
+def test_a_target_that_holds_nothing_but_nasty_fours_still_takes_the_cards_of_its_colour() -> None:
+    """rules 4.5"""
+    state = scene("g1 y5", "y1", "g1", green="n4 n4", yellow="n4")
+
+    assert texts(state) == ["y5", "g1"]
+    assert played(state, "g1")[0].piles[2] == pile("n4 n4 g1")
+    assert played(state, "y5")[0].piles[1] == pile("n4 y5")
+
+
+def test_the_sum_of_a_target_counts_all_values_nasty_fours_and_the_card_just_played() -> None:
+    """rules 4.6"""
+    state = scene("y2 b1", "y1 b1", "n4 b1", yellow="y1 n4")
+
+    after, _ = played(state, "y2", "y1", "n4>yellow")
+
+    assert after.piles[1] == (cards("y1 n4 y2 y1 n4"), 12)
+    assert GAME.view(after, None).sums == (0, 12, 0)
+
+
+@pytest.mark.parametrize(
+    ("lying", "card", "total"),
+    [("", "g1", 1), ("g7", "g5", 12), ("g7 g5", "g1", 13), ("g7 g2", "n4>green", 13), ("n4 n4", "g5", 13)],
+)
+def test_while_the_sum_is_13_or_less_nothing_is_taken(lying: str, card: str, total: int) -> None:
+    """rules 4.7: exactly 13 is safe"""
+    after, event = played(scene(card[:2], "b1", "b2", green=lying), card)
+
+    assert event.taken == ()
+    assert after.piles[2] == pile(f"{lying} {card[:2]}")
+    assert after.piles[2][1] == total
+    assert after.taken == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("lying", "card"),
+    [("b7", "b7"), ("b7 b5 b1", "b1"), ("b5 n4 b4", "b1"), ("n4 n4 n4", "n4>blue"), ("b1 b5 b7", "b7")],
+)
+def test_when_your_card_lifts_the_sum_above_13_you_take_all_that_lay_there(lying: str, card: str) -> None:
+    """rules 4.8"""
+    state = scene("y1", card[:2], "b2", turn=1, blue=lying, green="g1", taken=("y1", "y2 n4", ""))
+
+    after, event = played(state, card)
+
+    assert event.taken == cards(lying)
+    assert after.taken == (cards("y1"), cards(f"y2 n4 {lying}"), ())
+
+
+@pytest.mark.parametrize("card", ["b7", "n4>blue"])
+def test_the_card_that_did_it_stays_and_is_then_the_only_card_on_its_target(card: str) -> None:
+    """rules 4.9"""
+    state = scene(card[:2], "b1", "b2", blue="b5 b5", yellow="y7", green="n4 g2")
+
+    after, _ = played(state, card)
+
+    assert after.piles == (pile(card[:2]), pile("y7"), pile("n4 g2"))
+
+
+def test_the_card_that_stayed_counts_for_the_next() -> None:
+    """rules 4.9"""
+    after, event = played(scene("b7 y1", "n4 y1", "b5 y1", blue="b5 b5"), "b7", "n4>blue", "b5")
+
+    assert event.taken == cards("b7 n4")
+    assert after.piles[0] == pile("b5")
+
+
+def test_taken_cards_lie_face_down_and_nobody_may_look_at_them() -> None:
+    """rules 4.10: nobody sees more of them than how many there are, whoever took them"""
+    state = scene("b1", "y1", "g1", taken=("n4 b7 b2", "", "g7"))
+    other = scene("b1", "y1", "g1", taken=("y1 y1 y1", "", "b2"))
+
+    for viewer in (None, 0, 1, 2):
+        assert GAME.view(state, viewer).taken_sizes == (3, 0, 1)
+        assert GAME.view(state, viewer) == GAME.view(other, viewer)
+    assert "taken" not in {field.name for field in attrs.fields(View)}
+
+
+def test_after_playing_you_draw_the_top_card_of_the_stock() -> None:
+    """rules 4.11"""
+    state = scene("b1 g2", "y1 y2", "g1 g1", stock="b7 n4 g5")
+
+    after, event = played(state, "g2")
+
+    assert event.drawn == "b7"
+    assert after.hands == (cards("b1 b7"), cards("y1 y2"), cards("g1 g1"))
+    assert after.stock == cards("n4 g5")
+
+
+def test_after_taking_you_draw_too() -> None:
+    """rules 4.11"""
+    after, event = played(scene("b7 g2", "y1", "g1", stock="n4", blue="b7"), "b7")
+
+    assert (event.taken, event.drawn) == (cards("b7"), "n4")
+    assert (after.hands[0], after.stock) == (cards("g2 n4"), ())
+
+
+def test_with_no_stock_left_nothing_is_drawn() -> None:
+    """rules 4.11"""
+    after, event = played(scene("b7 g2", "y1", "g1"), "b7")
+
+    assert event.drawn is None
+    assert after.hands[0] == cards("g2")
+
+
+def test_a_drawn_card_may_be_the_twin_of_the_one_just_played() -> None:
+    """rules 4.11"""
+    after, _ = played(scene("b7 g2", "y1", "g1", stock="b7 n4"), "b7")
+
+    assert after.hands[0] == cards("b7 g2")
+
+
+def test_a_turn_is_over_after_one_card_and_the_next_seat_moves() -> None:
+    """rules 4.2"""
+    state = scene("b1 b2", "y1", "g1", stock="b7")
+
+    (event,) = decided(state, "b1")
+
+    assert GAME.actors(GAME.evolve(state, event)) == (1,)

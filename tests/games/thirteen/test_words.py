@@ -1,0 +1,247 @@
+"""13 in words: the short text of moves, and sentences for events and glimpses in every language."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from cardkit.game import LANGUAGES, Language
+from cardkit.games.thirteen import (
+    GAME,
+    Dealt,
+    Event,
+    Glimpse,
+    HandDealt,
+    Opened,
+    Options,
+    Play,
+    Played,
+    PlaySeen,
+    Scored,
+)
+from cardkit.games.thirteen.cards import COLOUR
+from cardkit.match import Committed
+from cardkit.rejections import Rejected
+from tests.games.thirteen.scenes import cards, start, steps
+
+NAMES: Final = ("Ann", "Ben", "Cy", "Di")
+MOVES: Final = GAME.moves(4, Options())
+
+
+class Text(str):
+    """A text of another class."""
+
+
+class Unspeakable:
+    """Can't be printed."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("printed an unspeakable thing")
+
+
+def refused(text: object) -> Rejected:
+    read: Callable[..., Play] = GAME.read
+    with pytest.raises(Rejected) as refusal:
+        read(text)
+    return refusal.value
+
+
+def test_a_coloured_card_is_the_letter_of_its_colour_and_its_value() -> None:
+    """rules 12.1"""
+    coloured = [GAME.say(move) for move in MOVES if COLOUR[move.card]]
+
+    assert coloured == "b1 b2 b4 b5 b7 y1 y2 y4 y5 y7 g1 g2 g4 g5 g7".split()
+    assert GAME.read("b7") == Play("b7", "blue")
+    assert GAME.read("y4") == Play("y4", "yellow")
+    assert GAME.read("g1") == Play("g1", "green")
+
+
+def test_a_nasty_four_names_its_target() -> None:
+    """rules 12.2"""
+    nasty = [GAME.say(move) for move in MOVES if not COLOUR[move.card]]
+
+    assert nasty == ["n4>blue", "n4>yellow", "n4>green"]
+    assert GAME.read("n4>yellow") == Play("n4", "yellow")
+
+
+def test_every_move_can_be_said_and_read() -> None:
+    """rules 12.1, 12.2: without two moves of one text"""
+    assert len({GAME.say(move) for move in MOVES}) == len(MOVES) == 18
+    assert [GAME.read(GAME.say(move)) for move in MOVES] == [*MOVES]
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("b77", ["b7"]),
+        (" b7", ["b7"]),
+        ("b7\n", ["b7"]),
+        ("B7", ["b7"]),
+        ("b7>blue", ["n4>blue"]),
+        ("N4>Yellow", ["n4>yellow"]),
+        ("n4 > green", ["n4>green"]),
+        ("n4>gren", ["n4>green"]),
+        ("n4", ["n4>blue", "n4>yellow", "n4>green"]),
+        ("b3", ["b4", "b5", "b7"]),
+        (Text("b 7"), ["b7"]),
+    ],
+)
+def test_an_unreadable_text_names_the_nearest(text: str, near: list[str]) -> None:
+    refusal = refused(text)
+
+    assert refusal.code == "unreadable"
+    message = str(refusal)
+    assert message.startswith(f"{str.__repr__(text)} is no move of thirteen; did you mean ")
+    assert all(known in message for known in near)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "play",
+        "b",
+        "7",
+        "keep 2",
+        "♥7",
+        "\ud800",
+        "\x00",
+        "q" * 10_000,
+        None,
+        7,
+        0.0,
+        b"b7",
+        ("b7",),
+        [],
+        {},
+    ],
+)
+def test_what_looks_like_no_move_is_unreadable_in_one_short_line(text: object) -> None:
+    refusal = refused(text)
+
+    assert refusal.code == "unreadable"
+    assert " is no move of thirteen; " in str(refusal)
+    assert len(str(refusal)) < 200
+    assert "\n" not in str(refusal)
+
+
+def test_what_cannot_even_be_printed_is_unreadable() -> None:
+    assert refused(Unspeakable()).code == "unreadable"
+    assert refused([Unspeakable()]).code == "unreadable"
+
+
+EVENTS: Final[dict[str, Event | Glimpse]] = {
+    "opened": Opened(4, 1, 4),
+    "opened, one round": Opened(3, 0, 1),
+    "dealt": Dealt(2, 0, (cards("b1"), cards("y1"), cards("g1"), cards("n4")), cards("b7 b7 b5 n4")),
+    "dealt, as a spectator saw it": HandDealt(2, 0, None, (5, 5, 5, 5), 30),
+    "dealt, as a player saw it": HandDealt(1, 3, cards("b1 g4 n4 n4 y7"), (5, 5, 5, 5), 30),
+    "played": Played(0, "b7", "blue", (), None),
+    "played a nasty four": Played(1, "n4", "green", (), None),
+    "played and drew": Played(2, "y1", "yellow", (), "n4"),
+    "played, and the others saw a card drawn": PlaySeen(2, "y1", "yellow", ()),
+    "took one": Played(3, "g7", "green", cards("g7"), None),
+    "took three and drew": Played(0, "n4", "blue", cards("b7 n4 b2"), "b5"),
+    "took two, and the others saw a card drawn": PlaySeen(0, "n4", "yellow", cards("y7 y5")),
+    "scored": Scored(2, (cards("b1"), (), (), ()), (1, 0, 17, 2), (8, 2, 20, 2)),
+}
+
+ENGLISH: Final = {
+    "opened": "A match of 4 rounds with 4 players begins; Ben deals first.",
+    "opened, one round": "A match of 1 round with 3 players begins; Ann deals first.",
+    "dealt": "Round 2: Ann deals. The stock holds 4 cards.",
+    "dealt, as a spectator saw it": "Round 2: Ann deals. The stock holds 30 cards.",
+    "dealt, as a player saw it": "Round 1: Di deals. "
+    "Your hand: blue 1, green 4, nasty four, nasty four, yellow 7. The stock holds 30 cards.",
+    "played": "Ann plays a blue 7 on the blue target.",
+    "played a nasty four": "Ben plays a nasty four on the green target.",
+    "played and drew": "Cy plays a yellow 1 on the yellow target. Cy draws a nasty four.",
+    "played, and the others saw a card drawn": "Cy plays a yellow 1 on the yellow target. Cy draws a card.",
+    "took one": "Di plays a green 7 on the green target and takes 1 card: green 7.",
+    "took three and drew": "Ann plays a nasty four on the blue target and takes 3 cards: "
+    "blue 7, nasty four, blue 2. Ann draws a blue 5.",
+    "took two, and the others saw a card drawn": "Ann plays a nasty four on the yellow target "
+    "and takes 2 cards: yellow 7, yellow 5. Ann draws a card.",
+    "scored": "Round 2 is scored. Penalty points: Ann 1, Ben 0, Cy 17, Di 2. "
+    "In total: Ann 8, Ben 2, Cy 20, Di 2.",
+}
+
+GERMAN: Final = {
+    "opened": "Eine Partie mit 4 Personen über 4 Runden beginnt; zuerst gibt Ben.",
+    "opened, one round": "Eine Partie mit 3 Personen über 1 Runde beginnt; zuerst gibt Ann.",
+    "dealt": "Runde 2: Ann gibt. Im Stapel liegen 4 Karten.",
+    "dealt, as a spectator saw it": "Runde 2: Ann gibt. Im Stapel liegen 30 Karten.",
+    "dealt, as a player saw it": "Runde 1: Di gibt. "
+    "Deine Hand: blaue 1, grüne 4, fiese Vier, fiese Vier, gelbe 7. Im Stapel liegen 30 Karten.",
+    "played": "Ann spielt eine blaue 7 auf das blaue Ziel.",
+    "played a nasty four": "Ben spielt eine fiese Vier auf das grüne Ziel.",
+    "played and drew": "Cy spielt eine gelbe 1 auf das gelbe Ziel. Cy zieht eine fiese Vier nach.",
+    "played, and the others saw a card drawn": "Cy spielt eine gelbe 1 auf das gelbe Ziel. "
+    "Cy zieht eine Karte nach.",
+    "took one": "Di spielt eine grüne 7 auf das grüne Ziel und kassiert 1 Karte: grüne 7.",
+    "took three and drew": "Ann spielt eine fiese Vier auf das blaue Ziel und kassiert 3 Karten: "
+    "blaue 7, fiese Vier, blaue 2. Ann zieht eine blaue 5 nach.",
+    "took two, and the others saw a card drawn": "Ann spielt eine fiese Vier auf das gelbe Ziel "
+    "und kassiert 2 Karten: gelbe 7, gelbe 5. Ann zieht eine Karte nach.",
+    "scored": "Runde 2 wird gewertet. Strafpunkte: Ann 1, Ben 0, Cy 17, Di 2. "
+    "Insgesamt: Ann 8, Ben 2, Cy 20, Di 2.",
+}
+
+DUTCH: Final = {
+    "opened": "Een partij van 4 rondes met 4 spelers begint; Ben deelt als eerste.",
+    "opened, one round": "Een partij van 1 ronde met 3 spelers begint; Ann deelt als eerste.",
+    "dealt": "Ronde 2: Ann deelt. Er liggen 4 kaarten in de trekstapel.",
+    "dealt, as a spectator saw it": "Ronde 2: Ann deelt. Er liggen 30 kaarten in de trekstapel.",
+    "dealt, as a player saw it": "Ronde 1: Di deelt. "
+    "Jouw hand: blauwe 1, groene 4, gemene vier, gemene vier, gele 7. Er liggen 30 kaarten in de trekstapel.",
+    "played": "Ann speelt een blauwe 7 op het blauwe doel.",
+    "played a nasty four": "Ben speelt een gemene vier op het groene doel.",
+    "played and drew": "Cy speelt een gele 1 op het gele doel. Cy trekt een gemene vier.",
+    "played, and the others saw a card drawn": "Cy speelt een gele 1 op het gele doel. Cy trekt een kaart.",
+    "took one": "Di speelt een groene 7 op het groene doel en pakt 1 kaart: groene 7.",
+    "took three and drew": "Ann speelt een gemene vier op het blauwe doel en pakt 3 kaarten: "
+    "blauwe 7, gemene vier, blauwe 2. Ann trekt een blauwe 5.",
+    "took two, and the others saw a card drawn": "Ann speelt een gemene vier op het gele doel "
+    "en pakt 2 kaarten: gele 7, gele 5. Ann trekt een kaart.",
+    "scored": "Ronde 2 is geteld. Strafpunten: Ann 1, Ben 0, Cy 17, Di 2. "
+    "In totaal: Ann 8, Ben 2, Cy 20, Di 2.",
+}
+
+
+@pytest.mark.parametrize("happening", EVENTS)
+@pytest.mark.parametrize(("language", "sentences"), [("en", ENGLISH), ("de", GERMAN), ("nl", DUTCH)])
+def test_every_event_and_glimpse_has_its_sentence(
+    language: Language, sentences: dict[str, str], happening: str
+) -> None:
+    event = EVENTS[happening]
+    seats = event.seats if isinstance(event, Opened) else 4
+
+    assert GAME.tell(event, language, NAMES[:seats]) == sentences[happening]
+
+
+def test_a_name_may_hold_braces() -> None:
+    names = ("{name}", "{0}", "{{}}", "%s")
+
+    assert (
+        GAME.tell(Played(1, "b7", "blue", (), None), "en", names) == "{0} plays a blue 7 on the blue target."
+    )
+    assert "{name} 1, {0} 0, {{}} 17, %s 2" in GAME.tell(EVENTS["scored"], "en", names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
+    last = steps(start(4))[-1]
+
+    for viewer in (None, 0, 3):
+        for seen in last.glimpses(viewer):
+            if not isinstance(seen, Committed):
+                told = GAME.tell(seen, language, NAMES)
+                assert told.endswith(".")
+                assert "{" not in told
+
+
+def test_what_the_others_are_told_of_a_draw_names_no_card() -> None:
+    for card in cards("b5 y7 n4"):
+        told = GAME.tell(GAME.glimpse(Played(0, "g1", "green", (), card), 1), "en", NAMES)
+        assert told == "Ann plays a green 1 on the green target. Ann draws a card."
