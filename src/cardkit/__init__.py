@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TypeVar, overload
 
 from cardkit import registry
-from cardkit.chance import Chance, commitment
+from cardkit.chance import Chance, commitment, new_seed
 from cardkit.game import AnyGame, Game
 from cardkit.log import Recovered, dump, dumps, load, loads, receipts, recover
 from cardkit.match import AnyMatch, Match, begin
@@ -46,6 +46,7 @@ __all__ = [
     "games",
     "load",
     "loads",
+    "new_seed",
     "receipts",
     "recover",
     "schema",

@@ -105,7 +105,7 @@ def _accepted(words: tuple[int, ...], bounds: Sequence[int]) -> list[int]:
 
 
 def permuted(cards: tuple[T, ...], picks: Sequence[int]) -> tuple[T, ...]:
-    """Fisher and Yates: the last place swaps with pick 1 (below n), the one before it with pick 2 (below n-1)..."""
+    """Fisher and Yates: the last place swaps with pick 1 (below n), the next with pick 2 (below n-1)..."""
     order = list(cards)
     for last, pick in zip(range(len(order) - 1, 0, -1), picks, strict=True):
         order[last], order[pick] = order[pick], order[last]
@@ -120,13 +120,13 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """What may be published before a match: it fixes the seed without telling it.
 
-    A seed that can be guessed can be found from its commitment: in play that matters, leave seeds to `new_seed`.
+    A seed that can be guessed can be found from its commitment: where it matters, leave seeds to `new_seed`.
     """
     return hashlib.sha256(f"cardkit/1 commitment\n{seed}".encode()).hexdigest()
 
 
 def mixed(seed: str, entropy: Mapping[Seat, str]) -> str:
-    """The seed that draws come from: the committed one, and what the players gave after they saw its commitment."""
+    """The seed that draws come from: the committed one, and what players gave after the commitment."""
     given = "".join(
         f"{seat} {hashlib.sha256(entropy[seat].encode()).hexdigest()}\n" for seat in sorted(entropy)
     )

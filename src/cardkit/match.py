@@ -1,13 +1,13 @@
 """One playing of a game: an immutable value that holds its state, and all that led to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, TypeVar, overload
 
 from attrs import field, frozen
 
 from cardkit.chance import Chance, commitment, mixed, new_seed, seal_key
-from cardkit.game import Game
+from cardkit.game import Game, Language
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
 from cardkit.rejections import (
@@ -50,6 +50,14 @@ class Committed:
 
 Mark: TypeAlias = Committed
 """Events of the engine itself. Everybody sees them as they are."""
+
+
+_SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
+_COMMITTED: Final[dict[Language, str]] = {
+    "en": "The seed is fixed; its commitment is {}.",
+    "de": "Der Startwert steht fest; seine Festlegung ist {}.",
+    "nl": "De startwaarde ligt vast; haar vastlegging is {}.",
+}
 
 
 @frozen
@@ -241,6 +249,20 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if not isinstance(glimpse, Committed):
                 memory = remember(memory, glimpse)
         return memory
+
+    def tell(
+        self, viewer: Viewer, language: Language = "en", names: Sequence[str] | None = None, since: int = 0
+    ) -> tuple[str, ...]:
+        """What the viewer saw after version `since`, in sentences, one an event; `names` are those of the seats."""
+        called = tuple(names or (f"{_SEAT[language]} {seat}" for seat in range(self.header.seats)))
+        if len(called) != self.header.seats:
+            raise Invalid("names", names, f"{self.header.seats} names, one a seat")
+        return tuple(
+            _COMMITTED[language].format(glimpse.commitment)
+            if isinstance(glimpse, Committed)
+            else self.game.tell(glimpse, language, called)
+            for glimpse in self.glimpses(viewer, since)
+        )
 
     def at(self, version: int) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match as it was at that version. Play on from it for a fork. Nothing is replayed."""

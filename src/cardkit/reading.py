@@ -241,7 +241,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if due >= 0 and actor != by:
             self._fail("the line before belongs to a move that goes on, of another seat", "$.by")
         if due >= 0 and more != due:
-            self._fail(f"{due} more events of this move are due", "$.more")
+            self._fail(f"expected {due or 'nothing'}: the line before says so", "$.more")
         return actor, more
 
     def _event(self, family: Codec[Move, Event, View, Glimpse], fields: dict[str, Json]) -> Event | Mark:

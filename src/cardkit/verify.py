@@ -1,4 +1,4 @@
-"""Checking a match: was its log changed, and was its chance what the seed says?"""
+"""Checking a match: whether its log was changed, and whether its chance is what the seed says."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, TypeVar
@@ -71,8 +71,8 @@ def verify(
 ) -> Report:
     """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
 
-    Where the log has no seed, or an older version of the rules made it, the draws are said to be unchecked. The
-    game of a log is looked up by its key, or given. Nothing is raised for a faulty log: the report says it.
+    Where the log has no seed, or an older version of the rules made it, the draws are said to be unchecked.
+    The game of a log is looked up, or given. For a faulty log nothing is raised: the report says it.
     """
     if isinstance(subject, Match):
         return _report(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
@@ -115,7 +115,8 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
     if header.mixed_seed is None:
         return None, "the log doesn't hold the seed"
     if header.rules_version != game.rules_version:
-        return None, f"played by version {header.rules_version} of the rules, known here is {game.rules_version}"
+        played, known = header.rules_version, game.rules_version
+        return None, f"played by version {played} of the rules, known here is {known}"
     try:
         return _drawn_again(match, Chance(header.mixed_seed))
     except Exception as error:  # rules may break in any way on what they would never have brought about

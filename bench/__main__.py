@@ -1,0 +1,95 @@
+"""How fast cardkit is: `python -m bench` prints all figures, measured in one run on this machine."""
+
+import platform
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+from attrs import frozen
+
+from bench import logs, plain_friday13, plain_thirteen
+from bench.measure import compare
+from bench.playouts import by_contract, by_match
+from cardkit.games import friday13, thirteen
+
+MATCHES = 60
+
+
+@frozen
+class Contest:
+    """A game in three versions, each `(seats, matches, rng) -> moves made`."""
+
+    name: str
+    seats: range
+    contract: Callable[[int, int, random.Random], int]
+    match: Callable[[int, int, random.Random], int]
+    plain: Callable[[int, int, random.Random], int]
+
+
+CONTESTS = (
+    Contest(
+        "thirteen",
+        thirteen.GAME.seats,
+        partial(by_contract, thirteen.GAME, thirteen.Options()),
+        partial(by_match, thirteen.GAME, thirteen.Options()),
+        lambda seats, n, rng: plain_thirteen.playouts(n, seats, rng),
+    ),
+    Contest(
+        "friday13",
+        friday13.GAME.seats,
+        partial(by_contract, friday13.GAME, friday13.Options()),
+        partial(by_match, friday13.GAME, friday13.Options()),
+        lambda seats, n, rng: plain_friday13.playouts(n, seats, rng),
+    ),
+)
+
+
+def playouts() -> Iterator[str]:
+    """Random playouts of each game against plain mutable Python."""
+    yield f"{'moves per CPU second':34}{'cardkit':>12}{'plain':>12}{'ratio':>8}{'wanted':>8}"
+    for contest in CONTESTS:
+        for seats in contest.seats:
+            for way, loop, wanted in (("contract", contest.contract, 0.5), ("Match.play", contest.match, 0.2)):
+                rng = random.Random(seats)
+                ours, plain, ratio = compare(
+                    partial(loop, seats, MATCHES, rng), partial(contest.plain, seats, MATCHES, rng)
+                )
+                what = f"{contest.name}, {seats} seats, {way}"
+                yield f"{what:34}{ours:12,.0f}{plain:12,.0f}{ratio:8.2f}{wanted:8.2f}"
+
+
+def log_figures() -> Iterator[str]:
+    """Logs, forks, late moves."""
+    written, loaded = logs.writing_and_loading()
+    yield f"{'events written per CPU second':46}{written:12,.0f}   wanted 100,000"
+    yield f"{'events loaded per CPU second':46}{loaded:12,.0f}   wanted  50,000"
+    yield f"{f'bytes a fork, of {logs.FORKS:,} kept':46}{logs.bytes_a_fork():12,.0f}"
+    yield f"{'time of move 10,000 over move 10':46}{logs.late_over_early():12.2f}   wanted    1.00"
+
+
+def import_figure() -> Iterator[str]:
+    """`import cardkit` in a fresh interpreter, over one that imports nothing."""
+
+    def run(code: str) -> float:
+        start = perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return perf_counter() - start
+
+    took = median(run("import cardkit") - run("pass") for _ in range(9))
+    yield f"{'import cardkit, milliseconds':46}{took * 1000:12,.0f}   wanted under 100"
+
+
+def main() -> None:
+    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core")
+    for part in (playouts, log_figures, import_figure):
+        print()
+        for line in part():
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

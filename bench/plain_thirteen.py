@@ -1,0 +1,119 @@
+"""13 in plain mutable Python: the yardstick for random playouts.
+
+What a good programmer writes for a simulation without any library: cards are texts, hands, piles and heaps are
+lists changed in place, each turn lists the legal moves and picks one. No engine, no history, no validation.
+
+The legal moves, in the order that `choose` counts them: each face of the hand once, in the order of their texts
+(b1 .. b7, g1 .. g7, n4, y1 .. y7). A nasty four is three moves in a row, onto blue, yellow and green.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Sequence
+
+COLOURS = "byg"
+COPIES = {1: 3, 2: 3, 4: 2, 5: 3, 7: 3}
+DECK = [colour + str(value) for colour in COLOURS for value in COPIES for _ in range(COPIES[value])] + ["n4"] * 8
+VALUE = {card: int(card[1]) for card in DECK}
+MOVES = {card: [(card, COLOURS.index(card[0]))] for card in DECK if card != "n4"}
+MOVES["n4"] = [("n4", 0), ("n4", 1), ("n4", 2)]
+
+
+def score(heaps: Sequence[Sequence[str]]) -> list[int]:
+    """The penalty points of each player."""
+    texts = ["".join(heap) for heap in heaps]
+    points = [2 * text.count("n") for text in texts]
+    for colour in COLOURS:
+        counts = [text.count(colour) for text in texts]
+        most = max(counts)
+        tied = counts.count(most) > 1
+        for player, count in enumerate(counts):
+            if tied or count < most:
+                points[player] += count
+    return points
+
+
+def play(
+    deals: Callable[[int], Sequence[str]],
+    choose: Callable[[int], int],
+    seats: int,
+    rounds: int | None = None,
+    *,
+    first_dealer: int = 0,
+) -> tuple[int, tuple[int, ...]]:
+    """Play one whole match; return the number of moves made and the totals by seat."""
+    return _match(lambda k: list(deals(k)), _as_random(choose), seats, rounds, first_dealer)
+
+
+def playouts(n: int, seats: int, rng: random.Random) -> int:
+    """Play `n` random matches at full speed; return the number of moves made."""
+
+    def deal(_: int) -> list[str]:
+        deck = [*DECK]
+        rng.shuffle(deck)
+        return deck
+
+    return sum(_match(deal, rng.random, seats)[0] for _ in range(n))
+
+
+def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
+    """Disguise `choose` as `random`, so that `random() * n` is `choose(n)`.
+
+    The loop below picks with `int(random() * n)`, as fast as Python can, and can still be steered.
+    """
+
+    class Draw(float):
+        def __mul__(self, n: float) -> float:
+            return choose(int(n))
+
+    return Draw
+
+
+def _match(
+    deals: Callable[[int], list[str]],
+    random: Callable[[], float],
+    seats: int,
+    rounds: int | None = None,
+    first_dealer: int = 0,
+) -> tuple[int, tuple[int, ...]]:
+    totals = [0] * seats
+    rounds = rounds or (6 if seats == 3 else seats)
+    moves = 0
+
+    for round_ in range(rounds):
+        deck = deals(round_)
+        player = (first_dealer + round_ + 1) % seats
+        hands = [deck[(seat - player) % seats : 5 * seats : seats] for seat in range(seats)]
+        stock = deck[: 5 * seats - 1 : -1]
+        piles: list[list[str]] = [[], [], []]
+        sums = [0, 0, 0]
+        heaps: list[list[str]] = [[] for _ in range(seats)]
+
+        for _ in deck:
+            hand = hands[player]
+            legal: list[tuple[str, int]] = []
+            for face in sorted(set(hand)):
+                legal += MOVES[face]
+            card, pile = legal[int(random() * len(legal))]
+            hand.remove(card)
+            total = sums[pile] + VALUE[card]
+            if total > 13:
+                heaps[player] += piles[pile]
+                piles[pile] = [card]
+                sums[pile] = VALUE[card]
+            else:
+                piles[pile].append(card)
+                sums[pile] = total
+            if stock:
+                hand.append(stock.pop())
+            player = (player + 1) % seats
+            moves += 1
+
+        for seat, points in enumerate(score(heaps)):
+            totals[seat] += points
+
+    return moves, tuple(totals)

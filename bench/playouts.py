@@ -1,0 +1,56 @@
+"""Random playouts through the public contract, and through `Match.play`."""
+
+import random
+from typing import TypeVar
+
+import cardkit
+from cardkit.chance import RunningChance
+from cardkit.game import Game
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+
+
+def by_contract(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    options: Options,
+    seats: int,
+    n: int,
+    rng: random.Random,
+) -> int:
+    """`n` random matches by `legal`, pick, `decide` and `evolve`: immutable states, real events; the number of moves."""
+    pick, chance = rng.random, RunningChance(str(rng.random()))
+    actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
+    moves = 0
+    for _ in range(n):
+        state = game.initial
+        for event in game.open(seats, options, chance):
+            state = evolve(state, event)
+        while who := actors(state):
+            choices = legal(state, who[0])
+            for event in decide(state, who[0], choices[int(pick() * len(choices))], chance):
+                state = evolve(state, event)
+            moves += 1
+    return moves
+
+
+def by_match(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    options: Options,
+    seats: int,
+    n: int,
+    rng: random.Random,
+) -> int:
+    """The same by `Match.play`: everything checked, the log kept."""
+    pick, moves = rng.random, 0
+    for _ in range(n):
+        match = cardkit.start(game, seats, options, seed=str(rng.random()))
+        while choices := match.legal():
+            match = match.play(choices[int(pick() * len(choices))])
+            moves += 1
+    return moves

@@ -1,0 +1,31 @@
+"""A dishonest owner: whoever has the seed can change a log and seal it anew, so that every seal fits."""
+
+import hmac
+import json
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from cardkit.chance import commitment, mixed, seal_key
+
+__all__ = ["Lines", "resealed"]
+
+Lines: TypeAlias = list[dict[str, Any]]
+"""The lines of a log as JSON; the header is line 0, and event n is line n."""
+
+
+def resealed(log: str, change: Callable[[Lines], object]) -> str:
+    """The log after a change to its lines, as the owner would write it: with the seed that it then has."""
+    lines: Lines = [json.loads(line) for line in log.splitlines()]
+    change(lines)
+    seed = str(lines[0].pop("seed"))
+    if lines[0]["commitment"] == "of the seed":
+        lines[0]["commitment"] = lines[1]["commitment"] = commitment(seed)
+    key = seal_key(mixed(seed, dict(lines[0]["entropy"])))
+    seal, text = bytes(32), ""
+    for line in lines:
+        del line["seal"]
+        body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))[:-1]
+        seal = hmac.digest(key, seal + body.encode(), "sha256")
+        secret = "" if text else f',"seed":{json.dumps(seed, ensure_ascii=False)}'
+        text += f'{body},"seal":"{seal.hex()}"{secret}}}\n'
+    return text
