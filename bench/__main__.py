@@ -53,7 +53,10 @@ def playouts() -> Iterator[str]:
     yield f"{'moves per CPU second':34}{'cardkit':>12}{'plain':>12}{'ratio':>8}{'wanted':>8}"
     for contest in CONTESTS:
         for seats in contest.seats:
-            for way, loop, wanted in (("contract", contest.contract, 0.5), ("Match.play", contest.match, 0.2)):
+            for way, loop, wanted in (
+                ("contract", contest.contract, 0.5),
+                ("Match.play", contest.match, 0.2),
+            ):
                 rng = random.Random(seats)
                 ours, plain, ratio = compare(
                     partial(loop, seats, MATCHES, rng), partial(contest.plain, seats, MATCHES, rng)

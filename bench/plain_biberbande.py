@@ -1,6 +1,8 @@
 """Biberbande in plain mutable Python: the yardstick for random playouts.
 
-No engine, no history, no validation: local variables, and lists changed in place.
+What a good programmer writes for a simulation without any library: cards are texts, rows, stock and discard
+pile are lists changed in place, each choice lists the legal moves and picks one. No engine, no history, no
+validation.
 
 The legal moves, in the order that `choose` counts them:
 
@@ -23,26 +25,29 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-NAMES = (*map(str, range(10)), "swap", "peek", "draw2")
-SWAP, PEEK, DRAW_TWO = 10, 11, 12  # whatever is below SWAP is a number
-DECK = [n for n in range(9) for _ in range(4)] + [9] * 9 + [SWAP] * 9 + [PEEK] * 7 + [DRAW_TWO] * 5
+DECK = [*"012345678"] * 4 + ["9"] * 9 + ["swap"] * 9 + ["peek"] * 7 + ["draw2"] * 5
+VALUE = {card: int(card) for card in "0123456789"}
+POSITIONS = range(4)
+TAKES = [("take", position) for position in POSITIONS]
+KEEPS = [("keep", position) for position in POSITIONS]
+PEEKS = [("peek", position) for position in POSITIONS]
 
 
 def score(
-    rows: Sequence[list[int]],
-    stock: list[int],
-    discard: list[int],
-    reshuffle: Callable[[list[int]], list[int]],
+    rows: Sequence[list[str]],
+    stock: list[str],
+    discard: list[str],
+    reshuffle: Callable[[list[str]], list[str]],
 ) -> list[int]:
     """The points of each row, in turn order; specials are replaced until a number comes."""
     for row in rows:
-        for position in range(4):
-            while row[position] >= SWAP:
+        for position in POSITIONS:
+            while row[position] not in VALUE:
                 if not stock:
                     stock += reversed(reshuffle(discard))
                     discard.clear()
                 row[position] = stock.pop()
-    return [sum(row) for row in rows]
+    return [sum(VALUE[card] for card in row) for row in rows]
 
 
 def play(
@@ -60,20 +65,12 @@ def play(
 
     `reshuffle` is given the discard pile, its top card last, and returns the stock, its top first.
     """
-    number = {name: card for card, name in enumerate(NAMES)}
-
-    def deal(k: int) -> list[int]:
-        return [number[name] for name in deals(k)]
-
-    def shuffled(cards: list[int]) -> list[int]:
-        return [number[name] for name in reshuffle([NAMES[card] for card in cards])]
-
     return _match(
-        deal,
+        lambda k: list(deals(k)),
         _as_random(choose),
         seats,
         rounds,
-        shuffled,
+        reshuffle,
         turn_limit,
         first_dealer,
         rotate_dealer=rotate_dealer,
@@ -82,15 +79,16 @@ def play(
 
 def playouts(n: int, seats: int, rng: random.Random, turn_limit: int | None = 20) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
-    random = rng.random
 
-    def shuffled(cards: list[int]) -> list[int]:
-        return sorted(cards, key=lambda _: random())
+    def shuffled(cards: list[str]) -> list[str]:
+        cards = [*cards]
+        rng.shuffle(cards)
+        return cards
 
-    def deal(_: int) -> list[int]:
+    def deal(_: int) -> list[str]:
         return shuffled(DECK)
 
-    return sum(_match(deal, random, seats, None, shuffled, turn_limit)[0] for _ in range(n))
+    return sum(_match(deal, rng.random, seats, None, shuffled, turn_limit)[0] for _ in range(n))
 
 
 def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
@@ -107,11 +105,11 @@ def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
 
 
 def _match(
-    deals: Callable[[int], list[int]],
+    deals: Callable[[int], list[str]],
     random: Callable[[], float],
     seats: int,
     rounds: int | None,
-    reshuffle: Callable[[list[int]], list[int]],
+    reshuffle: Callable[[list[str]], list[str]],
     turn_limit: int | None = None,
     first_dealer: int = 0,
     *,
@@ -120,7 +118,6 @@ def _match(
     moves = 0
     totals = [0] * seats
     rounds = rounds or (4 if seats == 2 else seats)
-    others = seats - 1
     limit = turn_limit * seats if turn_limit else 0
 
     for round_ in range(rounds):
@@ -130,8 +127,9 @@ def _match(
         stock = deck[: 4 * seats - 1 : -1]
         discard = [stock.pop()]
         for _ in range(seats):
-            int(random() * 1)  # a lone move is picked like any other
-        moves += seats
+            looks = ["look"]
+            looks[int(random() * len(looks))]
+            moves += 1
 
         turn = player = 0
         knocker = -1
@@ -140,57 +138,60 @@ def _match(
             row = rows[player]
             turn += 1
             moves += 1
-            top = discard[-1]
-            if top < SWAP and (position := int(random() * 5)) < 4:
-                discard[-1] = row[position]
-                row[position] = top
+            legal = [("draw", 0)]
+            if discard[-1] in VALUE:
+                legal = [*TAKES, ("draw", 0)]
+            move, position = legal[int(random() * len(legal))]
+            if move == "take":
+                row[position], discard[-1] = discard[-1], row[position]
             else:
-                if top >= SWAP:
-                    int(random() * 1)
-                carried_out = 0  # draw twos lying open before the player
+                open_: list[str] = []  # draw twos carried out
                 another = False  # discarding this card draws a second one
                 while True:
                     if not stock:
-                        stock = reshuffle(discard)
-                        stock.reverse()
+                        stock = reshuffle(discard)[::-1]
                         discard = []
                     card = stock.pop()
                     moves += 1
-                    if card < SWAP:
-                        index = int(random() * 5)
-                        if index:
-                            discard.append(row[index - 1])
-                            row[index - 1] = card
-                            break
-                    elif card == SWAP:
-                        index = int(random() * (1 + 16 * others))
-                        if index:
-                            own, rest = divmod(index - 1, 4 * others)
-                            other, position = divmod(rest, 4)
-                            theirs = rows[(player + 1 + other) % seats]
-                            row[own], theirs[position] = theirs[position], row[own]
-                            discard.append(card)
-                            break
-                    elif card == PEEK:
-                        if int(random() * 5):
-                            discard.append(card)
-                            break
-                    elif int(random() * 2):
-                        carried_out += 1
+                    if card == "swap":
+                        others = [(player + step) % seats for step in range(1, seats)]
+                        swaps = [("discard", 0, 0, 0)]
+                        swaps += [
+                            ("swap", own, other, theirs)
+                            for own in POSITIONS
+                            for other in others
+                            for theirs in POSITIONS
+                        ]
+                        move, own, other, theirs = swaps[int(random() * len(swaps))]
+                        if move == "swap":
+                            row[own], rows[other][theirs] = rows[other][theirs], row[own]
+                    else:
+                        legal = [("discard", 0)]
+                        if card in VALUE:
+                            legal += KEEPS
+                        elif card == "peek":
+                            legal += PEEKS
+                        else:
+                            legal.append(("use", 0))
+                        move, position = legal[int(random() * len(legal))]
+                        if move == "keep":
+                            card, row[position] = row[position], card
+                    if move == "use":
+                        open_.append(card)
                         another = True
                         continue
                     discard.append(card)
-                    if not another:
+                    if move != "discard" or not another:
                         break
                     another = False
-                if carried_out:
-                    discard += [DRAW_TWO] * carried_out
+                discard += open_
 
             if knocker < 0 and turn >= seats:
+                answers = ["pass", "knock"]
                 moves += 1
-                if int(random() * 2):
+                if answers[int(random() * len(answers))] == "knock":
                     knocker = player
-                    last = turn + others
+                    last = turn + seats - 1
             if turn == last:
                 break
             player = turn % seats

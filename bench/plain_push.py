@@ -1,6 +1,8 @@
 """Push in plain mutable Python: the yardstick for random playouts.
 
-No engine, no history, no validation: local variables, and lists changed in place.
+What a good programmer writes for a simulation without any library: cards are texts, the stock, rows and
+collections are lists changed in place, each choice lists the legal moves and picks one. No engine, no history,
+no validation.
 
 The legal moves, in the order that `choose` counts them (colours: red, blue, green, yellow, purple):
 
@@ -19,21 +21,23 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 COLOURS = "rbgyp"
 STAR = 5  # the sixth face of the die
-DIE, TURN = 30, 31  # a card below DIE is a number, of colour card // 6
-NAMES = (*(colour + str(number) for colour in COLOURS for number in range(1, 7)), "die", "turn")
-DECK = [card for card in range(DIE) for _ in range(3)] + [DIE] * 18 + [TURN] * 12
+NUMBERS = [colour + str(number) for colour in COLOURS for number in range(1, 7)]
+DECK = [card for card in NUMBERS for _ in range(3)] + ["die"] * 18 + ["turn"] * 12
+VALUE = {card: int(card[1]) for card in NUMBERS}
+# What may not lie in a row with a card: those of its colour, and those of its number; or another die card.
+CLASHING = {
+    card: {other for other in NUMBERS if card[0] == other[0] or card[1] == other[1]} for card in NUMBERS
+}
+CLASHING["die"] = {"die"}
 
-# What a card occupies in its row, as bits: its colour and its number, or the die's place.
-BITS = [1 << card // 6 | 32 << card % 6 for card in range(DIE)] + [1 << 11]
 
-
-def score(open_: Sequence[int], secured: int) -> int:
-    """The points of a player: all their numbers, open (summed by colour) and secured."""
-    return sum(open_) + secured
+def score(open_: Mapping[str, Sequence[str]], secured: Sequence[str]) -> int:
+    """The points of a player: all their numbers, open (by colour) and secured."""
+    return sum(VALUE[card] for cards in (*open_.values(), secured) for card in cards)
 
 
 def play(
@@ -52,25 +56,21 @@ def play(
     """
     if rounds not in (None, 1):
         raise ValueError(f"rounds: {rounds}, but a match of Push is one game")
-    number = {name: card for card, name in enumerate(NAMES)}
-    return _match(
-        [number[name] for name in deals(0)],
-        _as_random(choose),
-        seats,
-        roll,
-        first_player,
-        risk=risk,
-    )
+    return _match(list(deals(0)), _as_random(choose), seats, roll, first_player, risk=risk)
 
 
 def playouts(n: int, seats: int, rng: random.Random) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
-    random = rng.random
+
+    def shuffled() -> list[str]:
+        deck = [*DECK]
+        rng.shuffle(deck)
+        return deck
 
     def roll() -> int:
-        return int(random() * 6)
+        return int(rng.random() * 6)
 
-    return sum(_match(sorted(DECK, key=lambda _: random()), random, seats, roll)[0] for _ in range(n))
+    return sum(_match(shuffled(), rng.random, seats, roll)[0] for _ in range(n))
 
 
 def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
@@ -87,7 +87,7 @@ def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
 
 
 def _match(
-    deck: list[int],
+    deck: list[str],
     random: Callable[[], float],
     seats: int,
     roll: Callable[[], int],
@@ -95,87 +95,80 @@ def _match(
     *,
     risk: bool = False,
 ) -> tuple[int, tuple[int, ...]]:
-    bits = BITS
-    moves = 0
     stock = deck[::-1]  # its top is the end of the list
-    collections = [[0] * 5 for _ in range(seats)]  # the sums of the open cards, by colour
-    secured = [0] * seats
+    collections: list[dict[str, list[str]]] = [{colour: [] for colour in COLOURS} for _ in range(seats)]
+    secured: list[list[str]] = [[] for _ in range(seats)]
+    discard: list[str] = []
     seat = first_player
+    moves = 0
+
+    def roll_for(collection: dict[str, list[str]]) -> None:
+        face = roll()
+        for colour in COLOURS if risk and face == STAR else COLOURS[face : face + 1]:
+            discard.extend(collection[colour])
+            collection[colour] = []
 
     while stock:
         mine = collections[seat]
-        # So few that a loop beats a comprehension, here and below.
-        colours: list[int] = []
-        for colour in 0, 1, 2, 3, 4:
-            if mine[colour]:
-                colours.append(colour)  # noqa: PERF401
+        choices = [("secure", colour) for colour in COLOURS if mine[colour]]
+        choices.append(("reveal", ""))
+        move, colour = choices[int(random() * len(choices))]
         moves += 1
-        index = int(random() * (len(colours) + 1))
-        if index < len(colours):
-            colour = colours[index]
+        if move == "secure":
             secured[seat] += mine[colour]
-            mine[colour] = 0
+            mine[colour] = []
             seat = (seat + 1) % seats
             continue
 
-        rows: list[list[int]] = []  # of each row, the bits that are occupied, then its cards
-        step = 1  # clockwise, and turned round by every direction card
+        rows: list[list[str]] = []
+        turned: list[str] = []  # the direction cards
         bust = False
         while True:
             card = stock.pop()
-            if card == TURN:
-                step = -step
+            if card == "turn":
+                turned.append(card)
             else:
-                bit = bits[card]
-                fits: list[list[int]] = []
-                for row in rows:
-                    if not row[0] & bit:
-                        fits.append(row)  # noqa: PERF401
-                choices = len(fits) + (len(rows) < 3)
-                if not choices:
+                clashing = CLASHING[card]
+                legal = [("place", place) for place, row in enumerate(rows) if clashing.isdisjoint(row)]
+                if len(rows) < 3:
+                    legal.append(("place", len(rows)))
+                if not legal:
+                    discard.append(card)
                     bust = True
                     break
+                _, place = legal[int(random() * len(legal))]
                 moves += 1
-                index = int(random() * choices)
-                if index < len(fits):
-                    row = fits[index]
-                    row.append(card)
-                    row[0] |= bit
+                if place == len(rows):
+                    rows.append([card])
                 else:
-                    rows.append([bit, card])
+                    rows[place].append(card)
             if not stock:
                 break
+            going = ["stop", "reveal"] if rows else ["reveal"]
             moves += 1
-            if not rows:
-                int(random() * 1)  # a lone move is picked like any other
-            elif not int(random() * 2):
+            if going[int(random() * len(going))] == "stop":
                 break
 
+        step = -1 if len(turned) % 2 else 1
+        taker, takers = seat, seats
         if bust:
-            face = roll()
-            if face < STAR:
-                mine[face] = 0
-            elif risk:
-                mine[:] = [0] * 5
-        taker = (seat + step) % seats if bust else seat
-        takers = seats - 1 if bust else seats
-        # Where rows are fewer than takers, the last of these go without.
-        for _ in range(min(takers, len(rows))):
+            roll_for(mine)
+            taker, takers = (seat + step) % seats, seats - 1
+        for _ in range(min(takers, len(rows))):  # where rows are fewer than takers, the last go without
+            legal = [("take", place) for place in range(len(rows))]
+            _, place = legal[int(random() * len(legal))]
             moves += 1
-            collection = collections[taker]
-            die = False
-            for card in rows.pop(int(random() * len(rows)))[1:]:
-                if card == DIE:
-                    die = True
-                else:
-                    collection[card // 6] += card % 6 + 1
-            if die:
-                face = roll()
-                if face < STAR:
-                    collection[face] = 0
-                elif risk:
-                    collection[:] = [0] * 5
+            row, collection = rows.pop(place), collections[taker]
+            for card in row:
+                if card != "die":
+                    collection[card[0]].append(card)
+            if "die" in row:
+                discard.append("die")
+                roll_for(collection)
             taker = (taker + step) % seats
+        for row in rows:
+            discard += row
+        discard += turned
         seat = (seat + 1) % seats
 
     return moves, tuple(map(score, collections, secured))

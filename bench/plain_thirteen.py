@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 COLOURS = "byg"
 COPIES = {1: 3, 2: 3, 4: 2, 5: 3, 7: 3}
-DECK = [colour + str(value) for colour in COLOURS for value in COPIES for _ in range(COPIES[value])] + ["n4"] * 8
+DECK = [colour + str(value) for colour in COLOURS for value in COPIES for _ in range(COPIES[value])] + [
+    "n4"
+] * 8
 VALUE = {card: int(card[1]) for card in DECK}
 MOVES = {card: [(card, COLOURS.index(card[0]))] for card in DECK if card != "n4"}
 MOVES["n4"] = [("n4", 0), ("n4", 1), ("n4", 2)]

@@ -23,7 +23,7 @@ def by_contract(
     n: int,
     rng: random.Random,
 ) -> int:
-    """`n` random matches by `legal`, pick, `decide` and `evolve`: immutable states, real events; the number of moves."""
+    """`n` random matches by `legal`, pick, `decide` and `evolve`: immutable states, real events; how many moves."""
     pick, chance = rng.random, RunningChance(str(rng.random()))
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
     moves = 0

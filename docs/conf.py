@@ -10,7 +10,6 @@ language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build"]
-suppress_warnings = ["toc.not_readable"]  # the contents may name a page before it is written
 nitpicky = False
 
 myst_enable_extensions = ["colon_fence", "deflist"]

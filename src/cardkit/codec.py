@@ -5,16 +5,14 @@ wrong is named by its JSON path, and values are not repeated.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
-from typing import Any, Final, Generic, Literal, TypeGuard, TypeVar, get_args, get_origin
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
-from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
-from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
 
 from cardkit.game import Game, Json, Upcaster, Wire
-from cardkit.match import Committed, Mark
-from cardkit.rejections import BrokenGame, CardkitError, shown
+from cardkit.match import Committed, Mark, Undone
+from cardkit.rejections import BrokenGame, WireError, shown
 
 __all__ = ["MARKS", "RESERVED", "Codec", "WireError", "codec"]
 
@@ -27,24 +25,14 @@ Memory = TypeVar("Memory")
 Options = TypeVar("Options")
 T = TypeVar("T")
 
-MARKS: Final[Mapping[str, type[Mark]]] = {"cardkit.committed": Committed}
+MARKS: Final[Mapping[str, type[Mark]]] = {
+    "cardkit.committed": Committed,
+    "cardkit.undone": Undone,
+}
 """The wire names of the engine's own events."""
 
 RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
 """Names that no field of a message may have: a line of a log uses them."""
-
-
-class WireError(CardkitError):
-    """A JSON document that isn't what it should be; `path` is the place (`$` is all of it)."""
-
-    def __init__(self, message: str, path: str = "$") -> None:
-        super().__init__(f"{path}: {message}")
-        self.message = message
-        self.path = path
-
-
-class _Mismatch(ValueError):
-    """A value of the wrong kind; its text says what was wanted."""
 
 
 class Codec(Generic[Move, Event, View, Glimpse]):
@@ -57,6 +45,7 @@ class Codec(Generic[Move, Event, View, Glimpse]):
         )
         self._moves: _Family[Move] = _Family("move", wire.moves, None)
         self._view = wire.view
+        self._view_out, _ = _hooks(wire.view)
         for name in MARKS:
             if name in wire.events or name in wire.glimpses:
                 raise BrokenGame(f"the name {name!r} is the engine's own")
@@ -96,8 +85,7 @@ class Codec(Generic[Move, Event, View, Glimpse]):
 
     def view_out(self, view: View) -> dict[str, Json]:
         """The document of a view."""
-        document: dict[str, Json] = _FAST.unstructure(view, unstructure_as=self._view)
-        return document
+        return self._view_out(view)
 
     def view_in(self, document: Json) -> View:
         """The view of a document."""
@@ -119,6 +107,7 @@ class _Family(Generic[T]):
         self.upcasters = upcasters
         self.versions = {name: _version(name, upcasters or {}) for name in classes}
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
+        self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
             _check_class(f"{kind} {name!r}", cls)
             if cls in self._out:
@@ -126,8 +115,8 @@ class _Family(Generic[T]):
             head: dict[str, Json] = {"type": name}
             if upcasters is not None:
                 head["v"] = self.versions[name]
-            self._out[cls] = head, _FAST.get_unstructure_hook(cls)
-        self._in = {name: _FAST.get_structure_hook(cls) for name, cls in classes.items()}
+            document, self._in[name] = _hooks(cls)
+            self._out[cls] = head, document
 
     def document(self, message: T) -> dict[str, Json]:
         known = self._out.get(type(message))
@@ -152,10 +141,9 @@ class _Family(Generic[T]):
             fields = self._upcast(name, fields.pop("v", None), fields)
         cls = self.classes[name]
         try:
-            message: T = self._in[name](fields, cls)
+            return self._in[name](fields, cls)
         except Exception:  # say it again, with the path
             return _structured(fields, cls)
-        return message
 
     def _upcast(self, name: str, version: Json, fields: dict[str, Json]) -> dict[str, Json]:
         current = self.versions[name]
@@ -173,6 +161,19 @@ class _Family(Generic[T]):
                 trouble = f"schema version {older} of {name} can't be brought to {older + 1} ({shown(error)})"
                 raise WireError(trouble) from error
         return fields
+
+
+def _hooks(cls: type[T]) -> tuple[Callable[[T], dict[str, Json]], Callable[[object, type[T]], T]]:
+    """From a message of the class to its fields, and back."""
+    from cardkit.converter import FAST  # cattrs takes half of the time to import all of cardkit
+
+    return FAST.get_unstructure_hook(cls), FAST.get_structure_hook(cls)
+
+
+def _structured(document: Json, cls: type[T]) -> T:
+    from cardkit.converter import structured
+
+    return structured(document, cls)
 
 
 def _check_class(what: str, cls: type) -> None:
@@ -200,118 +201,3 @@ def _version(name: str, upcasters: Mapping[tuple[str, int], Upcaster]) -> int:
     while (name, version) in upcasters:
         version += 1
     return version
-
-
-def _structured(document: Json, cls: type[T]) -> T:
-    """Slowly, and with the path of whatever is wrong."""
-    if not isinstance(document, dict):
-        raise WireError("expected an object")
-    try:
-        return _DETAILED.structure(document, cls)
-    except (ClassValidationError, IterableValidationError, ValueError, TypeError, KeyError) as error:
-        message, _, path = transform_error(error, format_exception=_explained)[0].rpartition(" @ ")
-        raise WireError(message, path) from None
-
-
-def _explained(error: BaseException, kind: type | None) -> str:
-    match error:
-        case _Mismatch():
-            return str(error)
-        case KeyError():
-            return "missing"
-        case ForbiddenExtraKeysError():
-            names = sorted(map(str, error.extra_fields))
-            return f"unknown {'key' if len(names) == 1 else 'keys'} {', '.join(map(shown, names[:5]))}"
-        case _:
-            return "expected an object" if kind is not None and attrs.has(kind) else "not accepted"
-
-
-def _primitive(kind: type[T], name: str, value: object, _: object) -> T:
-    if type(value) is kind:
-        return value
-    raise _Mismatch(f"expected {name}, found {_JSON_NAMES.get(type(value), 'something else')}")
-
-
-_JSON_NAMES: Final[dict[type, str]] = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a fraction",
-    str: "a text",
-    list: "a list",
-    dict: "an object",
-    type(None): "null",
-}
-
-
-def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], object]:
-    items = get_args(kind)
-    endless = len(items) == 2 and items[1] is ...
-    sequence: Any = list.__class_getitem__(items[0]) if endless else list
-    inner: Callable[[object, object], list[object]] = converter.get_structure_hook(sequence)
-
-    def many(value: object, _: object) -> object:
-        if not _is_list(value):
-            raise _Mismatch(f"expected a list, found {_JSON_NAMES.get(type(value), 'something else')}")
-        return tuple(inner(value, sequence))
-
-    def fixed(value: object, _: object) -> object:
-        found: list[object] = value if _is_list(value) else []
-        if len(found) != len(items):
-            raise _Mismatch(f"expected a list of {len(items)}")
-        done: list[object] = []
-        for index, (item, item_kind) in enumerate(zip(found, items, strict=True)):
-            try:
-                done.append(converter.structure(item, item_kind))
-            except Exception as error:
-                # pyright takes the note's arguments for those of str
-                note = IterableValidationNote(f"at index {index}", index, item_kind)  # pyright: ignore[reportCallIssue]
-                error.add_note(note)
-                raise IterableValidationError("in a list", [error], kind) from None
-        return tuple(done)
-
-    return many if endless else fixed
-
-
-def _is_list(value: object) -> TypeGuard[list[object]]:
-    return type(value) is list
-
-
-def _literal_hook(kind: Any) -> Callable[[object, object], object]:
-    values = {value: value for value in get_args(kind) if type(value) is str}
-    others: dict[object, object] = {(type(value), value): value for value in get_args(kind) if type(value) is not str}
-    wanted = ", ".join("null" if value is None else str(value) for value in get_args(kind))
-
-    def one_of(value: object, _: object) -> object:
-        if type(value) is str and value in values:
-            return values[value]
-        if others and isinstance(value, int | None) and (type(value), value) in others:
-            return others[type(value), value]
-        raise _Mismatch(f"expected one of {wanted}")
-
-    return one_of
-
-
-def _has_origin(origin: object, kind: object) -> bool:
-    return get_origin(kind) is origin
-
-
-def _converter(*, detailed: bool) -> Converter:
-    converter = Converter(
-        forbid_extra_keys=True, detailed_validation=detailed, unstruct_collection_overrides={tuple: list}
-    )
-    for kind, name in (
-        (int, "a whole number"),
-        (str, "a text"),
-        (bool, "true or false"),
-        (float, "a number"),
-    ):
-        converter.register_structure_hook(kind, partial(_primitive, kind, name))
-    converter.register_structure_hook_factory(
-        partial(_has_origin, tuple), partial(_tuple_hook, converter)
-    )
-    converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
-    return converter
-
-
-_FAST: Final = _converter(detailed=False)
-_DETAILED: Final = _converter(detailed=True)

@@ -39,7 +39,7 @@ Options = TypeVar("Options")
 Language: TypeAlias = Literal["en", "de", "nl"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "nl")
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Upcaster: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
 
 
@@ -102,7 +102,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     legal: Callable[[State, Seat], tuple[Move, ...]]
     """All moves of the seat, each face once, in an order that depends on nothing the seat can't see."""
     decide: Callable[[State, Seat, Move, Chance], tuple[Event, ...]]
-    """The only place that judges. Raises `Rejected`, or answers with one event or more; accepts just what is `legal`."""
+    """The only place that judges. Raises `Rejected`, or answers with events; accepts just what is `legal`."""
     evolve: Callable[[State, Event], State]
     """The only place that records. Total; there is no rule in it and no chance."""
     outcome: Callable[[State], Outcome | None]

@@ -18,6 +18,7 @@ __all__ = [
     "encoded",
     "event_fields",
     "header_fields",
+    "secret_fields",
 ]
 
 Options = TypeVar("Options")
@@ -40,6 +41,7 @@ encoded: Final = json.JSONEncoder(
 def header_fields(header: Header[Options]) -> dict[str, Json]:
     """The header's line, without its seal and the secret after it."""
     options: dict[str, Json] = attrs.asdict(header.options)  # type: ignore[arg-type]  # attrs' own bound
+    branched: dict[str, Json] = {"branched": [at for at, _ in header.branches]} if header.branches else {}
     return {
         "format": FORMAT,
         "game": header.game,
@@ -48,7 +50,17 @@ def header_fields(header: Header[Options]) -> dict[str, Json]:
         "options": options,
         "commitment": header.commitment,
         "entropy": [[seat, text] for seat, text in header.entropy],
+        **branched,
     }
+
+
+def secret_fields(header: Header[Options], *, with_seed: bool) -> dict[str, Json]:
+    """What stands behind the header's seal: the seeds, or what is needed to check the seals without them."""
+    if header.seed is None or not with_seed:
+        return {"seal_key": header.seal_key.hex()}
+    if header.branches:
+        return {"seed": header.seed, "branch_seeds": [seed for _, seed in header.branches]}
+    return {"seed": header.seed}
 
 
 def event_fields(n: int, by: Seat | None, more: int, document: dict[str, Json]) -> dict[str, Json]:

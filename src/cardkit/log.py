@@ -17,7 +17,7 @@ from typing import TypeAlias, TypeVar, overload
 from cardkit import registry
 from cardkit.codec import codec
 from cardkit.game import Game
-from cardkit.lines import LONGEST_LINE, START, encoded, event_fields, header_fields
+from cardkit.lines import LONGEST_LINE, START, encoded, event_fields, header_fields, secret_fields
 from cardkit.match import AnyMatch, Log, Match
 from cardkit.reading import ByteLines, LogReader, Recovered
 from cardkit.rejections import Invalid
@@ -97,8 +97,8 @@ def _lines(
     key = header.seal_key
     body = encoded(header_fields(header))[:-1] if header.line is None else header.line
     seal = hmac.digest(key, START + body.encode(), "sha256")
-    secret = {"seed": header.seed} if with_seed and header.seed is not None else {"seal_key": key.hex()}
-    yield f'{body},"seal":"{seal.hex()}",{encoded(secret)[1:]}\n'
+    secret = encoded(secret_fields(header, with_seed=with_seed))
+    yield f'{body},"seal":"{seal.hex()}",{secret[1:]}\n'
     for entry in log.entries:
         if entry.line is None:
             body = encoded(event_fields(entry.n, entry.by, entry.more, document(entry.event)))[:-1]

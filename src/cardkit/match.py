@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, TypeVar, overload
 
+from attrs import evolve as evolved
 from attrs import field, frozen
 
 from cardkit.chance import Chance, commitment, mixed, new_seed, seal_key
 from cardkit.game import Game, Language
+from cardkit.information import learned_from, move_that_brought
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
 from cardkit.rejections import (
@@ -23,7 +25,19 @@ from cardkit.rejections import (
 )
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 
-__all__ = ["AnyMatch", "Committed", "Entry", "Header", "Log", "Mark", "Match", "begin", "sealed_header"]
+__all__ = [
+    "AnyMatch",
+    "Committed",
+    "Entry",
+    "Header",
+    "Log",
+    "Mark",
+    "Match",
+    "Undoable",
+    "Undone",
+    "begin",
+    "sealed_header",
+]
 
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -48,8 +62,26 @@ class Committed:
     """What players gave to be mixed into the seed, by seat."""
 
 
-Mark: TypeAlias = Committed
+@frozen
+class Undone:
+    """The last move was taken back: the match stands again where it stood at version `to`."""
+
+    to: int
+
+
+Mark: TypeAlias = Committed | Undone
 """Events of the engine itself. Everybody sees them as they are."""
+
+
+@frozen
+class Undoable:
+    """Whether the last move can be taken back, and why not. True or false as a condition."""
+
+    allowed: bool
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.allowed
 
 
 _SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
@@ -58,6 +90,19 @@ _COMMITTED: Final[dict[Language, str]] = {
     "de": "Der Startwert steht fest; seine Festlegung ist {}.",
     "nl": "De startwaarde ligt vast; haar vastlegging is {}.",
 }
+_UNDONE: Final[dict[Language, str]] = {
+    "en": "The last move is taken back; the match stands as it did at version {}.",
+    "de": "Der letzte Zug ist zurückgenommen; die Partie steht wieder wie bei Version {}.",
+    "nl": "De laatste zet is teruggenomen; de partij staat weer zoals bij versie {}.",
+}
+
+
+def _told(mark: Mark, language: Language) -> str:
+    match mark:
+        case Committed(commitment, _):
+            return _COMMITTED[language].format(commitment)
+        case Undone(to):
+            return _UNDONE[language].format(to)
 
 
 @frozen
@@ -75,6 +120,8 @@ class Header(Generic[SomeOptions]):
     seal_key: bytes = field(repr=False)
     mixed_seed: str | None = field(repr=False)
     """Where draws come from: the seed and the players' entropy."""
+    branches: tuple[tuple[int, str | None], ...] = field(default=(), repr=False)
+    """Versions from which on draws come from another seed: the match was branched there, for analysis."""
     line: str | None = field(default=None, repr=False, eq=False)
     """Its line in the log, without the seal, where it isn't written like that any more: it stays as it was."""
 
@@ -149,6 +196,9 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seed = self.header.mixed_seed
         if seed is None:
             raise SeedMissing("this match was read from a log without its seed: it can't be played on")
+        for start, other in self.header.branches:
+            if start <= self.version and other is not None:
+                seed = other
         return Chance(seed, self.version)
 
     @property
@@ -240,14 +290,17 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if eyes is OWNER:
             return tuple(events)
         glimpse = self.game.glimpse
-        return tuple(event if isinstance(event, Committed) else glimpse(event, eyes) for event in events)
+        return tuple(event if isinstance(event, Mark) else glimpse(event, eyes) for event in events)
 
     def memory(self, viewer: Viewer) -> Memory:
-        """What the viewer knows, remembering everything they saw."""
+        """What the viewer knows, remembering everything they saw. What was undone told nobody anything."""
         remember, memory = self.game.remember, self.game.blank(self._check_viewer(viewer))
-        for glimpse in self.glimpses(viewer):
-            if not isinstance(glimpse, Committed):
-                memory = remember(memory, glimpse)
+        glimpse = self.game.glimpse
+        standing = [*self.standing()]
+        for match in reversed(standing):
+            for event in match.events:
+                if not isinstance(event, Mark):
+                    memory = remember(memory, glimpse(event, viewer))
         return memory
 
     def tell(
@@ -258,11 +311,65 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if len(called) != self.header.seats:
             raise Invalid("names", names, f"{self.header.seats} names, one a seat")
         return tuple(
-            _COMMITTED[language].format(glimpse.commitment)
-            if isinstance(glimpse, Committed)
+            _told(glimpse, language)
+            if isinstance(glimpse, Mark)
             else self.game.tell(glimpse, language, called)
             for glimpse in self.glimpses(viewer, since)
         )
+
+    def undoable(self, by: Seat) -> Undoable:
+        """Whether the seat can take its last move back: nobody may have learned anything from it.
+
+        That is found out, not declared: a viewer has learned something when in a world that they thought possible
+        they would have seen something else. What the seat itself was shown counts too.
+        """
+        self._check_seat(by)
+        last = next(self.standing())
+        before = last.previous
+        if before is None:
+            return Undoable(False, "nobody has moved yet")
+        if last.by != by:
+            return Undoable(False, f"the last move is that of seat {last.by}")
+        events = [event for event in last.events if not isinstance(event, Mark)]
+        move = move_that_brought(self.game, before.state, by, events)
+        if move is None:
+            return Undoable(False, "chance was drawn from")
+        for viewer in (None, *range(self.header.seats)):
+            if learned_from(self.game, before.memory(viewer), viewer, by, move, events):
+                return Undoable(False, "somebody has learned something from it")
+        return Undoable(True, "nobody has learned anything from it")
+
+    def undo(self, by: Seat) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        """The match with the seat's last move taken back, or `Rejected("not_undoable")`. The log keeps the move."""
+        verdict = self.undoable(by)
+        before = next(self.standing()).previous
+        if not verdict or before is None:
+            raise Rejected("not_undoable", f"the last move can't be taken back: {verdict.reason}")
+        undone = (Undone(before.version),)
+        return Match(self.game, self.header, self.version + 1, before.state, by, undone, self)
+
+    def branch(self, at: int, seed: str) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        """The match at that version, to be played on with other chance: to find out what might have been.
+
+        Its header says so, and so does its fairness report: nobody committed to that seed.
+        """
+        if not seed or not _is_text(seed):
+            raise Invalid("seed", type(seed), f"a text of 1 to {LONGEST_TEXT} characters")
+        match = self.at(at)
+        branches = (*(branch for branch in self.header.branches if branch[0] < at), (at, seed))
+        header = evolved(match.header, branches=branches)
+        return Match(match.game, header, at, match.state, match.by, match.events, match.previous, match.lines)
+
+    def standing(self) -> "Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]":
+        """The moves that were not taken back, the last one first."""
+        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = self
+        while match is not None:
+            last = match.events[-1]
+            if isinstance(last, Undone):
+                match = match.at(last.to)
+            else:
+                yield match
+                match = match.previous
 
     def at(self, version: int) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match as it was at that version. Play on from it for a fork. Nothing is replayed."""

@@ -23,6 +23,7 @@ class Whole:
     optional: bool = False
 
     def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise `InvalidOption` for any other value."""
         if value is None and self.optional:
             return
         if type(value) is not int or not self.least <= value <= self.most:
@@ -34,6 +35,7 @@ class Flag:
     """Accepts true or false."""
 
     def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise `InvalidOption` for any other value."""
         if type(value) is not bool:
             raise InvalidOption(attribute.name, value, "true or false")
 
@@ -43,6 +45,7 @@ class SeatOrRandom:
     """Accepts a seat, or the word "random": then the seat is drawn once, before the first shuffle."""
 
     def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise `InvalidOption` for any other value."""
         word = type(value) is str and value == "random"
         if not word and (type(value) is not int or value < 0):
             raise InvalidOption(attribute.name, value, 'a seat (0 is the first) or "random"')

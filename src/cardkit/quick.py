@@ -30,11 +30,14 @@ def quick(cls: type[T]) -> type[T]:
         (cls,),
         {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__},
     )
-    defaults = {f"default_{field.name}": field.default for field in fields if field.default is not attrs.NOTHING}
+    defaults = {
+        f"default_{field.name}": field.default for field in fields if field.default is not attrs.NOTHING
+    }
     if any(isinstance(default, attrs.Factory) for default in defaults.values()):  # type: ignore[arg-type]
         raise TypeError(f"{cls.__name__} has a default factory: its constructor must stay")
     parameters = [
-        f"{field.name}=default_{field.name}" if f"default_{field.name}" in defaults else field.name for field in fields
+        f"{field.name}=default_{field.name}" if f"default_{field.name}" in defaults else field.name
+        for field in fields
     ]
     lines = [
         f"def __init__(self, {', '.join(parameters)}):",
@@ -54,4 +57,6 @@ def quick(cls: type[T]) -> type[T]:
 
 
 def _no_subclass(cls: type) -> None:
-    raise TypeError(f"{cls.__bases__[0].__name__} is final: its constructor makes instances of just that class")
+    raise TypeError(
+        f"{cls.__bases__[0].__name__} is final: its constructor makes instances of just that class"
+    )

@@ -9,12 +9,12 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import commitment
-from cardkit.codec import Codec, WireError, codec
+from cardkit.codec import Codec, codec
 from cardkit.game import Game, Json
 from cardkit.lines import FORMAT, LONGEST_LINE, SEAL, SEAL_MARK, START, encoded, event_fields, header_fields
-from cardkit.match import Committed, Header, Mark, Match, sealed_header
+from cardkit.match import Committed, Header, Mark, Match, Undone, sealed_header
 from cardkit.options import exactly
-from cardkit.rejections import Invalid, LogError, UnknownGame, shown
+from cardkit.rejections import Invalid, LogError, UnknownGame, WireError, shown
 from cardkit.seats import Seat
 
 __all__ = ["ByteLines", "LogReader", "Recovered"]
@@ -78,8 +78,8 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> None:
         self.stream = stream
         self.find = find
-        self.number = 0  # of the line read last
-        self.whole = True  # whether it ended in a line break
+        self.number: int = 0  # of the line read last
+        self.whole: bool = True  # whether it ended in a line break
         self.latest: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
         self.pending: list[bytes] = []  # lines of the move that isn't complete yet
 
@@ -133,6 +133,8 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                     self._fail("commits to another seed or entropy than the header")
             elif version == 1:
                 self._fail("the first event must be the commitment to the seed")
+            elif isinstance(event, Undone):
+                state = self._stood(previous, by, event.to)
             else:
                 try:
                     state = evolve(state, event)
@@ -154,6 +156,19 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             raise _EndsInsideMove(
                 self.number, f"here the log ends, but its last move goes on: {due + 1} more to come"
             )
+
+    def _stood(
+        self,
+        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
+        by: Seat | None,
+        version: int,
+    ) -> State:
+        """The state that an undone move brings back: that before the last move, which was the same seat's."""
+        last = None if match is None else next(match.standing())
+        before = None if last is None or last.by != by else last.previous
+        if before is None or before.version != version:
+            self._fail("takes back what isn't the seat's last move", "$.to")
+        return before.state
 
     # --- one line
 
@@ -277,7 +292,9 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 newer = f"format {shown(version)} is not known here, only {FORMAT}: a newer cardkit wrote it"
                 self._fail(newer, "$.format")
             self._fail(f'expected "{FORMAT}": this is no log of cardkit', "$.format")
-        wanted = [*_HEADER_KEYS, "seal", "seed" if "seed" in fields else "seal_key"]
+        branched = ["branched"] if "branched" in fields else []
+        secret = ["seed", *(["branch_seeds"] if branched else [])] if "seed" in fields else ["seal_key"]
+        wanted = [*_HEADER_KEYS, *branched, "seal", *secret]
         if list(fields) != wanted:
             self._fail(f"expected the keys {', '.join(wanted)} in this order")
 
@@ -315,12 +332,36 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 self._fail("expected a text", "$.seed")
             if commitment(seed) != committed:
                 self._fail("isn't the seed that the match is committed to", "$.seed")
-            return sealed_header(game.key, rules, seats, options, seed, entropy)
+            header = sealed_header(game.key, rules, seats, options, seed, entropy)
+            return attrs.evolve(header, branches=self._branches(fields))
         key = fields["seal_key"]
         if not isinstance(key, str) or not _is_hash(key):
             self._fail("expected 64 hexadecimal digits", "$.seal_key")
         given = tuple(entropy.items())
-        return Header(game.key, rules, seats, options, committed, given, None, bytes.fromhex(key), None)
+        branches = self._branches(fields)
+        return Header(
+            game.key, rules, seats, options, committed, given, None, bytes.fromhex(key), None, branches
+        )
+
+    def _branches(self, fields: dict[str, Json]) -> tuple[tuple[int, str | None], ...]:
+        versions = fields.get("branched", [])
+        seeds = fields.get("branch_seeds")
+        if not isinstance(versions, list):
+            self._fail("expected a list", "$.branched")
+        if seeds is None:
+            seeds = [None] * len(versions)
+        elif not isinstance(seeds, list) or len(seeds) != len(versions):
+            self._fail(f"expected a list of {len(versions)}", "$.branch_seeds")
+        branches: list[tuple[int, str | None]] = []
+        for index, (version, seed) in enumerate(zip(versions, seeds, strict=True)):
+            if type(version) is not int or version <= (branches[-1][0] if branches else 0):
+                self._fail("expected versions, ascending", f"$.branched[{index}]")
+            if "seed" in fields and not (isinstance(seed, str) and _is_unicode(seed)):
+                self._fail("expected a text", f"$.branch_seeds[{index}]")
+            branches.append((version, seed if isinstance(seed, str) else None))
+        if "branched" in fields and not branches:
+            self._fail("expected a version", "$.branched")
+        return tuple(branches)
 
     def _options(
         self, game: Game[Move, Event, State, View, Glimpse, Memory, Options], given: Json

@@ -17,6 +17,7 @@ __all__ = [
     "Rejected",
     "SeedMissing",
     "UnknownGame",
+    "WireError",
     "shown",
 ]
 
@@ -32,6 +33,7 @@ ENGINE_CODES: Final = {
     "no_such_seat": "the match has no such seat",
     "stale_version": "the match has moved on since the version that was expected",
     "not_a_move": "the value is no move of this game",
+    "not_undoable": "the last move can't be taken back",
     "unreadable": "the text is no move of this game",
 }
 """The codes that every game shares; a game adds its own, named in `Game.rejections`."""
@@ -65,9 +67,15 @@ class UnknownGame(CardkitError):
     def __init__(self, key: object, known: Iterable[str], broken: str | None = None) -> None:
         self.key = key
         names = sorted(known)
-        self.nearest = tuple(get_close_matches(str(key), names)) if isinstance(key, str) else ()
-        hint = f"did you mean {' or '.join(self.nearest)}?" if self.nearest else f"known games: {', '.join(names)}"
-        super().__init__(f"game {shown(key)}: {f'its plug-in failed: {broken}' if broken else f'not known; {hint}'}")
+        self.nearest: tuple[str, ...] = tuple(get_close_matches(str(key), names)) if isinstance(key, str) else ()
+        hint = (
+            f"did you mean {' or '.join(self.nearest)}?"
+            if self.nearest
+            else f"known games: {', '.join(names)}"
+        )
+        super().__init__(
+            f"game {shown(key)}: {f'its plug-in failed: {broken}' if broken else f'not known; {hint}'}"
+        )
 
 
 class NoSuchVersion(CardkitError):
@@ -88,6 +96,15 @@ class NotRevealed(CardkitError):
 
 class BrokenGame(CardkitError):
     """A game doesn't keep the contract: the fault is in the game's code, not in its caller's."""
+
+
+class WireError(CardkitError):
+    """A JSON document that isn't what it should be; `path` is the place (`$` is all of it)."""
+
+    def __init__(self, message: str, path: str = "$") -> None:
+        super().__init__(f"{path}: {message}")
+        self.message = message
+        self.path = path
 
 
 class LogError(CardkitError):

@@ -106,7 +106,13 @@ def _type(kind: object) -> dict[str, Json]:
         return {"type": "array", "items": _type(items[0])}
     if origin is tuple:
         fixed: list[Json] = [_type(item) for item in items]
-        return {"type": "array", "prefixItems": fixed, "items": False, "minItems": len(items), "maxItems": len(items)}
+        return {
+            "type": "array",
+            "prefixItems": fixed,
+            "items": False,
+            "minItems": len(items),
+            "maxItems": len(items),
+        }
     if isinstance(kind, type) and attrs.has(kind):
         return _object(kind)
     raise BrokenGame(f"{kind!r} has no JSON form: use numbers, texts, literals, tuples and attrs classes")

@@ -21,7 +21,7 @@ class Owner(Enum):
 OWNER: Final[Literal[Owner.OWNER]] = Owner.OWNER
 
 Viewer: TypeAlias = Seat | None
-"""Whose eyes: a seat, or `None` for a spectator. Games never see the owner: it is shown state and events as they are."""
+"""Whose eyes: a seat, or `None` for a spectator. Games never see the owner, who is shown all as it is."""
 
 
 @frozen

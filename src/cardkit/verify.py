@@ -9,7 +9,7 @@ from cardkit import registry
 from cardkit.chance import Chance
 from cardkit.game import Game
 from cardkit.log import as_stream, dumps, written
-from cardkit.match import Log, Match
+from cardkit.match import Log, Match, Undone
 from cardkit.reading import LogReader
 from cardkit.rejections import LogError, Rejected
 
@@ -105,6 +105,10 @@ def _checked(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -
             yield Check(1, "fairness", None, "the log doesn't hold the seed")
         else:
             yield Check(1, "fairness", True, "the seed is the one committed to")
+        for at, _ in header.branches:
+            yield Check(
+                1, "fairness", None, f"branched at version {at}: nobody committed to the draws after it"
+            )
     for n in range(first, match.version + 1):
         yield Check(n + 1, "integrity", True, f"event {n} is in its place, its seal fits, it is well formed")
     yield Check(first + 1, "fairness", *_fair(match))
@@ -118,6 +122,9 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
         played, known = header.rules_version, game.rules_version
         return None, f"played by version {played} of the rules, known here is {known}"
     try:
+        if match.by is not None and match.previous is not None and isinstance(match.events[0], Undone):
+            verdict = match.previous.undoable(match.by)
+            return verdict.allowed, f"the move taken back: {verdict.reason}"
         return _drawn_again(match, Chance(header.mixed_seed))
     except Exception as error:  # rules may break in any way on what they would never have brought about
         return False, f"the rules can't go on from what the log says ({error!r})"

@@ -27,6 +27,7 @@ from cardkit.mechanics.piles import Pile
 ThirteenMatch: TypeAlias = Match[Play, Event, State, View, Glimpse, Memory, Options]
 
 CHANCE: Final = Chance("a seed of the tests", 3)
+LONGEST: Final = 12 * 50
 FACE: Final[dict[str, Card]] = {card: card for card in CARDS}
 
 
@@ -120,6 +121,7 @@ def steps(match: ThirteenMatch, seed: int = 0) -> list[ThirteenMatch]:
     choose = Random(seed)
     made = [match]
     while legal := made[-1].legal():
+        assert len(made) <= LONGEST, "the match goes on and on"
         made.append(made[-1].play(choose.choice(legal)))
     return made
 

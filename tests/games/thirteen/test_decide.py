@@ -90,7 +90,7 @@ def refusal(state: State, seat: object, move: object) -> Rejected:
 
 def name(thing: object) -> str:
     try:
-        return repr(thing)[:40]
+        return repr(thing).partition(" at 0x")[0][:40]
     except RuntimeError:
         return type(thing).__name__
 

@@ -89,7 +89,7 @@ def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> boo
     return refusal.value is value and data == (field, accepted, text)
 
 
-@pytest.mark.parametrize("value", NO_SEAT, ids=repr)
+@pytest.mark.parametrize("value", NO_SEAT)
 def test_a_first_dealer_that_is_no_seat_is_refused(value: object) -> None:
     """rules 8, 11.10"""
     refusal = refused(4, {"first_dealer": value})
@@ -107,7 +107,7 @@ def test_a_first_dealer_whom_the_table_does_not_have_is_refused(seats: int, valu
     assert names_all(refusal.value, "first_dealer", value, f'a seat from 0 to {seats - 1}, or "random"')
 
 
-@pytest.mark.parametrize("value", NO_ROUNDS, ids=repr)
+@pytest.mark.parametrize("value", NO_ROUNDS)
 def test_rounds_out_of_range_or_of_a_wrong_type_are_refused(value: object) -> None:
     """rules 8, 11.10"""
     refusal = refused(4, {"rounds": value})
@@ -116,7 +116,7 @@ def test_rounds_out_of_range_or_of_a_wrong_type_are_refused(value: object) -> No
     assert names_all(refusal, "rounds", value, "a whole number from 1 to 12")
 
 
-@pytest.mark.parametrize("value", NO_SEATS, ids=repr)
+@pytest.mark.parametrize("value", NO_SEATS)
 def test_a_number_of_players_out_of_range_or_of_a_wrong_type_is_refused(value: object) -> None:
     """rules 2.1, 11.10"""
     assert names_all(refused(value, None), "seats", value, "a number of players from 3 to 6")
@@ -140,7 +140,7 @@ def test_an_option_whose_name_is_no_text_is_refused(name: object) -> None:
     assert names_all(refusal, str(name), 4, "no value at all; options of this game: first_dealer, rounds")
 
 
-@pytest.mark.parametrize("options", [*NO_OPTIONS, OtherOptions()], ids=repr)
+@pytest.mark.parametrize("options", [*NO_OPTIONS, OtherOptions()])
 def test_options_that_are_no_options_are_refused(options: object) -> None:
     """rules 11.10"""
     refusal = refused(4, options)
@@ -171,7 +171,7 @@ NOT_GIVEN: Final[list[object]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("options", NOT_GIVEN, ids=repr)
+@pytest.mark.parametrize("options", NOT_GIVEN)
 def test_null_means_not_given(options: object) -> None:
     """rules 11.10"""
     match = begun(GAME, 5, options, "a seed", None)

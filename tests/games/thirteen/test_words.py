@@ -20,7 +20,7 @@ from cardkit.games.thirteen import (
     Scored,
 )
 from cardkit.games.thirteen.cards import COLOUR
-from cardkit.match import Committed
+from cardkit.match import Mark
 from cardkit.rejections import Rejected
 from tests.games.thirteen.scenes import cards, start, steps
 
@@ -235,7 +235,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language
 
     for viewer in (None, 0, 3):
         for seen in last.glimpses(viewer):
-            if not isinstance(seen, Committed):
+            if not isinstance(seen, Mark):
                 told = GAME.tell(seen, language, NAMES)
                 assert told.endswith(".")
                 assert "{" not in told

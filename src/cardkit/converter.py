@@ -1,0 +1,134 @@
+"""JSON to attrs classes and back by cattrs, made strict. Behind the codec, which loads it when it is first used."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Literal, TypeGuard, TypeVar, get_args, get_origin
+
+import attrs
+from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
+from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
+
+from cardkit.game import Json
+from cardkit.rejections import WireError, shown
+
+__all__ = ["FAST", "structured"]
+
+T = TypeVar("T")
+
+
+class _Mismatch(ValueError):
+    """A value of the wrong kind; its text says what was wanted."""
+
+
+def structured(document: Json, cls: type[T]) -> T:
+    """Slowly, and with the path of whatever is wrong."""
+    if not isinstance(document, dict):
+        raise WireError("expected an object")
+    try:
+        return _DETAILED.structure(document, cls)
+    except (ClassValidationError, IterableValidationError, ValueError, TypeError, KeyError) as error:
+        message, _, path = transform_error(error, format_exception=_explained)[0].rpartition(" @ ")
+        raise WireError(message, path) from None
+
+
+def _explained(error: BaseException, kind: type | None) -> str:
+    match error:
+        case _Mismatch():
+            return str(error)
+        case KeyError():
+            return "missing"
+        case ForbiddenExtraKeysError():
+            names = sorted(map(str, error.extra_fields))
+            return f"unknown {'key' if len(names) == 1 else 'keys'} {', '.join(map(shown, names[:5]))}"
+        case _:
+            return "expected an object" if kind is not None and attrs.has(kind) else "not accepted"
+
+
+def _primitive(kind: type[T], name: str, value: object, _: object) -> T:
+    if type(value) is kind:
+        return value
+    raise _Mismatch(f"expected {name}, found {_JSON_NAMES.get(type(value), 'something else')}")
+
+
+_JSON_NAMES: Final[dict[type, str]] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with a fraction",
+    str: "a text",
+    list: "a list",
+    dict: "an object",
+    type(None): "null",
+}
+
+
+def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], object]:
+    items = get_args(kind)
+    endless = len(items) == 2 and items[1] is ...
+    sequence: Any = list.__class_getitem__(items[0]) if endless else list
+    inner: Callable[[object, object], list[object]] = converter.get_structure_hook(sequence)
+
+    def many(value: object, _: object) -> object:
+        if not _is_list(value):
+            raise _Mismatch(f"expected a list, found {_JSON_NAMES.get(type(value), 'something else')}")
+        return tuple(inner(value, sequence))
+
+    def fixed(value: object, _: object) -> object:
+        found: list[object] = value if _is_list(value) else []
+        if len(found) != len(items):
+            raise _Mismatch(f"expected a list of {len(items)}")
+        done: list[object] = []
+        for index, (item, item_kind) in enumerate(zip(found, items, strict=True)):
+            try:
+                done.append(converter.structure(item, item_kind))
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"at index {index}", index, item_kind))
+                # pyright looks at ExceptionGroup's constructor instead of cattrs' own
+                raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]
+        return tuple(done)
+
+    return many if endless else fixed
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    return type(value) is list
+
+
+def _literal_hook(kind: Any) -> Callable[[object, object], object]:
+    values = {value: value for value in get_args(kind) if type(value) is str}
+    others: dict[object, object] = {
+        (type(value), value): value for value in get_args(kind) if type(value) is not str
+    }
+    wanted = ", ".join("null" if value is None else str(value) for value in get_args(kind))
+
+    def one_of(value: object, _: object) -> object:
+        if type(value) is str and value in values:
+            return values[value]
+        if others and isinstance(value, int | None) and (type(value), value) in others:
+            return others[type(value), value]
+        raise _Mismatch(f"expected one of {wanted}")
+
+    return one_of
+
+
+def _has_origin(origin: object, kind: object) -> bool:
+    return get_origin(kind) is origin
+
+
+def _converter(*, detailed: bool) -> Converter:
+    converter = Converter(
+        forbid_extra_keys=True, detailed_validation=detailed, unstruct_collection_overrides={tuple: list}
+    )
+    for kind, name in (
+        (int, "a whole number"),
+        (str, "a text"),
+        (bool, "true or false"),
+        (float, "a number"),
+    ):
+        converter.register_structure_hook(kind, partial(_primitive, kind, name))
+    converter.register_structure_hook_factory(partial(_has_origin, tuple), partial(_tuple_hook, converter))
+    converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
+    return converter
+
+
+FAST: Final = _converter(detailed=False)
+_DETAILED: Final = _converter(detailed=True)

@@ -1,0 +1,117 @@
+"""Who may import whom: games the mechanics and the engine, the engine no game, and nothing a door."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cardkit
+from cardkit.games import BUILT_IN
+
+LIBRARY = Path(cardkit.__file__).parent
+GAMES = sorted(path.name for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
+FOREIGN = (
+    "litestar",
+    "uvicorn",
+    "typer",
+    "rich",
+    "sqlalchemy",
+    "asyncpg",
+    "hypothesis",
+    "jsonschema",
+    "pytest",
+)
+DOORS = ("cardkit_api", "cardkit_cli")
+ABOVE = tuple(
+    f"cardkit.{name}" for name in ("match", "log", "lines", "reading", "codec", "registry", "verify")
+)
+"""What stands on the contract: mechanics know nothing of it."""
+NEEDED = {"attr", "attrs", "cattrs", "cardkit", *sys.stdlib_module_names}
+MODULES = sorted(LIBRARY.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    parts = [*path.relative_to(LIBRARY.parent).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """All that a module imports, wherever in it. Of `from a import b`, `a.b` too, for b may be a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports from a relative place"
+            assert node.module is not None
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def room(name: str) -> str:
+    """Which part of the library a module belongs to: `engine`, `mechanics`, `testing`, or the game's key."""
+    parts = name.split(".")
+    if len(parts) > 2 and parts[1] == "games":
+        return parts[2]
+    return parts[1] if len(parts) > 1 and parts[1] in ("mechanics", "testing", "games") else "engine"
+
+
+def test_importing_cardkit_imports_nothing_that_it_does_not_need() -> None:
+    script = "import sys, cardkit; print(*{name.partition('.')[0] for name in sys.modules})"
+
+    shown = subprocess.run(
+        [sys.executable, "-I", "-W", "error", "-c", script], check=True, capture_output=True, text=True
+    )
+
+    assert not {*shown.stdout.split()} & {*FOREIGN, *DOORS}
+
+
+def test_importing_cardkit_imports_no_game() -> None:
+    """They are looked up when they are asked for: a broken one can't take the library down."""
+    script = (
+        "import sys, cardkit; print(*(name for name in sys.modules if name.startswith('cardkit.games.')))"
+    )
+
+    shown = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
+
+    assert shown.stdout.split() == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_the_arrows_point_one_way(path: Path) -> None:
+    here = room(name_of(path))
+    for name in imported(path):
+        top = name.partition(".")[0]
+        assert top in NEEDED or (here == "testing" and top == "hypothesis"), f"imports {name}"
+        if top == "cardkit":
+            there = room(name)
+            if there in GAMES:
+                assert here == there, f"{here} imports {name}"
+            if there == "mechanics":
+                assert here in ("mechanics", *GAMES), f"{here} imports {name}"
+            if there == "testing":
+                assert here == "testing", f"{here} imports {name}"
+            if here == "mechanics":
+                assert not name.startswith(ABOVE), f"{here} imports {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room(name_of(path)) not in GAMES], ids=name_of)
+def test_the_engine_names_no_game(path: Path) -> None:
+    """The list of built-in games does."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    named = [node.value for node in nodes if isinstance(node, ast.Constant) and node.value in GAMES]
+
+    assert named == ([*BUILT_IN] if name_of(path) == "cardkit.games" else [])
+
+
+def test_the_list_of_built_in_games_is_in_its_own_folder() -> None:
+    assert set(BUILT_IN) <= set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_a_folder_that_imports_no_sibling(game: str) -> None:
+    for path in (LIBRARY / "games" / game).rglob("*.py"):
+        siblings = [name for name in imported(path) if room(name) in GAMES and room(name) != game]
+        assert siblings == []

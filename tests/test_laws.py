@@ -1,0 +1,78 @@
+"""Every game keeps the laws (`cardkit.testing`). More matches are tried at full size: CARDKIT_SOAK=1."""
+
+import os
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from cardkit.games import biberbande, friday13, push, thirteen
+from cardkit.registry import games
+from cardkit.testing import Report, check_game
+from tests.games.biberbande import scenes as biberbande_scenes
+from tests.games.push import scenes as push_scenes
+
+TIMES: Final = 25 if os.environ.get("CARDKIT_SOAK") else 1
+
+
+def thirteen_keeps_them() -> Report:
+    def cards(state: thirteen.State) -> list[str]:
+        heaps = (*state.hands, state.stock, *(pile for pile, _ in state.piles), *state.taken)
+        return [card for heap in heaps for card in heap]
+
+    rules = thirteen.Options(), thirteen.Options(first_dealer="random", rounds=1)
+    name = "cardkit.games.thirteen:GAME"
+    return check_game(thirteen.GAME, options=rules, matches=8 * TIMES, cards=cards, importable=name)
+
+
+def friday13_keeps_them() -> Report:
+    def cards(state: friday13.State) -> list[str]:
+        hands = (hand for hand, _ in state.hands)
+        heaps = (*hands, state.away, *(pile for pile, _ in state.piles), *state.taken)
+        return [card for heap in heaps for card in heap]
+
+    rules = friday13.Options(), friday13.Options(first_player="random", rounds=1)
+    name = "cardkit.games.friday13:GAME"
+    return check_game(friday13.GAME, options=rules, matches=8 * TIMES, cards=cards, importable=name)
+
+
+def biberbande_keeps_them() -> Report:
+    rules = (
+        biberbande.Options(),
+        biberbande.Options(first_dealer="random", rotate_dealer=True, turn_limit=4, rounds=2),
+    )
+    cards = biberbande_scenes.all_cards
+    name = "cardkit.games.biberbande:GAME"
+    return check_game(biberbande.GAME, options=rules, matches=10 * TIMES, cards=cards, importable=name)
+
+
+def push_keeps_them() -> Report:
+    rules = push.Options(), push.Options(first_player="random", risk=True)
+    name = "cardkit.games.push:GAME"
+    cards = push_scenes.all_cards
+    return check_game(push.GAME, options=rules, matches=10 * TIMES, cards=cards, importable=name)
+
+
+def push_without_direction_cards_keeps_them() -> Report:
+    rules = (push.Options(direction_cards=False),)
+    return check_game(push.GAME, options=rules, seats=(2,), matches=TIMES, cards=push_scenes.all_cards)
+
+
+CHECKS: Final[dict[str, tuple[Callable[[], Report], ...]]] = {
+    "thirteen": (thirteen_keeps_them,),
+    "friday13": (friday13_keeps_them,),
+    "biberbande": (biberbande_keeps_them,),
+    "push": (push_keeps_them, push_without_direction_cards_keeps_them),
+}
+
+
+def test_no_game_is_left_out() -> None:
+    assert games().keys() <= CHECKS.keys()
+
+
+@pytest.mark.parametrize("check", [check for checks in CHECKS.values() for check in checks])
+def test_the_laws_hold(check: Callable[[], Report]) -> None:
+    report = check()
+
+    assert report.broken == ()
+    assert report.moves > 0

@@ -1,0 +1,194 @@
+"""House rules: what options accept, and how a match's options are made."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+from unittest.mock import ANY
+
+import attrs
+import pytest
+
+from cardkit.options import Flag, SeatOrRandom, Whole, checked_seat, made
+from cardkit.rejections import CardkitError, Invalid, InvalidOption
+
+
+@attrs.frozen(kw_only=True)
+class House:
+    """Options of a game that doesn't exist."""
+
+    first: int | Literal["random"] = attrs.field(default=0, validator=SeatOrRandom())
+    rounds: int = attrs.field(default=3, validator=Whole(1, 9))
+    limit: int | None = attrs.field(default=None, validator=Whole(-5, 5, optional=True))
+    open_hands: bool = attrs.field(default=False, validator=Flag())
+
+
+@attrs.frozen
+class Bare:
+    """A game without options."""
+
+
+class Text(str):
+    """A text of another class."""
+
+
+class Number(int):
+    """A number of another class."""
+
+
+class Bulky:
+    """Compares like an array: a truth value is not to be had."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("the truth value is ambiguous")
+
+    __hash__ = None  # type: ignore[assignment]  # as arrays have none
+
+
+ODD: Final[list[object]] = [
+    1.0, float("nan"), 1j, "1", "", b"1", (), (1,), [], [1], {}, {1}, object(), int, Number(1), ANY, Bulky(),
+]  # fmt: skip
+
+
+def name(value: object) -> str:
+    """The same in every process: an address isn't."""
+    return repr(value).partition(" at 0x")[0]
+
+
+def house(field: str, value: object, kind: Callable[..., House] = House) -> House:
+    return kind(**{field: value})
+
+
+def refused(field: str, value: object) -> InvalidOption:
+    with pytest.raises(InvalidOption) as refusal:
+        house(field, value)
+    assert refusal.value.field == field
+    assert refusal.value.value is value
+    assert str(refusal.value).startswith(f"{field}: ")
+    assert str(refusal.value).endswith(f" is not accepted; it takes {refusal.value.accepted}")
+    return refusal.value
+
+
+@pytest.mark.parametrize("value", range(1, 10))
+def test_a_whole_number_within_its_bounds_is_accepted(value: int) -> None:
+    assert house("rounds", value).rounds == value
+
+
+@pytest.mark.parametrize("value", [0, 10, -1, 2**70, -(2**70), None, True, False, *ODD], ids=name)
+def test_a_whole_number_out_of_its_bounds_or_of_another_type_is_refused(value: object) -> None:
+    assert refused("rounds", value).accepted == "a whole number from 1 to 9"
+
+
+@pytest.mark.parametrize("value", [None, -5, 0, 5])
+def test_an_optional_number_may_be_none(value: int | None) -> None:
+    assert house("limit", value).limit == value
+
+
+@pytest.mark.parametrize("value", [-6, 6, True, False, *ODD], ids=name)
+def test_an_optional_number_is_bounded_all_the_same(value: object) -> None:
+    assert refused("limit", value).accepted == "a whole number from -5 to 5"
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_a_flag_is_true_or_false(value: bool) -> None:
+    assert house("open_hands", value).open_hands is value
+
+
+@pytest.mark.parametrize("value", [None, 0, 1, "true", "yes", *ODD], ids=name)
+def test_a_flag_of_another_type_is_refused(value: object) -> None:
+    assert refused("open_hands", value).accepted == "true or false"
+
+
+@pytest.mark.parametrize("value", [0, 1, 99, "random"])
+def test_a_first_seat_is_a_number_or_random(value: object) -> None:
+    assert house("first", value).first == value
+
+
+@pytest.mark.parametrize("value", [-1, None, True, False, "Random", Text("random"), *ODD], ids=name)
+def test_a_first_seat_of_another_type_is_refused(value: object) -> None:
+    assert refused("first", value).accepted == 'a seat (0 is the first) or "random"'
+
+
+def test_a_seat_of_the_table_is_checked_when_the_table_is_known() -> None:
+    assert [checked_seat("first", seat, 3) for seat in range(3)] == [0, 1, 2]
+    for seat in (3, 4, 2**70):
+        with pytest.raises(InvalidOption) as refusal:
+            checked_seat("first", seat, 3)
+        accepted = 'a seat from 0 to 2, or "random"'
+        assert (refusal.value.field, refusal.value.value, refusal.value.accepted) == ("first", seat, accepted)
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        (None, House()),
+        ({}, House()),
+        ({"rounds": 5}, House(rounds=5)),
+        (
+            {"rounds": 5, "open_hands": True, "first": "random"},
+            House(rounds=5, open_hands=True, first="random"),
+        ),
+        (MappingProxyType({"limit": -5}), House(limit=-5)),
+        ({"rounds": None, "open_hands": None, "first": None, "limit": None}, House()),
+        ({"rounds": None, "first": 2}, House(first=2)),
+        (House(rounds=9), House(rounds=9)),
+    ],
+    ids=repr,
+)
+def test_options_are_made_of_names_and_values(
+    given: House | Mapping[str, object] | None, options: House
+) -> None:
+    """none means not given: the default holds"""
+    assert made(House, given) == options
+
+
+def test_options_given_ready_made_are_taken_as_they_are() -> None:
+    options = House(rounds=2)
+
+    assert made(House, options) is options
+
+
+@pytest.mark.parametrize("value", [3, None])
+def test_an_option_that_the_game_does_not_have_is_refused(value: object) -> None:
+    with pytest.raises(InvalidOption) as refusal:
+        made(House, {"rounds": 3, "round": value})
+
+    known = "options of this game: first, rounds, limit, open_hands"
+    assert str(refusal.value) == f"round: {value!r} is not accepted; it takes no value at all; {known}"
+    assert (refusal.value.field, refusal.value.value) == ("round", value)
+
+
+def test_a_game_without_options_says_so() -> None:
+    assert made(Bare, {}) == made(Bare, None) == Bare()
+    with pytest.raises(InvalidOption, match=r"^rounds: 3 .* no value at all; options of this game: none$"):
+        made(Bare, {"rounds": 3})
+
+
+@pytest.mark.parametrize("given", [3, "rounds", [("rounds", 3)], [], "", 0, False, Bare(), House], ids=name)
+def test_what_is_no_mapping_is_refused(given: object) -> None:
+    make: Callable[..., House] = made
+    with pytest.raises(InvalidOption) as refusal:
+        make(House, given)
+
+    known = "options of this game: first, rounds, limit, open_hands"
+    assert (refusal.value.field, refusal.value.value) == ("options", given)
+    assert refusal.value.accepted == f"names and values; {known}"
+
+
+def test_a_wrong_value_among_names_and_values_is_refused_by_its_option() -> None:
+    with pytest.raises(
+        InvalidOption, match=r"^rounds: 0 is not accepted; it takes a whole number from 1 to 9$"
+    ):
+        made(House, {"open_hands": True, "rounds": 0})
+
+
+def test_a_long_value_is_shortened_in_the_text_and_whole_in_the_data() -> None:
+    value = "x" * 1000
+    refusal = refused("rounds", value)
+
+    assert refusal.value == value
+    assert len(str(refusal)) < 140
+
+
+def test_refused_options_are_errors_of_cardkits_own() -> None:
+    assert issubclass(InvalidOption, Invalid)
+    assert issubclass(Invalid, CardkitError)

@@ -1,0 +1,278 @@
+"""A quicker constructor changes nothing else of a frozen attrs class."""
+
+import copy
+import inspect
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+import attrs
+import pytest
+
+from cardkit.games.thirteen import Played
+from cardkit.quick import quick
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Plain:
+    """As attrs makes it."""
+
+    name: str
+    cards: tuple[int, ...]
+    drawn: int | None = None
+    hidden: str = attrs.field(default="h", repr=False)
+
+
+@quick
+@attrs.frozen
+class Quick:
+    """As attrs makes it, but for the constructor."""
+
+    name: str
+    cards: tuple[int, ...]
+    drawn: int | None = None
+    hidden: str = attrs.field(default="h", repr=False)
+
+
+@quick
+@attrs.frozen
+class Nothing:
+    """A class without fields."""
+
+
+@quick
+@attrs.frozen
+class Box(Generic[T]):
+    """A class with a type parameter."""
+
+    content: T
+
+
+ONE: Final = Quick("a", (1, 2), 3)
+
+make: Final[list[Callable[..., object]]] = [Plain, Quick]
+
+
+def values(thing: object) -> list[object]:
+    return [getattr(thing, name) for name in ("name", "cards", "drawn", "hidden")]
+
+
+def test_fields_are_given_by_place_or_by_name() -> None:
+    for thing in (ONE, Quick("a", cards=(1, 2), drawn=3), Quick(drawn=3, cards=(1, 2), name="a")):
+        assert values(thing) == ["a", (1, 2), 3, "h"] == values(Plain("a", (1, 2), 3))
+
+
+def test_defaults_hold_where_nothing_is_given() -> None:
+    assert values(Quick("a", ())) == ["a", (), None, "h"]
+    assert values(Quick("a", (), hidden="s")) == ["a", (), None, "s"]
+    assert type(Nothing()) is Nothing
+
+
+@pytest.mark.parametrize("kind", make)
+@pytest.mark.parametrize(
+    ("places", "names"),
+    [
+        ((), {}),
+        (("a",), {}),
+        (("a", (), 1, "s", 5), {}),
+        (("a", ()), {"name": "b"}),
+        (("a", ()), {"colour": 1}),
+    ],
+)
+def test_wrong_arguments_are_a_type_error(
+    kind: Callable[..., object], places: tuple[object, ...], names: dict[str, object]
+) -> None:
+    with pytest.raises(TypeError, match=r"__init__\(\)"):
+        kind(*places, **names)
+
+
+def test_the_signature_is_that_of_attrs() -> None:
+    assert inspect.signature(Quick) == inspect.signature(Plain)
+    assert inspect.get_annotations(Quick.__init__) == inspect.get_annotations(Plain.__init__)
+    assert Quick.__init__.__qualname__ == "Quick.__init__"
+
+
+@pytest.mark.parametrize("name", ["name", "cards", "drawn", "hidden", "colour", "__class__", "__doc__"])
+def test_nothing_can_be_set_or_deleted(name: str) -> None:
+    for thing in (ONE, Plain("a", (1, 2), 3)):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(thing, name, Plain)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            delattr(thing, name)
+
+    assert values(ONE) == ["a", (1, 2), 3, "h"]
+
+
+def test_an_instance_is_of_its_own_class_and_has_no_dict() -> None:
+    assert type(ONE) is Quick
+    assert ONE.__class__ is Quick
+    assert isinstance(ONE, Quick)
+    assert not hasattr(ONE, "__dict__")
+
+
+def test_equality_and_hash_are_those_of_attrs() -> None:
+    same, other = Quick("a", (1, 2), 3), Quick("a", (1, 2), 4)
+
+    assert same == ONE
+    assert not (same != ONE)  # noqa: SIM202  # both operators are looked at
+    assert other != ONE
+    others: list[object] = [Plain("a", (1, 2), 3), ("a", (1, 2), 3, "h"), None]
+    assert all(thing != ONE for thing in others)
+    assert {ONE: "found"}[same] == "found"
+    assert len({ONE, same, other}) == 2
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Box[list[int]]([]))
+
+
+def test_repr_is_that_of_attrs() -> None:
+    assert repr(ONE) == "Quick(name='a', cards=(1, 2), drawn=3)"
+    assert repr(Plain("a", (1, 2), 3)) == repr(ONE).replace("Quick", "Plain")
+
+
+def test_patterns_match() -> None:
+    match ONE:
+        case Quick(name, cards, None):
+            found: list[object] = [name, cards]
+        case Quick(name, (first, *_), drawn):
+            found = [name, first, drawn]
+        case _:
+            found = []
+
+    assert found == ["a", 1, 3]
+    assert Quick.__match_args__ == Plain.__match_args__ == ("name", "cards", "drawn", "hidden")
+
+
+def test_attrs_own_functions_work() -> None:
+    assert attrs.evolve(ONE, drawn=None) == Quick("a", (1, 2))
+    assert attrs.asdict(ONE) == {"name": "a", "cards": (1, 2), "drawn": 3, "hidden": "h"}
+    assert [field.name for field in attrs.fields(Quick)] == [field.name for field in attrs.fields(Plain)]
+    assert attrs.has(Quick)
+
+
+@pytest.mark.parametrize("thing", [ONE, Nothing(), Box("b"), Box(ONE)], ids=repr)
+def test_copies_and_pickles_are_equal_and_frozen(thing: object) -> None:
+    for twin in (copy.copy(thing), copy.deepcopy(thing), pickle.loads(pickle.dumps(thing))):
+        assert twin == thing
+        assert type(twin) is type(thing)
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(twin, "colour", 1)  # noqa: B010  # type checkers needn't know
+
+
+def test_an_instance_travels_to_another_process() -> None:
+    """which has made a class of its own"""
+    played = Played(1, "b7", "blue", ("n4",), None)
+    code = (
+        "import pickle, sys; from cardkit.games.thirteen import Played; "
+        "event = pickle.load(sys.stdin.buffer); "
+        "same = event == Played(1, 'b7', 'blue', ('n4',), None) and type(event) is Played; "
+        "sys.stdout.buffer.write(pickle.dumps((event, same)))"
+    )
+
+    back = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(played), capture_output=True, check=True
+    )
+
+    assert pickle.loads(back.stdout) == (played, True)
+
+
+def test_a_class_with_a_converter_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Converting has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class Converting:
+            number: int = attrs.field(converter=int)
+
+
+def test_a_class_with_a_validator_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Validating has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class Validating:
+            number: int = attrs.field(validator=attrs.validators.ge(0))
+
+
+def test_a_class_with_a_private_field_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Private has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class Private:
+            _number: int
+
+
+def test_a_class_with_a_default_factory_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Making has a default factory"):
+
+        @quick
+        @attrs.frozen
+        class Making:
+            cards: list[int] = attrs.field(factory=list[int])
+
+
+def test_a_class_with_a_hook_is_refused() -> None:
+    """it would never be called"""
+    with pytest.raises(TypeError, match=r"^Hooked has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class Hooked:
+            number: int
+
+            def __attrs_post_init__(self) -> None:
+                assert self.number
+
+    with pytest.raises(TypeError, match=r"^HookedBefore has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class HookedBefore:
+            def __attrs_pre_init__(self) -> None:
+                attrs.fields(type(self))
+
+
+def test_a_class_whose_constructor_takes_fields_by_name_only_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Named has more than plain fields"):
+
+        @quick
+        @attrs.frozen(kw_only=True)
+        class Named:
+            number: int
+
+
+def test_a_class_whose_constructor_leaves_a_field_out_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^Closed has more than plain fields"):
+
+        @quick
+        @attrs.frozen
+        class Closed:
+            number: int = attrs.field(init=False, default=1)
+
+
+@quick
+@attrs.frozen
+class Awkward:
+    """Fields that are named like what the constructor is made of."""
+
+    cls: int
+    thawed: int
+    become: int = 3
+    default_become: int = 4
+
+
+def test_a_field_may_have_any_name() -> None:
+    thing = Awkward(1, 2)
+
+    assert repr(thing) == "Awkward(cls=1, thawed=2, become=3, default_become=4)"
+    assert type(thing) is Awkward
+
+
+def test_a_class_made_quick_is_final() -> None:
+    """instances of a subclass would be of its parent"""
+    with pytest.raises(TypeError, match=r"^Quick is final"):
+        type("Loaded", (Quick,), {})

@@ -1,0 +1,108 @@
+"""Checked by mypy and pyright, never run: what is known of a match, and which mistakes are found early."""
+
+# Each mistake is marked as one that both checkers must find: a mark without a mistake is an error too.
+# pyright: reportUnnecessaryTypeIgnoreComment=true
+
+from collections.abc import Mapping
+from typing import assert_type
+
+import cardkit
+from cardkit.game import AnyGame
+from cardkit.games import friday13, thirteen
+from cardkit.match import AnyMatch, Log, Mark, Match
+from cardkit.rejections import Rejected
+
+ThirteenMatch = Match[
+    thirteen.Play,
+    thirteen.Event,
+    thirteen.State,
+    thirteen.View,
+    thirteen.Glimpse,
+    thirteen.Memory,
+    thirteen.Options,
+]
+
+
+def everything_of_a_match_is_typed() -> None:
+    """Where the game is given as a value."""
+    match = cardkit.start(thirteen.GAME, seats=4, options=thirteen.Options(rounds=1))
+
+    assert_type(match, ThirteenMatch)
+    assert_type(match.state, thirteen.State)
+    assert_type(match.version, int)
+    assert_type(match.actors, tuple[int, ...])
+    assert_type(match.outcome, cardkit.Outcome | None)
+    assert_type(match.legal(), tuple[thirteen.Play, ...])
+    assert_type(match.play(match.legal()[0]), ThirteenMatch)
+    assert_type(match.view(0), thirteen.View)
+    assert_type(match.view(None), thirteen.View)
+    assert_type(match.view(cardkit.OWNER), thirteen.State)
+    assert_type(match.glimpses(0), tuple[thirteen.Glimpse | Mark, ...])
+    assert_type(match.glimpses(cardkit.OWNER, 5), tuple[thirteen.Event | Mark, ...])
+    assert_type(match.memory(0), thirteen.Memory)
+    assert_type(match.at(3), ThirteenMatch)
+    assert_type(match.previous, ThirteenMatch | None)
+    assert_type(match.log, Log[thirteen.Event, thirteen.Options])
+    assert_type(match.chance, cardkit.Chance)
+    assert_type(match.header.options, thirteen.Options)
+    assert_type(match.game, thirteen.Thirteen)
+
+
+def logs_of_a_known_game_are_typed(text: str) -> None:
+    """Where the game is given; else what it is shows when it runs."""
+    assert_type(cardkit.loads(text, thirteen.GAME), ThirteenMatch)
+    assert_type(cardkit.load("match.log", thirteen.GAME), ThirteenMatch)
+    assert_type(cardkit.recover(text, thirteen.GAME).match, ThirteenMatch)
+    assert_type(cardkit.loads(text), AnyMatch)
+    assert_type(cardkit.load("match.log"), AnyMatch)
+    assert_type(cardkit.recover(text).match, AnyMatch)
+    assert_type(cardkit.verify(text), cardkit.Report)
+
+
+def a_game_by_its_key_is_any_game() -> None:
+    """Its moves are objects: they are judged when it runs."""
+    match = cardkit.start("thirteen", 4, {"rounds": 1}, "seed", {0: "entropy"})
+
+    assert_type(match, AnyMatch)
+    assert_type(cardkit.game("thirteen"), AnyGame)
+    assert_type(match.legal(), tuple[object, ...])
+    assert_type(match.play(match.legal()[0]), AnyMatch)
+    assert_type(match.state, object)
+    assert_type(match.view(0), object)
+    assert_type(match.outcome, cardkit.Outcome | None)
+
+
+def any_games(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
+    """What `cardkit.games` gives is a mapping."""
+    return games or cardkit.games()
+
+
+def a_move_of_another_game_is_a_type_error() -> None:
+    """So is whatever else isn't a move of this one."""
+    match = cardkit.start(thirteen.GAME, 4)
+    move = friday13.Play("c7", "cats")
+
+    match.play(move)  # type: ignore[arg-type]  # a move of friday13
+    match.play("b7")  # type: ignore[arg-type]  # the text of a move: `match.game.read` makes a move of it
+    thirteen.Play("b3", "blue")  # type: ignore[arg-type]  # a card that isn't in the deck
+    match.play(match.game.read("b7"))
+
+
+def other_mistakes_are_type_errors() -> None:
+    """Found before a match is ever played."""
+    match = cardkit.start(thirteen.GAME, 4)
+
+    cardkit.start(thirteen.GAME, 4, friday13.Options())  # type: ignore[misc]  # options of friday13
+    thirteen.Options(rounds="three")  # type: ignore[arg-type]  # an option that is no number
+    match.view("Ann")  # type: ignore[call-overload]  # a viewer by name
+    match.version = 5  # type: ignore[misc]  # a match can't be changed
+    match.view(0).stock  # type: ignore[attr-defined]  # a view has no field for a secret  # noqa: B018
+
+
+def a_refusal_has_a_code(match: ThirteenMatch, move: thirteen.Play) -> str:
+    """For programs; its text is for people."""
+    try:
+        match.play(move, seat=1, expect=5)
+    except Rejected as refusal:
+        return assert_type(refusal.code, str)
+    return ""
