@@ -11,17 +11,18 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench import logs, plain_friday13, plain_thirteen
+from bench import logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen
 from bench.measure import compare
-from bench.playouts import by_contract, by_match
-from cardkit.games import friday13, thirteen
+from bench.playouts import Event, Glimpse, Memory, Move, Options, State, View, by_contract, by_match
+from cardkit.game import Game
+from cardkit.games import biberbande, friday13, push, thirteen
 
 MATCHES = 60
 
 
 @frozen
 class Contest:
-    """A game in three versions, each `(seats, matches, rng) -> moves made`."""
+    """A game in three versions, each `(seats, matches, rng) -> moves made`; the plain one has matches first."""
 
     name: str
     seats: range
@@ -30,38 +31,39 @@ class Contest:
     plain: Callable[[int, int, random.Random], int]
 
 
+def contest(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    options: Options,
+    plain: Callable[[int, int, random.Random], int],
+) -> Contest:
+    """The game with these options against the plain script that plays by the same ones."""
+    return Contest(
+        game.key, game.seats, partial(by_contract, game, options), partial(by_match, game, options), plain
+    )
+
+
 CONTESTS = (
-    Contest(
-        "thirteen",
-        thirteen.GAME.seats,
-        partial(by_contract, thirteen.GAME, thirteen.Options()),
-        partial(by_match, thirteen.GAME, thirteen.Options()),
-        lambda seats, n, rng: plain_thirteen.playouts(n, seats, rng),
-    ),
-    Contest(
-        "friday13",
-        friday13.GAME.seats,
-        partial(by_contract, friday13.GAME, friday13.Options()),
-        partial(by_match, friday13.GAME, friday13.Options()),
-        lambda seats, n, rng: plain_friday13.playouts(n, seats, rng),
-    ),
+    contest(thirteen.GAME, thirteen.Options(), plain_thirteen.playouts),
+    contest(friday13.GAME, friday13.Options(), plain_friday13.playouts),
+    contest(push.GAME, push.Options(), plain_push.playouts),
+    contest(biberbande.GAME, biberbande.Options(turn_limit=20), plain_biberbande.playouts),
 )
 
 
 def playouts() -> Iterator[str]:
     """Random playouts of each game against plain mutable Python."""
     yield f"{'moves per CPU second':34}{'cardkit':>12}{'plain':>12}{'ratio':>8}{'wanted':>8}"
-    for contest in CONTESTS:
-        for seats in contest.seats:
+    for contestant in CONTESTS:
+        for seats in contestant.seats:
             for way, loop, wanted in (
-                ("contract", contest.contract, 0.5),
-                ("Match.play", contest.match, 0.2),
+                ("contract", contestant.contract, 0.5),
+                ("Match.play", contestant.match, 0.2),
             ):
                 rng = random.Random(seats)
                 ours, plain, ratio = compare(
-                    partial(loop, seats, MATCHES, rng), partial(contest.plain, seats, MATCHES, rng)
+                    partial(loop, seats, MATCHES, rng), partial(contestant.plain, MATCHES, seats, rng)
                 )
-                what = f"{contest.name}, {seats} seats, {way}"
+                what = f"{contestant.name}, {seats} seats, {way}"
                 yield f"{what:34}{ours:12,.0f}{plain:12,.0f}{ratio:8.2f}{wanted:8.2f}"
 
 

@@ -127,7 +127,7 @@ def _match(
         stock = deck[: 4 * seats - 1 : -1]
         discard = [stock.pop()]
         for _ in range(seats):
-            looks = ["look"]
+            looks = [("look",)]
             looks[int(random() * len(looks))]
             moves += 1
 
@@ -187,9 +187,9 @@ def _match(
                 discard += open_
 
             if knocker < 0 and turn >= seats:
-                answers = ["pass", "knock"]
+                answers = [("pass",), ("knock",)]
                 moves += 1
-                if answers[int(random() * len(answers))] == "knock":
+                if answers[int(random() * len(answers))] == ("knock",):
                     knocker = player
                     last = turn + seats - 1
             if turn == last:

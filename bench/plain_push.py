@@ -144,9 +144,9 @@ def _match(
                     rows[place].append(card)
             if not stock:
                 break
-            going = ["stop", "reveal"] if rows else ["reveal"]
+            going = [("stop",), ("reveal",)] if rows else [("reveal",)]
             moves += 1
-            if going[int(random() * len(going))] == "stop":
+            if going[int(random() * len(going))] == ("stop",):
                 break
 
         step = -1 if len(turned) % 2 else 1

@@ -200,7 +200,7 @@ const GAMES = {
 
 function sealed(source, rest) {
   const parts = new RegExp(`^(.*),"seal":"([0-9a-f]{64})"${rest}$`, "s").exec(source);
-  if (!parts) throw new Error("isn't a sealed line of a log; or it is the header, without the seed");
+  if (!parts) throw new Error("isn't a sealed line of a log; or it is the header, without the seed or of a branch");
   if (text(JSON.parse(source)) !== source) throw new Error("isn't written as a line of a log is");
   return [JSON.parse(source), parts[1], parts[2]];
 }
@@ -220,7 +220,18 @@ function check(bytes) {
   let seal = hmac(key, Buffer.alloc(32), start);
   same("seal", first, seal.toString("hex"));
   if (!Object.hasOwn(GAMES, header.game)) throw new Error(`the game ${header.game} is not known here`);
-  const game = GAMES[header.game](header);
+  let game = GAMES[header.game](header);
+  let standing = []; // the moves that were not taken back
+
+  function undone(event) {
+    const last = standing.pop();
+    same("taken back", [event.by, event.to, standing.length > 0], [last.by, last.version, true]);
+    game = GAMES[header.game](header);
+    const before = [...notes];
+    for (const { version, events } of standing)
+      for (const event of events) game[event.type.split(".")[1]]?.(event, chance(seed, version));
+    notes = before;
+  }
 
   let event, move = null; // the move that is going on: who made it, at which version, and the types of its events
   for (const source of lines.slice(1, -1)) {
@@ -231,16 +242,20 @@ function check(bytes) {
     seal = hmac(key, seal, body);
     same("seal", found, seal.toString("hex"));
     same("number", event.n, line - 1);
-    move ??= { by: line === 2 ? null : event.by, version: line === 2 ? 0 : line - 2, types: [], more: event.more ?? 0 };
+    move ??= { by: line === 2 ? null : event.by, version: line === 2 ? 0 : line - 2, types: [], events: [], more: event.more ?? 0 };
     same("move", [event.by, event.more ?? 0], [move.by, move.more - move.types.length]);
     const type = event.type.replace(`${header.game}.`, "");
     move.types.push(type);
-    if (line === 2) same("commitment", [event.commitment, event.entropy], [header.commitment, header.entropy]);
+    move.events.push(event);
+    if (type === "cardkit.undone") undone(event);
+    else if (line === 2) same("commitment", [event.commitment, event.entropy], [header.commitment, header.entropy]);
     else if (type in game && event.v === 1) game[type](event, chance(seed, move.version));
     else throw new Error(`the event ${event.type}, version ${event.v}, is not known here`);
     if (event.more) continue;
     const shape = move.version ? game.shapes : /^cardkit.committed opened( dealt)?$/;
-    if (!shape.test(move.types.join(" "))) throw new Error(`no move brings: ${move.types.join(", ")}`);
+    const undo = text(move.types) === '["cardkit.undone"]';
+    if (!undo) standing.push(move);
+    if (!undo && !shape.test(move.types.join(" "))) throw new Error(`no move brings: ${move.types.join(", ")}`);
     move = null;
   }
   if (lines.at(-1) !== "" || move || !event || !game.over(event)) throw new Error("the log ends before the match");

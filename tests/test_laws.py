@@ -22,7 +22,7 @@ def thirteen_keeps_them() -> Report:
 
     rules = thirteen.Options(), thirteen.Options(first_dealer="random", rounds=1)
     name = "cardkit.games.thirteen:GAME"
-    return check_game(thirteen.GAME, options=rules, matches=8 * TIMES, cards=cards, importable=name)
+    return check_game(thirteen.GAME, options=rules, matches=4 * TIMES, cards=cards, importable=name)
 
 
 def friday13_keeps_them() -> Report:
@@ -33,7 +33,7 @@ def friday13_keeps_them() -> Report:
 
     rules = friday13.Options(), friday13.Options(first_player="random", rounds=1)
     name = "cardkit.games.friday13:GAME"
-    return check_game(friday13.GAME, options=rules, matches=8 * TIMES, cards=cards, importable=name)
+    return check_game(friday13.GAME, options=rules, matches=4 * TIMES, cards=cards, importable=name)
 
 
 def biberbande_keeps_them() -> Report:
@@ -43,14 +43,14 @@ def biberbande_keeps_them() -> Report:
     )
     cards = biberbande_scenes.all_cards
     name = "cardkit.games.biberbande:GAME"
-    return check_game(biberbande.GAME, options=rules, matches=10 * TIMES, cards=cards, importable=name)
+    return check_game(biberbande.GAME, options=rules, matches=5 * TIMES, cards=cards, importable=name)
 
 
 def push_keeps_them() -> Report:
     rules = push.Options(), push.Options(first_player="random", risk=True)
     name = "cardkit.games.push:GAME"
     cards = push_scenes.all_cards
-    return check_game(push.GAME, options=rules, matches=10 * TIMES, cards=cards, importable=name)
+    return check_game(push.GAME, options=rules, matches=5 * TIMES, cards=cards, importable=name)
 
 
 def push_without_direction_cards_keeps_them() -> Report:

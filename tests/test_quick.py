@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Played
-from cardkit.quick import quick
+from cardkit.quick import maker, quick
 
 T = TypeVar("T")
 
@@ -276,3 +276,20 @@ def test_a_class_made_quick_is_final() -> None:
     """instances of a subclass would be of its parent"""
     with pytest.raises(TypeError, match=r"^Quick is final"):
         type("Loaded", (Quick,), {})
+
+
+def test_what_a_maker_makes_is_the_same_as_what_the_class_makes() -> None:
+    making = maker(Quick)
+
+    for thing in (making("a", (1, 2), 3), making(drawn=3, cards=(1, 2), name="a")):
+        assert thing == ONE
+        assert type(thing) is Quick
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(thing, "name", "b")  # noqa: B010  # type checkers needn't know
+    assert values(making("a", ())) == ["a", (), None, "h"]
+    assert maker(Nothing)() == Nothing()
+
+
+def test_a_class_that_is_not_made_quick_has_no_maker() -> None:
+    with pytest.raises(TypeError, match=r"Plain.* is not a class made quick"):
+        maker(Plain)

@@ -62,6 +62,10 @@ def _drawn(source: str, bounds: Sequence[int]) -> list[int]:
     """A draw below each bound from the stream of words that belongs to the source."""
     stream = hashlib.shake_256(source.encode())
     count = len(bounds)
+    if count == 1:  # the throw of a die needs no lists, as long as no word can be passed over
+        word = int.from_bytes(stream.digest(4), "big")
+        if word < WORDS - bounds[0]:
+            return [word % bounds[0]]
     while True:
         draws = _accepted(unpack(f">{count}I", stream.digest(4 * count)), bounds)
         if len(draws) == len(bounds):

@@ -248,7 +248,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if type(seat) is not int or seat not in actors:
             raise self._refusal(seat, actors)
         for listed in game.legal(state, seat):
-            if listed is move or (type(listed) is type(move) and listed == move):
+            if listed is move or (type(listed) is type(move) and _equal(listed, move)):
                 return self._after(seat, game.decide(state, seat, listed, self.chance))
         game.decide(state, seat, move, self.chance)
         raise BrokenGame(f"{game.key} accepts {shown(move)}, which it doesn't list as legal")
@@ -445,6 +445,13 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         actors = self.actors
         doing = "over" if not actors else f"seat {', '.join(map(str, actors))} to move"
         return f"<Match {self.game.key}, {self.header.seats} seats, version {self.version}, {doing}>"
+
+
+def _equal(listed: object, move: object) -> bool:
+    try:
+        return bool(listed == move)
+    except Exception:  # a stranger's value in a field may refuse to be compared
+        return False
 
 
 AnyMatch: TypeAlias = Match[object, object, object, object, object, object, object]

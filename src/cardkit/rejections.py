@@ -67,7 +67,9 @@ class UnknownGame(CardkitError):
     def __init__(self, key: object, known: Iterable[str], broken: str | None = None) -> None:
         self.key = key
         names = sorted(known)
-        self.nearest: tuple[str, ...] = tuple(get_close_matches(str(key), names)) if isinstance(key, str) else ()
+        self.nearest: tuple[str, ...] = (
+            tuple(get_close_matches(str(key), names)) if isinstance(key, str) else ()
+        )
         hint = (
             f"did you mean {' or '.join(self.nearest)}?"
             if self.nearest

@@ -4,4 +4,4 @@ from typing import Final
 
 __all__ = ["BUILT_IN"]
 
-BUILT_IN: Final = ("thirteen", "friday13")
+BUILT_IN: Final = ("thirteen", "friday13", "biberbande", "push")

@@ -148,6 +148,12 @@ def test_the_match_does_not_end_before_its_last_round() -> None:
     assert GAME.actors(fold(state, brought)) == (1,)
 
 
+def test_before_the_first_event_there_is_no_outcome_and_nobody_moves() -> None:
+    """rules 7.1"""
+    assert GAME.outcome(GAME.initial) is None
+    assert GAME.actors(GAME.initial) == ()
+
+
 def test_a_match_in_its_last_round_has_no_outcome_yet() -> None:
     """rules 7.1"""
     assert GAME.outcome(scene("b1", "", "", round=4, rounds=4)) is None

@@ -212,6 +212,7 @@ def test_imagining_depends_on_memory_and_chance_alone() -> None:
     assert len(imagined) == 50
     assert match.state not in imagined
     assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
+    assert GAME.imagine(memory, Chance("7", 3)) != GAME.imagine(memory, Chance("7", 4))
 
 
 def chi_square(seen: Counter[str], expected: dict[str, float]) -> float:

@@ -73,26 +73,26 @@ def test_every_move_can_be_said_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "near"),
     [
-        ("b77", ["b7"]),
-        (" b7", ["b7"]),
-        ("b7\n", ["b7"]),
-        ("B7", ["b7"]),
-        ("b7>blue", ["n4>blue"]),
-        ("N4>Yellow", ["n4>yellow"]),
-        ("n4 > green", ["n4>green"]),
-        ("n4>gren", ["n4>green"]),
-        ("n4", ["n4>blue", "n4>yellow", "n4>green"]),
-        ("b3", ["b4", "b5", "b7"]),
-        (Text("b 7"), ["b7"]),
+        ("b77", "b7"),
+        (" b7", "b7"),
+        ("b7\n", "b7"),
+        ("B7", "b7"),
+        ("b7>blue", "n4>blue"),
+        ("N4>Yellow", "n4>yellow"),
+        ("n4 > green", "n4>green"),
+        ("n4>g", "n4>green"),
+        ("n4>gren", "n4>green or n4>blue or n4>yellow"),
+        (" n4", "n4>blue or n4>yellow or n4>green"),
+        ("b", "b1 or b2 or b4"),
+        ("b3", "b7 or b5 or b4"),
+        (Text("b 7"), "b7"),
     ],
 )
-def test_an_unreadable_text_names_the_nearest(text: str, near: list[str]) -> None:
+def test_an_unreadable_text_names_the_nearest(text: str, near: str) -> None:
     refusal = refused(text)
 
     assert refusal.code == "unreadable"
-    message = str(refusal)
-    assert message.startswith(f"{str.__repr__(text)} is no move of thirteen; did you mean ")
-    assert all(known in message for known in near)
+    assert str(refusal) == f"{text!r} is no move of thirteen; did you mean {near}?"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,17 @@ from typing import Final
 from cardkit.chance import Chance
 from cardkit.games.thirteen.cards import CARDS, DECK, TARGETS_OF, VALUE, Card
 from cardkit.games.thirteen.evolve import TARGET_INDEX, evolve
-from cardkit.games.thirteen.messages import MOVES, Dealt, Event, Opened, Options, Play, Played, Scored
+from cardkit.games.thirteen.messages import (
+    MOVES,
+    Dealt,
+    Event,
+    Opened,
+    Options,
+    Play,
+    Played,
+    Scored,
+    new_played,
+)
 from cardkit.games.thirteen.scoring import points
 from cardkit.games.thirteen.state import State
 from cardkit.mechanics.dealing import dealt
@@ -81,7 +91,7 @@ def decide(state: State, seat: Seat, move: Play, chance: Chance) -> tuple[Event,
     cards, total = state.piles[TARGET_INDEX[onto]]
     taken = cards if total + VALUE[card] > LIMIT else ()
     if state.stock:
-        return (Played(seat, card, onto, taken, state.stock[0]),)
+        return (new_played(seat, card, onto, taken, state.stock[0]),)
     played = Played(seat, card, onto, taken, None)
     if len(hand) > 1 or state.hands[(seat + 1) % len(state.hands)]:
         return (played,)

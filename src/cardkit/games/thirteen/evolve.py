@@ -2,9 +2,9 @@
 
 from typing import Final, assert_never
 
-from cardkit.games.thirteen.cards import TARGETS, VALUE
+from cardkit.games.thirteen.cards import TARGETS, VALUE, Card
 from cardkit.games.thirteen.messages import Dealt, Event, Opened, Played, Scored
-from cardkit.games.thirteen.state import EMPTY_TARGETS, State, Table
+from cardkit.games.thirteen.state import EMPTY_TARGETS, State, Table, new_state
 
 __all__ = ["TARGET_INDEX", "evolve"]
 
@@ -15,20 +15,13 @@ def evolve(state: State, event: Event) -> State:
     """Nothing is judged here: it already happened."""
     if not isinstance(event, Played):
         return between_plays(state, event)
-    seat, card, drawn, taken, target = (
-        event.seat,
-        event.card,
-        event.drawn,
-        event.taken,
-        TARGET_INDEX[event.onto],
-    )
+    seat, card, drawn, taken = event.seat, event.card, event.drawn, event.taken
+    target = TARGET_INDEX[event.onto]
     hands, piles, stock, heaps = [*state.hands], [*state.piles], state.stock, state.taken
-    if drawn is None:
-        hand = [*hands[seat]]
-        hand.remove(card)
-    else:
-        hand = [*hands[seat], drawn]
-        hand.remove(card)
+    hand: list[Card] = [*hands[seat]]
+    hand.remove(card)
+    if drawn is not None:
+        hand.append(drawn)
         hand.sort()
         stock = stock[1:]
     hands[seat] = tuple(hand)
@@ -38,7 +31,7 @@ def evolve(state: State, event: Event) -> State:
     else:
         cards, total = piles[target]
         piles[target] = (*cards, card), total + VALUE[card]
-    return State(state.table, (seat + 1) % len(hands), tuple(hands), stock, tuple(piles), heaps)
+    return new_state(state.table, (seat + 1) % len(hands), tuple(hands), stock, tuple(piles), heaps)
 
 
 def between_plays(state: State, event: Opened | Dealt | Scored) -> State:

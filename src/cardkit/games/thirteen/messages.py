@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cardkit.games.thirteen.cards import CARDS, TARGETS_OF, Card, Colour
 from cardkit.options import SeatOrRandom, Whole
-from cardkit.quick import quick
+from cardkit.quick import maker, quick
 from cardkit.seats import Seat
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "PlaySeen",
     "Played",
     "Scored",
+    "new_played",
 ]
 
 
@@ -74,6 +75,9 @@ class Played:
     onto: Colour
     taken: tuple[Card, ...]
     drawn: Card | None
+
+
+new_played: Final = maker(Played)
 
 
 @frozen

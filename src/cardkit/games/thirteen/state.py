@@ -6,10 +6,10 @@ from attrs import frozen
 
 from cardkit.games.thirteen.cards import TARGETS, Card
 from cardkit.mechanics.piles import NO_PILE, Pile
-from cardkit.quick import quick
+from cardkit.quick import maker, quick
 from cardkit.seats import Seat
 
-__all__ = ["EMPTY_TARGETS", "INITIAL", "State", "Table"]
+__all__ = ["EMPTY_TARGETS", "INITIAL", "State", "Table", "new_state"]
 
 EMPTY_TARGETS: Final[tuple[Pile[Card], ...]] = (NO_PILE,) * len(TARGETS)
 
@@ -42,5 +42,7 @@ class State:
     piles: tuple[Pile[Card], ...]
     taken: tuple[tuple[Card, ...], ...]
 
+
+new_state: Final = maker(State)
 
 INITIAL: Final = State(Table(seats=0, rounds=1, first_dealer=0), None, (), (), EMPTY_TARGETS, ())

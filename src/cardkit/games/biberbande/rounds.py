@@ -1,0 +1,82 @@
+"""A match and its rounds: how they begin and end."""
+
+from operator import add
+from typing import Final
+
+from cardkit.chance import Chance
+from cardkit.games.biberbande.cards import DECK
+from cardkit.games.biberbande.messages import (
+    POSITIONS,
+    Dealt,
+    Event,
+    Opened,
+    Options,
+    Reshuffled,
+    RoundScored,
+)
+from cardkit.games.biberbande.scoring import points, replacements
+from cardkit.games.biberbande.state import State
+from cardkit.mechanics.dealing import dealt
+from cardkit.options import checked_seat
+from cardkit.seats import Seat
+
+__all__ = ["bound", "end_of_round", "open_match"]
+
+ROW: Final = len(POSITIONS)
+MOST_MOVES_IN_A_TURN: Final = 13
+"""A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
+
+
+def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+    """The first dealer is settled, then the first round is dealt."""
+    first = options.first_dealer
+    dealer = (
+        chance.below("first dealer", seats)
+        if first == "random"
+        else checked_seat("first_dealer", first, seats)
+    )
+    opened = Opened(seats, dealer, options.rotate_dealer, rounds(seats, options), options.turn_limit)
+    return opened, deal(1, dealer, seats, chance)
+
+
+def rounds(seats: int, options: Options) -> int:
+    """As many as players; with two players four."""
+    return options.rounds or (4 if seats == 2 else seats)
+
+
+def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt:
+    """A row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
+    deck = chance.shuffle("deal", DECK)
+    size = ROW * seats
+    return Dealt(
+        number, dealer, dealt(deck[:size], (dealer + 1) % seats, seats), deck[size + 1 :], deck[size]
+    )
+
+
+def end_of_round(state: State, chance: Chance) -> tuple[Event, ...]:
+    """Rows are turned up, specials replaced, beginning with the knocker, and the next round is dealt."""
+    table, rows = state.table, state.rows
+    assert table.dealer is not None
+    first = (table.dealer + 1) % table.seats if state.knocker is None else state.knocker
+    reshuffled: tuple[Event, ...] = ()
+    replaced = replacements(rows, first, state.stock)
+    if replaced is None:
+        more = chance.shuffle("reshuffle", state.discard)
+        reshuffled = (Reshuffled(more),)
+        replaced = replacements(rows, first, state.stock + more)
+        assert replaced is not None, "45 numbers are enough for 24 places"
+    scored = points(rows, replaced)
+    totals = tuple(map(add, table.totals, scored))
+    scoring = RoundScored(table.round, rows, replaced, scored, totals)
+    if table.round == table.rounds:
+        return (*reshuffled, scoring)
+    dealer = (table.first_dealer + table.round) % table.seats if table.rotate_dealer else table.first_dealer
+    return (*reshuffled, scoring, deal(table.round + 1, dealer, table.seats, chance))
+
+
+def bound(seats: int, options: Options) -> int | None:
+    """With a turn limit: a look each, the turns, and one more for all but a knocker in the very last turn."""
+    if options.turn_limit is None:
+        return None
+    turns = seats * options.turn_limit + seats - 1
+    return rounds(seats, options) * (seats + MOST_MOVES_IN_A_TURN * turns)

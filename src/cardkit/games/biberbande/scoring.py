@@ -1,0 +1,46 @@
+"""Points: fewest win."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
+from cardkit.games.biberbande.messages import Replacement
+from cardkit.games.biberbande.state import Over, State
+from cardkit.seats import Outcome, Seat, clockwise, ranked
+
+__all__ = ["Rows", "outcome", "points", "replacements"]
+
+Rows: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
+    """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
+    found: list[Replacement] = []
+    used = 0
+    for seat in clockwise(first, len(rows)):
+        for position, special in enumerate(rows[seat]):
+            if special not in NUMBERS:
+                number = used
+                while number < len(stock) and stock[number] not in NUMBERS:
+                    number += 1
+                if number == len(stock):
+                    return None
+                found.append(Replacement(seat, position, stock[used : number + 1]))
+                used = number + 1
+    return tuple(found)
+
+
+def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
+    """The sums of the rows, with the number in the place of each special that it was replaced by."""
+    sums = [VALUE[a] + VALUE[b] + VALUE[c] + VALUE[d] for a, b, c, d in rows]
+    for replacement in replaced:
+        sums[replacement.seat] += VALUE[replacement.cards[-1]]
+    return tuple(sums)
+
+
+def outcome(state: State) -> Outcome | None:
+    """After the last round's scoring: fewest points in total win."""
+    table = state.table
+    if table.round < table.rounds or not isinstance(state.phase, Over):
+        return None
+    return ranked(table.totals, [-total for total in table.totals])

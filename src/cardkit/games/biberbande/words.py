@@ -1,0 +1,232 @@
+"""The game in words: the short text of moves, and sentences for events."""
+
+from typing import Final, assert_never
+
+from cardkit.game import Language, reader
+from cardkit.games.biberbande.cards import Card
+from cardkit.games.biberbande.messages import (
+    MOVES,
+    Dealt,
+    Discard,
+    Discarded,
+    Draw,
+    DrawSeen,
+    DrawTwoUsed,
+    Drew,
+    Event,
+    FirstDiscarded,
+    Glimpse,
+    Keep,
+    KeepSeen,
+    Kept,
+    Knock,
+    Knocked,
+    Look,
+    Looked,
+    LookSeen,
+    Move,
+    Opened,
+    Pass,
+    Passed,
+    Peek,
+    Peeked,
+    PeekSeen,
+    Replacement,
+    Reshuffled,
+    ReshuffleSeen,
+    RoundScored,
+    RowsDealt,
+    Swap,
+    Swapped,
+    Take,
+    Took,
+    UseDrawTwo,
+)
+from cardkit.seats import Seat
+
+__all__ = ["read", "say", "tell"]
+
+
+def say(move: Move) -> str:
+    """`take 2`, `draw`, `keep 0`; a swap says with whose card: `swap 1>2.3`, position 3 of seat 2."""
+    match move:
+        case Look():
+            return "look"
+        case Take(position):
+            return f"take {position}"
+        case Draw():
+            return "draw"
+        case Discard():
+            return "discard"
+        case Keep(position):
+            return f"keep {position}"
+        case Peek(position):
+            return f"peek {position}"
+        case Swap(position, other, theirs):
+            return f"swap {position}>{other}.{theirs}"
+        case UseDrawTwo():
+            return "draw2"
+        case Pass():
+            return "pass"
+        case Knock():
+            return "knock"
+        case _:
+            assert_never(move)
+
+
+read: Final = reader("biberbande", say, MOVES)
+
+_SPECIALS: Final[dict[Language, dict[Card, str]]] = {
+    "en": {"swap": "swap", "peek": "peek", "draw2": "draw two"},
+    "de": {"swap": "Tauschen", "peek": "Spähen", "draw2": "Zweimal ziehen"},
+    "nl": {"swap": "ruilen", "peek": "gluren", "draw2": "twee trekken"},
+}
+
+_ROUNDS: Final[dict[Language, tuple[str, str]]] = {
+    "en": ("1 round", "{} rounds"),
+    "de": ("1 Runde", "{} Runden"),
+    "nl": ("1 ronde", "{} rondes"),
+}
+
+_SENTENCES: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "opened": "A match of {rounds} with {seats} players begins; {name} deals first.",
+        "dealt": "Round {round}: {name} deals. Turned up: {card}. The stock holds {stock} cards.",
+        "looked": "{name} looks at the outer cards: {cards}.",
+        "look_seen": "{name} looks at the outer cards.",
+        "took": "{name} takes {card} into position {position}, in exchange for {replaced}.",
+        "drew": "{name} draws {card}.",
+        "draw_seen": "{name} draws a card.",
+        "discarded": "{name} discards {card}.",
+        "first_discarded": "{name} discards {card}, the first card.",
+        "kept": "{name} keeps {card} in position {position}, in exchange for {replaced}.",
+        "keep_seen": "{name} keeps the card in position {position}, in exchange for {replaced}.",
+        "peeked": "{name} peeks: position {position} is {card}.",
+        "peek_seen": "{name} peeks at position {position}.",
+        "swapped": "{name} swaps position {position} with position {theirs} of {other}.",
+        "draw_two_used": "{name} carries out draw two.",
+        "reshuffled": "The discard pile is shuffled; its {size} cards become stock.",
+        "passed": "{name} passes.",
+        "knocked": "{name} knocks: the last round of turns.",
+        "scored": "Round {round} is scored. Points: {points}. In total: {totals}.",
+    },
+    "de": {
+        "opened": "Eine Partie mit {seats} Personen über {rounds} beginnt; zuerst gibt {name}.",
+        "dealt": "Runde {round}: {name} gibt. Aufgedeckt: {card}. Im Zugstapel liegen {stock} Karten.",
+        "looked": "{name} sieht die Außenkarten an: {cards}.",
+        "look_seen": "{name} sieht die Außenkarten an.",
+        "took": "{name} nimmt {card} auf Position {position} und legt {replaced} ab.",
+        "drew": "{name} zieht {card}.",
+        "draw_seen": "{name} zieht eine Karte.",
+        "discarded": "{name} legt {card} ab.",
+        "first_discarded": "{name} legt {card} ab, die erste Karte.",
+        "kept": "{name} behält {card} auf Position {position} und legt {replaced} ab.",
+        "keep_seen": "{name} behält die Karte auf Position {position} und legt {replaced} ab.",
+        "peeked": "{name} späht: Auf Position {position} liegt {card}.",
+        "peek_seen": "{name} späht auf Position {position}.",
+        "swapped": "{name} tauscht Position {position} gegen Position {theirs} von {other}.",
+        "draw_two_used": "{name} führt Zweimal ziehen aus.",
+        "reshuffled": "Die Ablage wird gemischt; ihre {size} Karten kommen in den Zugstapel.",
+        "passed": "{name} passt.",
+        "knocked": "{name} klopft: letzte Runde.",
+        "scored": "Runde {round} wird gewertet. Punkte: {points}. Insgesamt: {totals}.",
+    },
+    "nl": {
+        "opened": "Een partij van {rounds} met {seats} spelers begint; {name} deelt als eerste.",
+        "dealt": "Ronde {round}: {name} deelt. Open: {card}. Er liggen {stock} kaarten in de trekstapel.",
+        "looked": "{name} bekijkt de buitenste kaarten: {cards}.",
+        "look_seen": "{name} bekijkt de buitenste kaarten.",
+        "took": "{name} pakt {card} op plek {position} en legt {replaced} af.",
+        "drew": "{name} trekt {card}.",
+        "draw_seen": "{name} trekt een kaart.",
+        "discarded": "{name} legt {card} af.",
+        "first_discarded": "{name} legt {card} af, de eerste kaart.",
+        "kept": "{name} houdt {card} op plek {position} en legt {replaced} af.",
+        "keep_seen": "{name} houdt de kaart op plek {position} en legt {replaced} af.",
+        "peeked": "{name} gluurt: op plek {position} ligt {card}.",
+        "peek_seen": "{name} gluurt op plek {position}.",
+        "swapped": "{name} ruilt plek {position} met plek {theirs} van {other}.",
+        "draw_two_used": "{name} voert twee trekken uit.",
+        "reshuffled": "De aflegstapel wordt geschud; de {size} kaarten ervan worden trekstapel.",
+        "passed": "{name} past.",
+        "knocked": "{name} klopt: de laatste ronde.",
+        "scored": "Ronde {round} is geteld. Punten: {points}. In totaal: {totals}.",
+    },
+}
+
+
+def card_name(card: Card, language: Language) -> str:
+    """A card for people."""
+    return _SPECIALS[language].get(card, str(card))
+
+
+def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...], language: Language) -> str:
+    """A row as it was scored: `4 peek>8 0 0`."""
+    cards: list[list[Card]] = [[card] for card in row]
+    for replacement in replaced:
+        if replacement.seat == seat:
+            cards[replacement.position].extend(replacement.cards)
+    return " ".join(">".join(card_name(card, language) for card in place) for place in cards)
+
+
+def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
+    """A sentence or two about what happened."""
+
+    def says(key: str, **parts: str | int) -> str:
+        return _SENTENCES[language][key].format(**parts)
+
+    def named(card: Card) -> str:
+        return card_name(card, language)
+
+    match event:
+        case Opened(seats, first_dealer, _, rounds):
+            one, many = _ROUNDS[language]
+            length = one if rounds == 1 else many.format(rounds)
+            return says("opened", seats=seats, rounds=length, name=names[first_dealer])
+        case Dealt(round, dealer, _, stock, turned_up):
+            return says("dealt", round=round, name=names[dealer], card=named(turned_up), stock=len(stock))
+        case RowsDealt(round, dealer, stock_size, turned_up):
+            return says("dealt", round=round, name=names[dealer], card=named(turned_up), stock=stock_size)
+        case Looked(seat, outer):
+            return says("looked", name=names[seat], cards=", ".join(map(named, outer)))
+        case LookSeen(seat):
+            return says("look_seen", name=names[seat])
+        case Took(seat, position, card, replaced):
+            return says("took", name=names[seat], card=card, position=position, replaced=named(replaced))
+        case Drew(seat, card):
+            return says("drew", name=names[seat], card=named(card))
+        case DrawSeen(seat):
+            return says("draw_seen", name=names[seat])
+        case Discarded(seat, laid):
+            return says("discarded", name=names[seat], card=named(laid[0]))
+        case FirstDiscarded(seat, card):
+            return says("first_discarded", name=names[seat], card=named(card))
+        case Kept(seat, position, card, laid):
+            return says("kept", name=names[seat], card=card, position=position, replaced=named(laid[0]))
+        case KeepSeen(seat, position, laid):
+            return says("keep_seen", name=names[seat], position=position, replaced=named(laid[0]))
+        case Peeked(seat, position, card):
+            return says("peeked", name=names[seat], position=position, card=named(card))
+        case PeekSeen(seat, position):
+            return says("peek_seen", name=names[seat], position=position)
+        case Swapped(seat, position, other, theirs):
+            return says("swapped", name=names[seat], position=position, other=names[other], theirs=theirs)
+        case DrawTwoUsed(seat):
+            return says("draw_two_used", name=names[seat])
+        case Reshuffled(stock):
+            return says("reshuffled", size=len(stock))
+        case ReshuffleSeen(size):
+            return says("reshuffled", size=size)
+        case Passed(seat):
+            return says("passed", name=names[seat])
+        case Knocked(seat):
+            return says("knocked", name=names[seat])
+        case RoundScored(round, rows, replacements, points, totals):
+            rows_told = (row_name(seat, row, replacements, language) for seat, row in enumerate(rows))
+            scores = (
+                f"{name} {score} ({row})" for name, score, row in zip(names, points, rows_told, strict=True)
+            )
+            sums = (f"{name} {total}" for name, total in zip(names, totals, strict=True))
+            return says("scored", round=round, points=", ".join(scores), totals=", ".join(sums))
+        case _:
+            assert_never(event)

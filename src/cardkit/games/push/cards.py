@@ -1,0 +1,79 @@
+"""The 120 cards: numbers in five colours, die cards and direction cards. And the die."""
+
+from typing import Final, Literal, TypeAlias, get_args
+
+__all__ = [
+    "CARDS",
+    "COLOURS",
+    "DECK",
+    "DIE",
+    "FACES",
+    "NUMBERS",
+    "OCCUPIES",
+    "ROW_CARDS",
+    "SHAPE",
+    "SHORT_DECK",
+    "STAR",
+    "SUIT",
+    "TURN",
+    "VALUE",
+    "Card",
+    "Colour",
+    "Face",
+    "Number",
+    "RowCard",
+    "deck",
+]
+
+Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple"]
+
+Number: TypeAlias = Literal[
+    "r1", "r2", "r3", "r4", "r5", "r6",
+    "b1", "b2", "b3", "b4", "b5", "b6",
+    "g1", "g2", "g3", "g4", "g5", "g6",
+    "y1", "y2", "y3", "y4", "y5", "y6",
+    "p1", "p2", "p3", "p4", "p5", "p6",
+]  # fmt: skip
+"""A number card is its face, a letter and a number: `y2` is a yellow two. Twins are equal."""
+
+RowCard: TypeAlias = Literal[Number, "die"]
+"""What goes in rows."""
+
+Card: TypeAlias = Literal[RowCard, "turn"]
+"""`die` is a die card, `turn` a direction card."""
+
+Face: TypeAlias = Literal[Colour, "star"]
+"""What the die may show."""
+
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+NUMBERS: Final[tuple[Number, ...]] = get_args(Number)
+ROW_CARDS: Final[tuple[RowCard, ...]] = get_args(RowCard)
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
+FACES: Final[tuple[Face, ...]] = get_args(Face)
+DIE: Final[Literal["die"]] = "die"
+TURN: Final[Literal["turn"]] = "turn"
+STAR: Final[Literal["star"]] = "star"
+
+SHAPE: Final[dict[Colour, str]] = {"red": "♥", "blue": "■", "green": "▲", "yellow": "●", "purple": "✚"}
+"""For whoever tells colours apart badly."""
+
+VALUE: Final[dict[Number, int]] = {card: int(card[1]) for card in NUMBERS}
+SUIT: Final[dict[Number, int]] = {
+    card: suit for suit, colour in enumerate(COLOURS) for card in NUMBERS if card[0] == colour[0]
+}
+"""The place of a number's colour among the colours."""
+
+OCCUPIES: Final[dict[RowCard, int]] = {
+    **{card: 2 << SUIT[card] | 32 << VALUE[card] for card in NUMBERS},
+    DIE: 1,
+}
+"""What no second card of a row may occupy, as bits: a colour and a number, or the place for a die card."""
+
+_COPIES: Final[dict[Card, int]] = {DIE: 18, TURN: 12}
+DECK: Final[tuple[Card, ...]] = tuple(card for card in CARDS for _ in range(_COPIES.get(card, 3)))
+SHORT_DECK: Final[tuple[Card, ...]] = tuple(card for card in DECK if card != TURN)
+
+
+def deck(*, direction_cards: bool) -> tuple[Card, ...]:
+    """All cards of a match, sorted."""
+    return DECK if direction_cards else SHORT_DECK

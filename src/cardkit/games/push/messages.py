@@ -1,0 +1,253 @@
+"""What a seat may want, what may happen, and what is seen of it."""
+
+from typing import Final, Literal, TypeAlias, final
+
+import attrs
+from attrs import frozen
+
+from cardkit.games.push.cards import COLOURS, Card, Colour, Face, Number, RowCard
+from cardkit.options import Flag, SeatOrRandom
+from cardkit.quick import maker, quick
+from cardkit.seats import Seat
+
+__all__ = [
+    "MOST_SEATS",
+    "MOVES",
+    "ROWS",
+    "ROW_SETS",
+    "Busted",
+    "DirectionRevealed",
+    "Event",
+    "Glimpse",
+    "Move",
+    "Opened",
+    "OpeningSeen",
+    "Options",
+    "Place",
+    "Placed",
+    "RanOut",
+    "Reveal",
+    "Revealed",
+    "Scored",
+    "Secure",
+    "Secured",
+    "Stop",
+    "Stopped",
+    "Take",
+    "Taken",
+    "new_secured",
+    "new_taken",
+]
+
+MOST_SEATS: Final = 6
+ROWS: Final = (1, 2, 3)
+"""The numbers of the rows."""
+ROW_SETS: Final = tuple(tuple(row for row in ROWS if bits & 1 << row - 1) for bits in range(8))
+"""All sets of rows, by bits: row 1 counts 1, row 2 counts 2, row 3 counts 4."""
+
+
+@frozen(kw_only=True)
+class Options:
+    """House rules of one match."""
+
+    first_player: Seat | Literal["random"] = attrs.field(default=0, validator=SeatOrRandom())
+    risk: bool = attrs.field(default=False, validator=Flag())
+    """Whether a star costs all open cards."""
+    direction_cards: bool = attrs.field(default=True, validator=Flag())
+    """With two players they have no effect and may be left out."""
+
+
+# --- moves
+
+
+@frozen
+class Secure:
+    """Turn all one's open cards of this colour face down."""
+
+    colour: Colour
+
+
+@frozen
+class Reveal:
+    """Turn up the top card of the stock."""
+
+
+@frozen
+class Place:
+    """Put the card that is up in this row; the number after the last row begins a new one."""
+
+    row: int
+
+
+@frozen
+class Stop:
+    """Turn up no more cards."""
+
+
+@frozen
+class Take:
+    """Take this row."""
+
+    row: int
+
+
+Move: TypeAlias = Secure | Reveal | Place | Stop | Take
+
+MOVES: Final[tuple[Move, ...]] = (
+    *map(Secure, COLOURS),
+    Reveal(),
+    *map(Place, ROWS),
+    Stop(),
+    *map(Take, ROWS),
+)
+
+
+# --- events
+
+
+@frozen
+class Opened:
+    """The match began, with these house rules: the stock, its top card first."""
+
+    seats: int
+    first_player: Seat
+    risk: bool
+    direction_cards: bool
+    stock: tuple[Card, ...]
+
+
+@final
+@quick
+@frozen
+class Secured:
+    """A seat turned its open cards of a colour face down."""
+
+    seat: Seat
+    colour: Colour
+    cards: tuple[Number, ...]
+
+
+@final
+@quick
+@frozen
+class Revealed:
+    """A number or die card was turned up, and fits in these rows."""
+
+    seat: Seat
+    card: RowCard
+    fits: tuple[int, ...]
+    """By number, ascending. One more than the rows that lie there stands for a new one."""
+
+
+@quick
+@frozen
+class DirectionRevealed:
+    """A direction card was turned up, and lies beside the stock."""
+
+    seat: Seat
+    directions: int
+    """How many of them this turn has brought so far."""
+
+
+@final
+@quick
+@frozen
+class Placed:
+    """The card that was up was put in a row."""
+
+    seat: Seat
+    card: RowCard
+    row: int
+
+
+@final
+@quick
+@frozen
+class Stopped:
+    """A seat turns up no more cards, and is to take one of these rows."""
+
+    seat: Seat
+    rows: tuple[int, ...]
+
+
+@frozen
+class RanOut:
+    """The last card of the stock was dealt with, so the turn stopped by itself: a row is to be taken."""
+
+    seat: Seat
+    rows: tuple[int, ...]
+
+
+@quick
+@frozen
+class Busted:
+    """A card was turned up that fits in no row, and was discarded. The die was rolled: cards were lost."""
+
+    seat: Seat
+    card: RowCard
+    roll: Face
+    lost: tuple[Number, ...]
+    taker: Seat
+    """Who is to take a row now."""
+    rows: tuple[int, ...]
+    """Which there are to take: all three."""
+
+
+@final
+@quick
+@frozen
+class Taken:
+    """A row was taken; if a die card was in it, the die was rolled, and cards were lost to it."""
+
+    seat: Seat
+    player: Seat
+    """In whose turn."""
+    row: int
+    cards: tuple[RowCard, ...]
+    roll: Face | None
+    lost: tuple[Number, ...]
+    taker: Seat | None
+    """Who is to take a row next; `None` when the turn is over."""
+    rows: tuple[int, ...]
+    """Which there are left to take; none when the turn is over."""
+    discarded: tuple[Card, ...]
+    """What the turn left over, rows and direction cards."""
+
+
+new_secured: Final = maker(Secured)
+new_taken: Final = maker(Taken)
+
+
+@frozen
+class Scored:
+    """The match ended: what was secured was turned up, and all numbers were counted."""
+
+    discarded: tuple[Card, ...]
+    """What the last turn left over, if it brought direction cards only."""
+    secured: tuple[tuple[Number, ...], ...]
+    points: tuple[int, ...]
+    owned: tuple[int, ...]
+    """How many cards each seat has at the end, open and secured."""
+
+
+# --- glimpses
+
+
+@frozen
+class OpeningSeen:
+    """The match began, as everybody saw it: the stock lies face down."""
+
+    seats: int
+    first_player: Seat
+    risk: bool
+    direction_cards: bool
+    stock_size: int
+
+
+_Open: TypeAlias = (
+    Secured | Revealed | DirectionRevealed | Placed | Stopped | RanOut | Busted | Taken | Scored
+)
+"""Nearly all is seen by everybody."""
+
+Event: TypeAlias = Opened | _Open
+Glimpse: TypeAlias = OpeningSeen | _Open

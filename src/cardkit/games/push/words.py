@@ -1,0 +1,182 @@
+"""The game in words: the short text of moves, and sentences for events."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, assert_never
+
+from cardkit.game import Language, reader
+from cardkit.games.push.cards import DIE, FACES, NUMBERS, SUIT, TURN, Card, Face
+from cardkit.games.push.messages import (
+    MOVES,
+    Busted,
+    DirectionRevealed,
+    Event,
+    Glimpse,
+    Move,
+    Opened,
+    OpeningSeen,
+    Place,
+    Placed,
+    RanOut,
+    Reveal,
+    Revealed,
+    Scored,
+    Secure,
+    Secured,
+    Stop,
+    Stopped,
+    Take,
+    Taken,
+)
+from cardkit.mechanics.wording import by_name, counted
+
+__all__ = ["read", "say", "tell"]
+
+
+def say(move: Move) -> str:
+    """`secure red`, `reveal`, `place 2`, `stop`, `take 3`."""
+    match move:
+        case Secure(colour):
+            return f"secure {colour}"
+        case Reveal():
+            return "reveal"
+        case Place(row):
+            return f"place {row}"
+        case Stop():
+            return "stop"
+        case Take(row):
+            return f"take {row}"
+        case _:
+            assert_never(move)
+
+
+read: Final = reader("push", say, MOVES)
+
+
+def _named(colours: str, die: str, turn: str) -> dict[Card, str]:
+    words = colours.split()
+    return {**{card: f"{words[SUIT[card]]} {card[1]}" for card in NUMBERS}, DIE: die, TURN: turn}
+
+
+_CARDS: Final[dict[Language, dict[Card, str]]] = {
+    "en": _named("red blue green yellow purple", "die card", "direction card"),
+    "de": _named("rote blaue grüne gelbe lila", "Würfelkarte", "Richtungskarte"),
+    "nl": _named("rode blauwe groene gele paarse", "dobbelsteenkaart", "richtingkaart"),
+}
+_FACES: Final[dict[Language, dict[Face, str]]] = {
+    "en": dict(zip(FACES, ("red", "blue", "green", "yellow", "purple", "a star"), strict=True)),
+    "de": dict(zip(FACES, ("Rot", "Blau", "Grün", "Gelb", "Lila", "einen Stern"), strict=True)),
+    "nl": dict(zip(FACES, ("rood", "blauw", "groen", "geel", "paars", "een ster"), strict=True)),
+}
+
+_SENTENCES: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "opened": "A match with {seats} players begins, with {stock} in the stock; {name} goes first.",
+        "risk": "A star costs all open cards.",
+        "secured": "{name} secures {colour}: {cards}.",
+        "revealed": "{name} turns up a {card}.",
+        "left": "{name} turns up direction card {number} of this turn: the others choose from the left.",
+        "right": "{name} turns up direction card {number} of this turn: the others choose from the right.",
+        "placed": "{name} puts the {card} in row {row}.",
+        "stopped": "{name} stops.",
+        "ran_out": "The stock is used up, so the turn of {name} stops by itself.",
+        "busted": "{name} turns up a {card}, which fits in no row: a bust!",
+        "taken": "{name} takes row {row}: {cards}.",
+        "lost": "The die shows {face}: {name} loses {cards}.",
+        "nothing lost": "The die shows {face}: {name} loses nothing.",
+        "discarded": "Left over and discarded: {cards}.",
+        "scored": "The match is over. Points: {points}. Cards: {owned}.",
+    },
+    "de": {
+        "opened": "Eine Partie mit {seats} Personen beginnt, mit {stock} im Stapel; {name} fängt an.",
+        "risk": "Ein Stern kostet alle offenen Karten.",
+        "secured": "{name} sichert {colour}: {cards}.",
+        "revealed": "{name} deckt eine {card} auf.",
+        "left": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen von links an.",
+        "right": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen von rechts an.",
+        "placed": "{name} legt die {card} in Reihe {row}.",
+        "stopped": "{name} hört auf.",
+        "ran_out": "Der Stapel ist aufgebraucht, und damit hört der Zug von {name} von allein auf.",
+        "busted": "{name} deckt eine {card} auf, die in keine Reihe passt: überreizt!",
+        "taken": "{name} nimmt Reihe {row}: {cards}.",
+        "lost": "Der Würfel zeigt {face}: {name} verliert {cards}.",
+        "nothing lost": "Der Würfel zeigt {face}: {name} verliert nichts.",
+        "discarded": "Übrig und abgelegt: {cards}.",
+        "scored": "Die Partie ist aus. Punkte: {points}. Karten: {owned}.",
+    },
+    "nl": {
+        "opened": "Een partij met {seats} spelers begint, met {stock} in de trekstapel; {name} is eerst.",
+        "risk": "Een ster kost alle open kaarten.",
+        "secured": "{name} beveiligt {colour}: {cards}.",
+        "revealed": "{name} draait een {card} om.",
+        "left": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen vanaf links.",
+        "right": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen vanaf rechts.",
+        "placed": "{name} legt de {card} in rij {row}.",
+        "stopped": "{name} stopt.",
+        "ran_out": "De trekstapel is op, dus de beurt van {name} stopt vanzelf.",
+        "busted": "{name} draait een {card} om die in geen rij past: stuk!",
+        "taken": "{name} neemt rij {row}: {cards}.",
+        "lost": "De dobbelsteen toont {face}: {name} verliest {cards}.",
+        "nothing lost": "De dobbelsteen toont {face}: {name} verliest niets.",
+        "discarded": "Over en afgelegd: {cards}.",
+        "scored": "De partij is afgelopen. Punten: {points}. Kaarten: {owned}.",
+    },
+}
+
+
+def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
+    """A sentence or more about what happened."""
+    return " ".join(_sentences(event, language, names))
+
+
+def _sentences(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> Iterator[str]:
+    says, faces = _SENTENCES[language], _CARDS[language]
+
+    def list_of(cards: Iterable[Card]) -> str:
+        return ", ".join(faces[card] for card in cards)
+
+    match event:
+        case Opened(seats, first, risk, _, stock):
+            yield from _opening(language, seats, names[first], len(stock), risk=risk)
+        case OpeningSeen(seats, first, risk, _, stock_size):
+            yield from _opening(language, seats, names[first], stock_size, risk=risk)
+        case Secured(seat, colour, cards):
+            yield says["secured"].format(
+                name=names[seat], colour=_FACES[language][colour], cards=list_of(cards)
+            )
+        case Revealed(seat, card, _):
+            yield says["revealed"].format(name=names[seat], card=faces[card])
+        case DirectionRevealed(seat, directions):
+            yield says["right" if directions % 2 else "left"].format(name=names[seat], number=directions)
+        case Placed(seat, card, row):
+            yield says["placed"].format(name=names[seat], card=faces[card], row=row)
+        case Stopped(seat, _):
+            yield says["stopped"].format(name=names[seat])
+        case RanOut(seat, _):
+            yield says["ran_out"].format(name=names[seat])
+        case Busted(seat, card, roll, lost, _, _):
+            yield says["busted"].format(name=names[seat], card=faces[card])
+            yield _rolled(language, names[seat], roll, list_of(lost))
+        case Taken(seat, _, row, cards, roll, lost, _, _, discarded):
+            yield says["taken"].format(name=names[seat], row=row, cards=list_of(cards))
+            if roll is not None:
+                yield _rolled(language, names[seat], roll, list_of(lost))
+            if discarded:
+                yield says["discarded"].format(cards=list_of(discarded))
+        case Scored(discarded, _, points, owned):
+            if discarded:
+                yield says["discarded"].format(cards=list_of(discarded))
+            yield says["scored"].format(points=by_name(names, points), owned=by_name(names, owned))
+        case _:
+            assert_never(event)
+
+
+def _opening(language: Language, seats: int, first: str, stock_size: int, *, risk: bool) -> Iterator[str]:
+    says, stock = _SENTENCES[language], counted(stock_size, "cards", language)
+    yield says["opened"].format(seats=seats, stock=stock, name=first)
+    if risk:
+        yield says["risk"]
+
+
+def _rolled(language: Language, name: str, roll: Face, lost: str) -> str:
+    says = _SENTENCES[language]["lost" if lost else "nothing lost"]
+    return says.format(face=_FACES[language][roll], name=name, cards=lost)

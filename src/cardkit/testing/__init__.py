@@ -1,0 +1,37 @@
+"""For authors of games: the laws of the contract, tried on your game; counting tables; golden transcripts.
+
+A test of a game of yours::
+
+    from cardkit.testing import check_game
+
+
+    def test_my_game_keeps_the_laws() -> None:
+        check_game(MY_GAME, cards=all_cards)
+
+`cardkit.testing.strategies` has matches and moves for Hypothesis (extra `cardkit[testing]`).
+"""
+
+from cardkit.testing.check import check_game, examine
+from cardkit.testing.counting import divide, perft, table
+from cardkit.testing.report import Broken, Law, LawsBroken, Report
+from cardkit.testing.transcript import TranscriptDiffers, check_transcript, write_transcript
+from cardkit.testing.trial import replay
+from cardkit.testing.uniform import fit, uniform
+
+__all__ = [
+    "Broken",
+    "Law",
+    "LawsBroken",
+    "Report",
+    "TranscriptDiffers",
+    "check_game",
+    "check_transcript",
+    "divide",
+    "examine",
+    "fit",
+    "perft",
+    "replay",
+    "table",
+    "uniform",
+    "write_transcript",
+]

@@ -1,0 +1,83 @@
+"""All laws, tried on a game."""
+
+from collections.abc import Iterable
+
+from cardkit.game import Game
+from cardkit.testing.report import Law, Report
+from cardkit.testing.trial import (
+    Cards,
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Options,
+    State,
+    View,
+    play_at_random,
+)
+from cardkit.testing.trying import shortest, try_elsewhere, try_laws
+
+__all__ = ["check_game", "examine"]
+
+
+def check_game(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    *,
+    options: Iterable[Options] | None = None,
+    seats: Iterable[int] | None = None,
+    matches: int = 8,
+    seed: str = "laws",
+    cards: Cards[State] | None = None,
+    importable: str | None = None,
+) -> Report:
+    """Try all laws on random matches of a game. `LawsBroken` names each that broke, and a match that shows it.
+
+    The matches go round the numbers of seats (`seats`: all that the game is made for) and round the house rules
+    (`options`: those of the sheet). Everything is drawn from `seed`: the same call finds the same.
+
+    `cards` tells all cards of a state, wherever they lie; without it nobody counts them (law 4). `importable`
+    names the game as `"package.module:GAME"`; with it, matches are played again in other processes (law 10).
+    """
+    report = examine(
+        game, options=options, seats=seats, matches=matches, seed=seed, cards=cards, importable=importable
+    )
+    report.raise_if_broken()
+    return report
+
+
+def examine(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    *,
+    options: Iterable[Options] | None = None,
+    seats: Iterable[int] | None = None,
+    matches: int = 8,
+    seed: str = "laws",
+    cards: Cards[State] | None = None,
+    importable: str | None = None,
+) -> Report:
+    """As `check_game`, without raising: the report says what broke."""
+    house_rules = (game.options(),) if options is None else tuple(options)
+    numbers = tuple(game.seats if seats is None else seats)
+    trials = [
+        play_at_random(
+            game,
+            numbers[number % len(numbers)],
+            house_rules[(number + number // len(numbers)) % len(house_rules)],
+            f"{seed} {number}",
+            cards,
+        )
+        for number in range(matches)
+    ]
+    findings, notes = try_laws(trials)
+    if importable is None:
+        notes[Law.REPEATABILITY] = "in other processes; say by `importable` where they find the game"
+    else:
+        findings += try_elsewhere(trials, importable)
+    return Report(
+        game=game.key,
+        matches=len(trials),
+        moves=sum(len(trial.turns) for trial in trials),
+        seats=tuple(sorted({len(trial.seats) for trial in trials})),
+        broken=shortest(findings),
+        notes=notes,
+    )

@@ -1,0 +1,35 @@
+"""Law 4: all cards are somewhere, once."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+
+from cardkit.match import Mark
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+
+__all__ = ["check"]
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """After each event, the cards are those that the first deal brought."""
+    if trial.cards is None:
+        return
+    evolve, state = trial.game.evolve, trial.game.initial
+    dealt: Counter[Hashable] = Counter()
+    for step, match in enumerate(trial.steps):
+        for event in match.events:
+            if isinstance(event, Mark):
+                continue
+            state = evolve(state, event)
+            cards = Counter(trial.cards(state))
+            dealt = dealt or cards
+            if cards != dealt:
+                more, fewer = cards - dealt, dealt - cards
+                yield Breach(
+                    step, f"after {type(event).__name__}: {_told(more)} too many, {_told(fewer)} missing"
+                )
+                return
+
+
+def _told(cards: "Counter[Hashable]") -> str:
+    return " ".join(str(card) for card in cards.elements()) or "none"

@@ -1,0 +1,61 @@
+"""Law 7, for many matches: what is imagined of them is spread as what is true of them.
+
+Right after its opening a match is as likely as any other that gives the viewer the same glimpses. So over many
+seeds the true states and the imagined ones are draws of one kind, and each part of them takes the same values
+equally often. No more moves are made: how seats choose would tell something of their hands.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from cardkit.chance import Chance
+from cardkit.match import begin
+from cardkit.seats import Viewer
+from cardkit.testing.leaves import leaves
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, who
+from cardkit.testing.uniform import alike
+
+__all__ = ["check"]
+
+MATCHES: Final = 200
+UNLIKELY: Final = 1e-9
+"""Tried on hundreds of parts of a state, chance alone doesn't get there."""
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """For one viewer."""
+    luck = trial.chance("evenness")
+    viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
+    truths, imagined = _counted(trial, viewer)
+    for path in truths:
+        if alike(truths[path], imagined[path]) < UNLIKELY:
+            often = _often(truths[path]), _often(imagined[path])
+            told = f"in {MATCHES} matches {path} most often is {often[0]}, and is imagined as {often[1]}"
+            yield Breach(0, f"{who(viewer)}: {told}", "evenness")
+            return
+
+
+def _counted(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> "tuple[dict[str, Counter[str]], dict[str, Counter[str]]]":
+    """How often each part of a state has each value, in truth and imagined."""
+    game, header = trial.game, trial.last.header
+    truths: dict[str, Counter[str]] = {}
+    imagined: dict[str, Counter[str]] = {}
+    for number in range(MATCHES):
+        seed = f"{header.seed}, evenness {number}"
+        match = begin(game, header.seats, header.options, seed, None)
+        fancied = game.imagine(match.memory(viewer), Chance(f"{seed}, imagined"))
+        for counts, state in ((truths, match.state), (imagined, fancied)):
+            for path, value in leaves(state).items():
+                counts.setdefault(path, Counter())[repr(value)] += 1
+    for path in {*truths, *imagined}:
+        truths.setdefault(path, Counter())
+        imagined.setdefault(path, Counter())
+    return dict(sorted(truths.items())), imagined
+
+
+def _often(counts: "Counter[str]") -> str:
+    return ", ".join(f"{value} ({times} times)" for value, times in counts.most_common(2)) or "missing"

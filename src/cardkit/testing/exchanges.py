@@ -1,0 +1,95 @@
+"""A walk through the histories that one viewer can't tell from the true one."""
+
+from typing import Generic
+
+from cardkit.chance import Chance
+from cardkit.match import Mark, Match
+from cardkit.seats import Viewer
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.worlds import UNRIGGED, Draw, Rig, glimpsed, rigged
+
+__all__ = ["Exchanges"]
+
+
+class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """Exchanges hidden cards again and again: kept is what leaves all of the viewer's glimpses as they were.
+
+    Each history is as likely as another, so a long walk draws from all of them alike, and knows nothing of
+    `imagine`.
+    """
+
+    def __init__(
+        self,
+        trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+        draws: tuple[Draw, ...],
+        viewer: Viewer,
+        step: int,
+        chance: Chance,
+    ) -> None:
+        self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
+        """The match of the history found last, at the step up to which it looks the same."""
+        self.rig: Rig = UNRIGGED
+        self.kept: int = 0
+        """How many exchanges that changed the state were kept."""
+        self.tries: int = 0
+        self._trial, self._viewer, self._step, self._chance = trial, viewer, step, chance
+        self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
+        self._true: list[tuple[Glimpse | Mark, ...]] = []
+        for match in trial.steps[: step + 1]:
+            seen = glimpsed(match, viewer)
+            self._true.append(seen)
+        self._places = tuple(draw for draw in self._draws for _ in range(draw.size if draw.shuffles else 1))
+        self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
+
+    @property
+    def thorough(self) -> int:
+        """After so many tries, every place has been tried some twenty times."""
+        return 40 * len(self._places)
+
+    def walk(self, tries: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+        """The match of another history, after so many exchanges were tried."""
+        for _ in range(tries if self._draws else 0):
+            self.tries += 1
+            self._try(self._chance.at(self.tries))
+        return self.match
+
+    def _try(self, luck: Chance) -> None:
+        """Any place, with one that is known to be hidden; now and then two exchanges at once."""
+        rig = self.rig
+        draw = self._draw(luck)
+        for time in range(1 if luck.below("twice", 4) else 2):
+            rig = self._exchanged(rig, draw, luck.at(luck.version * 2 + time))
+        match = self._unnoticed(rig)
+        if match is not None:
+            old, new = self.rig.orders.get(draw.place, range(draw.size)), rig.orders.get(draw.place, ())
+            moved = {place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other}
+            self._hidden[draw] = tuple(sorted({*self._hidden[draw], *moved}))
+            self.kept += match.state != self.match.state
+            self.rig = rig
+            self.match = match
+
+    def _draw(self, luck: Chance) -> Draw:
+        """The latest shuffle as often as not: most of what is hidden comes from there."""
+        latest = next((draw for draw in reversed(self._draws) if draw.shuffles), None)
+        if latest is not None and luck.below("latest", 2):
+            return latest
+        return self._places[luck.below("draw", len(self._places))]
+
+    def _exchanged(self, rig: Rig, draw: Draw, luck: Chance) -> Rig:
+        if not draw.shuffles:
+            return rig.shift(draw, 1 + luck.below("shift", draw.size - 1))
+        first = luck.below("first", draw.size)
+        hidden = self._hidden[draw] if luck.below("hidden", 4) else ()
+        among = [place for place in hidden or range(draw.size) if place != first]
+        return rig.exchange(draw, first, among[luck.below("second", len(among))]) if among else rig
+
+    def _unnoticed(self, rig: Rig) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
+        """The match at that step under the rig, if the viewer saw the same up to there."""
+        step = -1
+        for step, match in enumerate(rigged(self._trial, rig)):
+            true = self._trial.steps[step]
+            if match is not true and glimpsed(match, self._viewer) != self._true[step]:
+                return None
+            if step == self._step:
+                return match
+        return None

@@ -1,0 +1,73 @@
+"""Law 1: the state is the fold of the log, and a log can be read back without deciding or drawing."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from functools import reduce
+from typing import Final, NoReturn
+from unittest.mock import patch
+
+import attrs
+
+from cardkit.chance import Chance
+from cardkit.log import dumps, loads
+from cardkit.match import Mark, Match
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
+
+__all__ = ["check"]
+
+LOGS: Final = 6
+"""How many logs of a match are written and read, of different lengths."""
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Fold it again, write it and read it back."""
+    yield from _folded(trial)
+    for step, match in spread(trial.steps, LOGS):
+        yield from _read_back(match, step)
+
+
+def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    state, step = trial.game.initial, 0
+    try:
+        for step, match in enumerate(trial.steps):
+            state = _fold_on(match, state)
+            if state != match.state:
+                yield Breach(step, f"folding the log again, the state became {state!r}, not {match.state!r}")
+                return
+    except Exception as error:
+        yield Breach(step, f"folding the log again, evolve raised {error!r}")
+
+
+def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
+    """The state after the last move's events, from the one before them."""
+    with no_draws():
+        return reduce(match.game.evolve, (one for one in match.events if not isinstance(one, Mark)), state)
+
+
+def _read_back(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], step: int
+) -> Iterator[Breach]:
+    game = match.game
+    blind = attrs.evolve(game, open=_forbidden, decide=_forbidden, legal=_forbidden, imagine=_forbidden)
+    try:
+        text = dumps(match)
+        read = loads(text, game)
+        with no_draws():
+            unjudged = loads(text, blind)
+    except Exception as error:
+        yield Breach(step, f"its log can't be written and read back: {error!r}")
+        return
+    if read != match or read.state != match.state or unjudged.state != match.state:
+        yield Breach(step, "read back from its log it is another match")
+    elif dumps(read) != text:
+        yield Breach(step, "its log reads otherwise when it is read back and written again")
+
+
+def no_draws() -> AbstractContextManager[object]:
+    """While it lasts, nobody can draw from any chance."""
+    return patch.multiple(Chance, below=_forbidden, shuffle=_forbidden)
+
+
+def _forbidden(*_: object) -> NoReturn:
+    raise AssertionError("a replay must not decide or draw")

@@ -1,0 +1,164 @@
+"""Law 2: just what is listed as legal is accepted; all else is Rejected and changes nothing."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from cardkit.match import Match
+from cardkit.rejections import ENGINE_CODES, Rejected, shown
+from cardkit.seats import Seat
+from cardkit.testing.junk import JUNK, LIAR, is_listed, misshapen, with_liars
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import (
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Options,
+    State,
+    Trial,
+    View,
+    refusal,
+    spread,
+)
+
+__all__ = ["check"]
+
+STEPS: Final = 40
+"""At how many steps of a match every move is tried."""
+CLOSE: Final = 6
+"""At how many steps all kinds of junk are tried."""
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Try every move there is, and what is none, for every seat."""
+    header = trial.last.header
+    moves = trial.game.moves(header.seats, header.options)
+    junk = (*JUNK, *misshapen(moves))
+    close = {step for step, _ in spread(trial.steps, CLOSE)}
+    for step, match in spread(trial.steps, STEPS):
+        for reason in _wrong(match, moves, junk if step in close else ()):
+            yield Breach(step, reason)
+            return
+
+
+def _wrong(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    moves: tuple[Move, ...],
+    junk: tuple[object, ...],
+) -> Iterator[str]:
+    game, before = match.game, repr(match.state)
+    actors = game.actors(match.state)
+    if len({*actors}) < len(actors) or not {*actors} <= {*range(match.header.seats)}:
+        yield f"the actors {actors} are not seats of the match, each once"
+    for seat in range(match.header.seats):
+        legal = game.legal(match.state, seat)
+        yield from _listing(match, seat, legal, may_move=seat in actors)
+        yield from _accepted(match, seat, legal)
+        others = (thing for thing in (*moves, *junk) if not is_listed(thing, legal))
+        for thing in others:
+            yield from _refused(match, seat, thing)
+        if junk and seat in actors:
+            yield from _disguised(match, seat, moves)
+    if junk:
+        yield from _engine(match, moves)
+    if repr(match.state) != before:
+        yield f"trying moves changed the state from {before} to {match.state!r}"
+
+
+def _listing(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    seat: Seat,
+    legal: tuple[Move, ...],
+    *,
+    may_move: bool,
+) -> Iterator[str]:
+    if bool(legal) != may_move:
+        yield f"seat {seat} {'may' if may_move else 'may not'} move, and has {len(legal)} legal moves"
+    for place, move in enumerate(legal):
+        if is_listed(move, legal[:place]):
+            yield f"seat {seat}: {shown(move)} is listed as legal twice"
+    if match.game.legal(match.state, seat) != legal:
+        yield f"seat {seat}: the legal moves are listed in another order when they are asked for again"
+
+
+def _accepted(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, legal: tuple[Move, ...]
+) -> Iterator[str]:
+    for move in legal:
+        try:
+            events = match.game.decide(match.state, seat, move, match.chance)
+        except Exception as error:
+            yield f"seat {seat}: {shown(move)} is legal, but {refusal(error)}"
+        else:
+            if type(events) is not tuple or not events:
+                yield f"seat {seat}: {shown(move)} brought {shown(events)}, not a tuple of one event or more"
+
+
+def _refused(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
+) -> Iterator[str]:
+    decide: Callable[..., tuple[Event, ...]] = match.game.decide  # it judges things of any type
+    try:
+        decide(match.state, seat, thing, match.chance)
+    except Rejected as error:
+        if error.code not in ENGINE_CODES and error.code not in match.game.rejections:
+            yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
+        elif not str(error).strip():
+            yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without a word"
+    except Exception as error:
+        yield f"seat {seat}: {shown(thing)} is not legal, but {refusal(error)}; it should be Rejected"
+    else:
+        yield f"seat {seat}: {shown(thing)} is accepted, but not listed as legal"
+
+
+def _disguised(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    seat: Seat,
+    moves: tuple[Move, ...],
+) -> Iterator[str]:
+    """A thing that claims to equal a legal move gets nowhere: it is refused, or the legal move is played."""
+    play = _anything_goes(match)
+    for thing in with_liars(moves):
+        try:
+            after = play(thing, seat)
+        except Rejected:
+            continue
+        except Exception as error:
+            yield f"seat {seat}: playing {shown(thing)} {refusal(error)}"
+        else:
+            if repr(LIAR) in repr(after.events):
+                yield f"seat {seat}: playing {shown(thing)} got into the events: {shown(after.events)}"
+
+
+def _anything_goes(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Callable[..., Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    """The match's `play`, as one may call it who doesn't look at types."""
+    return match.play
+
+
+def _engine(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
+) -> Iterator[str]:
+    """Wrong seat, match over, stale version: each has its own code."""
+    play = _anything_goes(match)
+    actors, move = match.actors, moves[0]
+    idle = [seat for seat in range(match.header.seats) if seat not in actors]
+    strangers: tuple[object, ...] = (-1, match.header.seats, True, "0", 0.0)
+    expected: list[tuple[object, int | None, str]] = [
+        (None, match.version + 1, "stale_version"),
+        *((seat, None, "no_such_seat") for seat in strangers),
+        *((seat, None, "not_your_turn" if actors else "match_over") for seat in idle),
+    ]
+    if len(actors) != 1:
+        expected.append((None, None, "seat_needed" if actors else "match_over"))
+    for seat, version, code in expected:
+        try:
+            play(move, seat, version)
+        except Rejected as error:
+            if error.code != code:
+                yield f"playing for seat {seat!r} at version {version} {refusal(error)}, not as {code!r}"
+        except Exception as error:
+            yield f"playing for seat {seat!r} at version {version} {refusal(error)}, instead of {code!r}"
+        else:
+            yield f"playing for seat {seat!r} at version {version} is accepted, instead of {code!r}"

@@ -1,0 +1,97 @@
+"""Values that are no moves: what a careless or hostile caller might hand over."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf, nan
+from typing import Final
+
+import attrs
+
+from cardkit.testing.leaves import fields_of
+
+__all__ = ["JUNK", "JUNK_TEXTS", "LIAR", "is_listed", "misshapen", "with_liars"]
+
+
+class Liar:
+    """Says that it equals whatever it is compared with."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return "<liar>"
+
+
+LIAR: Final = Liar()
+
+
+class Unspeakable:
+    """Can't be hashed or printed."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __repr__(self) -> str:
+        raise RuntimeError("printed an unspeakable thing")
+
+
+JUNK: Final[tuple[object, ...]] = (
+    None, True, 0, -1, 2**70, 1.0, nan, inf, 1j,
+    "", "nonsense", "play", "\ud800", "\N{SNOWMAN}", b"", b"b7", bytearray(b"b7"),
+    (), ("b7", "blue"), [], ["b7"], {}, {"type": "play"}, set[str](), frozenset[str](), range(3),
+    object(), object, type, len, ..., NotImplemented, LIAR, Unspeakable(), ValueError("no move"),
+)  # fmt: skip
+
+_FIELDS: Final[tuple[object, ...]] = (
+    None, True, -1, 2**70, 1.5, nan, "", "nonsense", b"b7", (), ("b7",), [], {}, object(), Unspeakable(),
+)  # fmt: skip
+"""What a field of a move is filled with to spoil it."""
+
+JUNK_TEXTS: Final[tuple[object, ...]] = (
+    "", " ", "\n", "nonsense", "0", "-1", "None", "\x00", "\ud800", "é", "\N{SNOWMAN}" * 3, "a" * 10_000,
+    None, True, 7, 1.5, nan, b"b7", (), [], {}, object(),
+)  # fmt: skip
+
+
+def misshapen(moves: Sequence[object]) -> Iterator[object]:
+    """For each class of move: instances with one field spoiled, where its constructor allows that."""
+    for move in _one_of_each_class(moves):
+        yield from _spoiled(move, _FIELDS)
+        yield from _impostors(move)
+
+
+def with_liars(moves: Sequence[object]) -> Iterator[object]:
+    """For each class of move: instances with a field that says it equals anything."""
+    for move in _one_of_each_class(moves):
+        yield from _spoiled(move, (LIAR,))
+
+
+def is_listed(move: object, listed: Sequence[object]) -> bool:
+    """Whether the move has its twin in the list, of the same class."""
+    return any(type(move) is type(other) and move == other for other in listed)
+
+
+def _one_of_each_class(moves: Sequence[object]) -> list[object]:
+    return [*{type(move): move for move in reversed(moves)}.values()]
+
+
+def _spoiled(move: object, values: Sequence[object]) -> Iterator[object]:
+    make: Callable[..., object] = type(move)
+    fields = {name.lstrip("_"): part for name, part in (fields_of(move) or {}).items()}
+    for name in fields:
+        for value in values:
+            try:
+                yield make(**{**fields, name: value})
+            except Exception:  # a constructor that refuses is as good as can be
+                continue
+
+
+def _impostors(move: object) -> Iterator[object]:
+    """The class itself, and a class of another origin with the same name and fields."""
+    yield type(move)
+    fields = fields_of(move)
+    if fields is not None:
+        lookalike: Callable[..., object] = attrs.make_class(type(move).__name__, [*fields], frozen=True)
+        yield lookalike(*fields.values())

@@ -1,0 +1,58 @@
+"""Law 6: a viewer's memory is enough to rebuild its view."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from cardkit.match import Mark, Match
+from cardkit.seats import Viewer
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread, who
+from cardkit.testing.worlds import glimpsed
+
+__all__ = ["check"]
+
+STEPS: Final = 60
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """For everybody who looks on: what is imagined from memory looks as what is."""
+    for viewer in trial.viewers:
+        yield from _for(trial, viewer)
+
+
+def _for(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> Iterator[Breach]:
+    game = trial.game
+    chance = trial.chance("projection")
+    looked_at = {step for step, _ in spread(trial.steps, STEPS)}
+    memory, step = game.blank(viewer), 0
+    try:
+        for step, match in enumerate(trial.steps):
+            for glimpse in glimpsed(match, viewer):
+                if not isinstance(glimpse, Mark):
+                    memory = game.remember(memory, glimpse)
+            if step in looked_at:
+                imagined = game.imagine(memory, chance.at(step))
+                for topic, reason in _differences(match, imagined, viewer):
+                    yield Breach(step, f"{who(viewer)}: {reason}", topic)
+                    return
+    except Exception as error:
+        yield Breach(step, f"{who(viewer)}: showing, remembering and imagining raised {error!r}")
+
+
+def _differences(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], imagined: State, viewer: Viewer
+) -> Iterator[tuple[str, str]]:
+    game = match.game
+    faces: list[tuple[str, Callable[[State], object]]] = [
+        ("view", lambda state: game.view(state, viewer)),
+        ("actors", game.actors),
+        ("outcome", game.outcome),
+    ]
+    if viewer is not None:
+        faces.append(("legal", lambda state: game.legal(state, viewer)))
+    for topic, face in faces:
+        true, rebuilt = face(match.state), face(imagined)
+        if true != rebuilt:
+            yield topic, f"{topic} is {true!r}, but from memory it would be {rebuilt!r}"

@@ -1,0 +1,126 @@
+"""Law 10: the same seed and moves give the same log, byte for byte, in any process.
+
+Run as a program (`python -m cardkit.testing.repeatability module:GAME`) it plays matches given as JSON on its
+input, and prints their logs.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Final, TypeGuard
+
+from cardkit.game import AnyGame, Game
+from cardkit.log import dumps
+from cardkit.match import Match, begin
+from cardkit.options import made
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import (
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Options,
+    State,
+    Trial,
+    View,
+    options_out,
+    replay,
+)
+
+__all__ = ["check", "check_elsewhere"]
+
+HASH_SEEDS: Final = ("0", "1", "4242")
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Play it again here."""
+    game, header = trial.game, trial.last.header
+    match = begin(game, header.seats, header.options, header.seed, None)
+    for step, played in enumerate(trial.steps):
+        if step:
+            turn = trial.turns[step - 1]
+            try:
+                match = match.play(turn.move, turn.seat)
+            except Exception as error:
+                yield Breach(step, f"played again, {turn} raised {error!r}")
+                return
+        if match.events != played.events:
+            yield Breach(step, f"played again, it brought {match.events!r}, not {played.events!r}")
+            return
+    try:
+        same = dumps(match) == dumps(trial.last)
+    except Exception:  # a log that can't be written: law 1
+        return
+    if not same:
+        yield Breach(len(trial.turns), "played again, its log reads otherwise")
+
+
+def check_elsewhere(
+    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
+) -> Iterator[tuple[int, Breach]]:
+    """Play them again in other processes, where texts hash otherwise. Says which trial broke, and how."""
+    played = json.dumps([_instructions(trial) for trial in trials])
+    expected = [_digest(trial.last) for trial in trials]
+    for hash_seed in HASH_SEEDS:
+        done = subprocess.run(
+            [sys.executable, "-m", __name__, importable],
+            input=played,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": hash_seed,
+                "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            },
+        )
+        if done.returncode:
+            yield (
+                0,
+                Breach(0, f"it can't be played as {importable} in another process: {done.stderr.strip()}"),
+            )
+            return
+        for place, (digest, trial) in enumerate(zip(json.loads(done.stdout), trials, strict=True)):
+            if digest != expected[place]:
+                yield (
+                    place,
+                    Breach(len(trial.turns), f"with PYTHONHASHSEED={hash_seed} its log reads otherwise"),
+                )
+
+
+def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, object]:
+    header = trial.last.header
+    return {
+        "seats": header.seats,
+        "options": options_out(header.options),
+        "seed": header.seed,
+        "turns": trial.told(len(trial.steps) - 1),
+    }
+
+
+def _digest(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+    return hashlib.sha256(dumps(match).encode()).hexdigest()
+
+
+def _is_game(value: object) -> TypeGuard[AnyGame]:
+    return isinstance(value, Game)
+
+
+def _main(importable: str) -> None:
+    module, _, name = importable.partition(":")
+    game: object = getattr(import_module(module), name)
+    if not _is_game(game):
+        raise TypeError(f"{importable} is no game")
+    digests: list[str] = []
+    for wanted in json.load(sys.stdin):
+        options = made(game.options, wanted["options"])
+        digests.append(_digest(replay(game, wanted["seats"], options, wanted["seed"], wanted["turns"])))
+    sys.stdout.write(json.dumps(digests))
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])

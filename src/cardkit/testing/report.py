@@ -1,0 +1,116 @@
+"""What came of trying the laws on a game."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from attrs import field, frozen
+
+from cardkit.rejections import CardkitError
+
+__all__ = ["Breach", "Broken", "Law", "LawsBroken", "Report"]
+
+
+class Law(IntEnum):
+    """The laws that every game keeps."""
+
+    FOLD = 1
+    JUDGING = 2
+    IMMUTABILITY = 3
+    CONSERVATION = 4
+    SECRECY = 5
+    PROJECTION = 6
+    IMAGINATION = 7
+    ENDING = 8
+    WORDS = 9
+    REPEATABILITY = 10
+
+    @property
+    def promise(self) -> str:
+        """The law in one line."""
+        return PROMISES[self]
+
+
+PROMISES: Mapping[Law, str] = {
+    Law.FOLD: "the state is the fold of the log, and a log can be read back without deciding or drawing",
+    Law.JUDGING: "just what is listed as legal is accepted; all else is Rejected and changes nothing",
+    Law.IMMUTABILITY: "nothing that a match holds can change",
+    Law.CONSERVATION: "all cards are somewhere, once",
+    Law.SECRECY: "nothing that a viewer is shown depends on what the viewer can't know",
+    Law.PROJECTION: "a viewer's memory is enough to rebuild its view",
+    Law.IMAGINATION: "imagined states are possible, vary, and come from the memory alone",
+    Law.ENDING: "a match ends within its bound, with an outcome",
+    Law.WORDS: "moves can be said and read, are numbered without twins, and all messages have their JSON",
+    Law.REPEATABILITY: "the same seed and moves give the same log",
+}
+
+
+@frozen
+class Breach:
+    """A law broken in one match, after so many of its moves. `topic` is what was wrong in a word."""
+
+    moves: int
+    reason: str
+    topic: str = ""
+
+
+@frozen
+class Broken:
+    """A broken law, and the shortest match among those tried that shows it."""
+
+    law: Law
+    reason: str
+    topic: str
+    seats: int
+    options: object
+    seed: str
+    turns: tuple[str, ...]
+
+    def __str__(self) -> str:
+        turns = ", ".join(f'"{turn}"' for turn in self.turns)
+        return (
+            f"Law {self.law.value} is broken: {self.law.promise}.\n"
+            f"  {self.reason}\n"
+            f"  Shortest match that shows it, {len(self.turns)} moves:\n"
+            f'  replay(GAME, {self.seats}, {self.options}, "{self.seed}", [{turns}])'
+        )
+
+
+@frozen
+class Report:
+    """What was tried, what broke, and what was not checked."""
+
+    game: str
+    matches: int
+    moves: int
+    seats: tuple[int, ...]
+    broken: tuple[Broken, ...] = ()
+    """In the order of the laws."""
+    notes: Mapping[Law, str] = field(factory=dict[Law, str])
+    """Of laws, or parts of them, that were not checked: why."""
+
+    @property
+    def laws_broken(self) -> frozenset[Law]:
+        """Which laws broke."""
+        return frozenset(broken.law for broken in self.broken)
+
+    def raise_if_broken(self) -> None:
+        """`LawsBroken`, if a law is."""
+        if self.broken:
+            raise LawsBroken(self)
+
+    def __str__(self) -> str:
+        seats = ", ".join(map(str, self.seats))
+        lines = [f"{self.game}: {self.matches} matches, {self.moves:,} moves, with {seats} seats"]
+        for law in Law:
+            state = "BROKEN" if law in self.laws_broken else "held"
+            note = f" (not checked: {self.notes[law]})" if law in self.notes else ""
+            lines.append(f"  {law.value:2} {state:6}  {law.promise}{note}")
+        return "\n".join([*lines, *map(str, self.broken)])
+
+
+class LawsBroken(CardkitError, AssertionError):
+    """A game breaks laws of the contract. Its text names each, with a match that shows it."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(str(report))
+        self.report = report

@@ -1,0 +1,59 @@
+"""Hypothesis strategies for matches and moves. They need the extra `cardkit[testing]`.
+
+What they find shrinks to a short match of first moves on a plain seed.
+"""
+
+from hypothesis import strategies as st
+
+from cardkit.game import Game
+from cardkit.match import Match, begin
+from cardkit.testing.junk import JUNK
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
+
+__all__ = ["junk", "legal_moves", "matches", "moves"]
+
+SEEDS = st.integers(min_value=0, max_value=2**32).map(str)
+PICK = st.integers(min_value=0, max_value=2**16)
+
+
+@st.composite
+def matches(
+    draw: st.DrawFn,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    *,
+    seats: st.SearchStrategy[int] | None = None,
+    options: st.SearchStrategy[Options] | None = None,
+    seeds: st.SearchStrategy[str] = SEEDS,
+    least: int = 0,
+    most: int = 60,
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """Matches of a game after some legal moves, `least` to `most`; fewer, where the match is over before."""
+    number = draw(st.sampled_from(game.seats) if seats is None else seats)
+    house_rules = game.options() if options is None else draw(options)
+    match = begin(game, number, house_rules, draw(seeds), None)
+    for pick in draw(st.lists(PICK, min_size=least, max_size=most)):
+        turns = [(seat, move) for seat in match.actors for move in match.legal(seat)]
+        if not turns:
+            break
+        seat, move = turns[pick % len(turns)]
+        match = match.play(move, seat)
+    return match
+
+
+def legal_moves(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+) -> st.SearchStrategy[tuple[int, Move]]:
+    """What may be played next: a seat and its move. Nothing can be drawn when the match is over."""
+    return st.sampled_from([(seat, move) for seat in match.actors for move in match.legal(seat)])
+
+
+def moves(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options | None = None
+) -> st.SearchStrategy[Move]:
+    """Any move there is with these seats and options, legal now or not."""
+    return st.sampled_from(game.moves(seats, game.options() if options is None else options))
+
+
+def junk() -> st.SearchStrategy[object]:
+    """Things that are no moves."""
+    return st.sampled_from(JUNK)

@@ -1,0 +1,136 @@
+"""Golden transcripts: a match as text that a reviewer reads in a diff, and that replays itself."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final, overload
+
+import attrs
+
+from cardkit import registry
+from cardkit.codec import codec
+from cardkit.game import Game, Json
+from cardkit.match import Mark, Match, begin
+from cardkit.options import made
+from cardkit.rejections import CardkitError, Rejected
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, options_out
+
+__all__ = ["TranscriptDiffers", "check_transcript", "write_transcript"]
+
+_TURN: Final = re.compile(r"(\d+)\. seat (\d+): (.*)")
+_HEADER: Final = ("game", "seats", "options", "seed")
+
+
+class TranscriptDiffers(CardkitError, AssertionError):
+    """The match goes otherwise than the transcript says. `line` counts from 1."""
+
+    def __init__(self, line: int, written: str, found: str) -> None:
+        super().__init__(f"line {line} of the transcript says\n  {written}\nbut now it goes\n  {found}")
+        self.line = line
+
+
+def write_transcript(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+    """How to play the match again; each move, and what happened, in words and in JSON; the outcome."""
+    return "".join(f"{line}\n" for line in _lines(match))
+
+
+@overload
+def check_transcript(text: str, game: None = None) -> None: ...
+@overload
+def check_transcript(text: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> None: ...
+def check_transcript(
+    text: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+) -> None:
+    """Play it again. `TranscriptDiffers` names the first line that goes otherwise now.
+
+    Without `game` it is the one that the transcript names, looked up among `cardkit.games()`.
+    """
+    written = text.splitlines()
+    fields = dict(_field(number, line) for number, line in enumerate(written[: len(_HEADER)], 1))
+    if game is None:
+        _compare(written, fields, registry.game(fields["game"]))
+    else:
+        _compare(written, fields, game)
+
+
+def _compare(
+    written: list[str],
+    fields: dict[str, str],
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+) -> None:
+    options = made(game.options, json.loads(fields["options"]))
+    match = begin(game, int(fields["seats"]), options, fields["seed"], None)
+    for number, line in enumerate(written, 1):
+        turn = _TURN.fullmatch(line)
+        if turn is not None:
+            try:
+                match = match.play(game.read(turn[3]), int(turn[2]))
+            except Rejected as error:
+                before = number - 1
+                _same(written[:before], [*_lines(match)][:before])  # perhaps it went astray already
+                raise TranscriptDiffers(number, line, f"{error.code}: {error}") from None
+    _same(written, [*_lines(match)])
+
+
+def _same(written: list[str], found: list[str]) -> None:
+    for number, (line, other) in enumerate(zip_longest(written, found, fillvalue="(nothing)"), 1):
+        if line != other:
+            raise TranscriptDiffers(number, line, other)
+
+
+def _field(number: int, line: str) -> tuple[str, str]:
+    name, _, value = line.partition(": ")
+    if name != _HEADER[number - 1]:
+        raise TranscriptDiffers(number, line, f"{_HEADER[number - 1]}: ...")
+    return name, value
+
+
+def _lines(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+    header = match.header
+    if header.seed is None or header.entropy or header.branches:
+        raise CardkitError(
+            "no transcript can be written of a match without seed, with entropy, or branched off"
+        )
+    yield f"game: {header.game}"
+    yield f"seats: {header.seats}"
+    yield f"options: {_json(options_out(header.options))}"
+    yield f"seed: {header.seed}"
+    steps = [match]
+    while (earlier := steps[-1].previous) is not None:
+        steps.append(earlier)
+    for number, step in enumerate(reversed(steps)):
+        yield ""
+        yield (
+            "opening" if step.previous is None else f"{number}. seat {step.by}: {_move(step.previous, step)}"
+        )
+        yield from _events(step)
+    yield ""
+    yield f"outcome: {_json(None if match.outcome is None else attrs.asdict(match.outcome))}"
+
+
+def _move(
+    before: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    after: Match[Move, Event, State, View, Glimpse, Memory, Options],
+) -> str:
+    """The text of a move that leads from one to the other. A match keeps just what happened."""
+    assert after.by is not None
+    for move in before.legal(after.by):
+        if before.play(move, after.by).events == after.events:
+            return before.game.say(move)
+    raise CardkitError(f"no legal move at version {before.version} leads to version {after.version} any more")
+
+
+def _events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+    names = tuple(f"Seat {seat}" for seat in range(match.header.seats))
+    for event in match.events:
+        if not isinstance(event, Mark):
+            document = codec(match.game).event_out(event)
+            name = document.pop("type")
+            del document["v"]
+            yield f"  {match.game.tell(event, 'en', names)}"
+            yield f"  {name} {_json(document)}"
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)

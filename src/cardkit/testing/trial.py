@@ -1,0 +1,202 @@
+"""The matches on which the laws are tried: played at random, every pick from the seed."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Final, Generic, TypeAlias, TypeVar
+
+import attrs
+from attrs import frozen
+
+from cardkit.chance import Chance
+from cardkit.game import Game, Json
+from cardkit.match import Match, begin
+from cardkit.rejections import CardkitError, Rejected, shown
+from cardkit.seats import Seat, Viewer
+from cardkit.testing.report import Breach, Law
+
+__all__ = ["Cards", "Trial", "Turn", "options_out", "play_at_random", "refusal", "replay", "spread", "who"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+View = TypeVar("View")
+Glimpse = TypeVar("Glimpse")
+Memory = TypeVar("Memory")
+Options = TypeVar("Options")
+T = TypeVar("T")
+
+Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
+"""All cards in play, wherever they are. Empty before the first deal."""
+
+LONGEST: Final = 5_000
+"""Where the rules set no bound, a match is left after this many moves."""
+
+
+@frozen
+class Turn(Generic[Move]):
+    """Who moved, and how."""
+
+    seat: Seat
+    move: Move
+
+
+@frozen(eq=False)
+class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """One match played at random, as far as it went, and what the laws want to know of it."""
+
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+    steps: tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], ...]
+    """The match after its opening, and after each move."""
+    turns: tuple[Turn[Move], ...]
+    """`turns[i]` led from `steps[i]` to `steps[i + 1]`."""
+    prints: tuple[str, ...]
+    """What each step's state looked like when it was new."""
+    broke_off: tuple[Law, Breach] | None
+    """Why it could not be played on, if so."""
+    cards: Cards[State] | None
+
+    @property
+    def last(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+        """The match as far as it was played."""
+        return self.steps[-1]
+
+    @property
+    def seats(self) -> range:
+        """All seats of the match."""
+        return range(self.last.header.seats)
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Everybody who looks on: each seat, and a spectator."""
+        return (*self.seats, None)
+
+    @property
+    def bound(self) -> int | None:
+        """How many moves the game says that the match has at most."""
+        return self.game.bound(len(self.seats), self.last.header.options)
+
+    @property
+    def source(self) -> str:
+        """What the match drew from."""
+        return self.last.chance.seed
+
+    def told(self, moves: int) -> tuple[str, ...]:
+        """The first so many turns, as `replay` takes them."""
+        say = self.game.say
+        return tuple(f"{turn.seat} {say(turn.move)}" for turn in self.turns[:moves])
+
+    def chance(self, purpose: str) -> Chance:
+        """What a law draws from: nothing to do with what the match draws from."""
+        return Chance(f"{purpose} {self.last.header.seed}")
+
+
+def play_at_random(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    options: Options,
+    seed: str,
+    cards: Cards[State] | None = None,
+) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
+    """A match of random moves, each legal one alike, to its end; one move past the game's bound at most."""
+    match = begin(game, seats, options, seed, None)
+    steps, prints, turns = [match], [_print(match.state)], list[Turn[Move]]()
+    bound = game.bound(seats, options)
+    longest = LONGEST if bound is None else min(bound + 1, LONGEST)
+    broke_off = None
+    while len(turns) < longest:
+        chance = Chance(f"{seed}, random play", match.version)
+        try:
+            turn = _pick(match, chance)
+            if turn is None:
+                break
+        except Exception as error:
+            broke_off = Law.JUDGING, Breach(len(turns), f"actors and legal can't be asked: {error!r}")
+            break
+        turns.append(turn)
+        try:
+            match = match.play(turn.move, turn.seat)
+        except Exception as error:
+            broke_off = _blame(match, turn, error, len(turns))
+            break
+        steps.append(match)
+        prints.append(_print(match.state))
+    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off, cards)
+
+
+def _pick(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
+) -> Turn[Move] | None:
+    actors = match.actors
+    if not actors:
+        return None
+    seat = actors[chance.below("seat", len(actors))]
+    legal = match.legal(seat)
+    if not legal:
+        raise CardkitError(f"seat {seat} may move, and has no legal move")
+    return Turn(seat, legal[chance.below("move", len(legal))])
+
+
+def _blame(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    turn: Turn[Move],
+    error: Exception,
+    moves: int,
+) -> tuple[Law, Breach]:
+    """Whose fault it is that a legal move could not be played: of what judges, or of what records."""
+    try:
+        events = match.game.decide(match.state, turn.seat, turn.move, match.chance)
+    except Exception as refused:
+        why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {refusal(refused)}"
+        return Law.JUDGING, Breach(moves, why)
+    if not events:
+        return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} brought no event")
+    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: {error!r}")
+
+
+def refusal(error: Exception) -> str:
+    """What came of a move that was not accepted."""
+    if isinstance(error, Rejected):
+        return f"was Rejected as {error.code!r}: {error}"
+    return f"raised {error!r}"
+
+
+def _print(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception as error:  # whatever a game's own __repr__ does
+        return f"no repr: {error!r}"
+
+
+def replay(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    options: Options,
+    seed: str,
+    turns: Iterable[str] = (),
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """The match of these turns, each a seat and the text of its move (`"0 b7"`), as a report prints them."""
+    match = begin(game, seats, options, seed, None)
+    for turn in turns:
+        seat, _, text = turn.partition(" ")
+        match = match.play(game.read(text), int(seat))
+    return match
+
+
+def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
+    """Some of the items, evenly spread, the first and the last among them, each with its place."""
+    last = len(items) - 1
+    if last < most:
+        yield from enumerate(items)
+    else:
+        for place in sorted({round(part * last / (most - 1)) for part in range(most)}):
+            yield place, items[place]
+
+
+def who(viewer: Viewer) -> str:
+    """The viewer, in a report."""
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def options_out(options: object) -> dict[str, Json]:
+    """House rules as names and values."""
+    fields: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' stubs want their own bound
+    return fields

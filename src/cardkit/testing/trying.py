@@ -1,0 +1,157 @@
+"""Trying the laws on matches: in which order, which builds on which, and which match shows a breach best."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final, Generic
+
+from attrs import frozen
+
+from cardkit.testing import (
+    conservation,
+    ending,
+    evenness,
+    fold,
+    imagination,
+    immutability,
+    judging,
+    projection,
+    repeatability,
+    secrecy,
+    words,
+)
+from cardkit.testing.report import Breach, Broken, Law
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+
+__all__ = ["Finding", "shortest", "try_elsewhere", "try_laws"]
+
+ORDER: Final = (
+    Law.REPEATABILITY,
+    Law.FOLD,
+    Law.JUDGING,
+    Law.CONSERVATION,
+    Law.PROJECTION,
+    Law.WORDS,
+    Law.ENDING,
+    Law.SECRECY,
+    Law.IMMUTABILITY,  # late: the others may have changed something
+    Law.IMAGINATION,
+)
+
+BUILDS_ON: Final = {
+    Law.SECRECY: {Law.FOLD, Law.REPEATABILITY},
+    Law.IMAGINATION: {*ORDER} - {Law.IMAGINATION, Law.PROJECTION, Law.WORDS, Law.ENDING},
+}
+"""Without these, histories can't be compared, or the truth itself is impossible."""
+
+ENOUGH: Final = 3
+"""So many matches that show imagination broken will do: to be sure of that takes seconds for each."""
+
+
+@frozen(eq=False)
+class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """A match that shows a breach."""
+
+    law: Law
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]
+    breach: Breach
+
+
+def try_laws(
+    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
+) -> tuple[list[Finding[Move, Event, State, View, Glimpse, Memory, Options]], dict[Law, str]]:
+    """What breaks, and what could not be judged."""
+    found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
+    failed: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]] = []
+    notes = _unjudged(trials)
+    for law in ORDER:
+        missing = sorted(BUILDS_ON.get(law, set[Law]()) & {finding.law for finding in found})
+        if missing:
+            notes[law] = f"it builds on law {' and '.join(str(one.value) for one in missing)}"
+            continue
+        for trial in trials:
+            if law is Law.IMAGINATION and len({one.trial for one in found if one.law is law}) >= ENOUGH:
+                break
+            try:
+                found.extend(Finding(law, trial, breach) for breach in _breaches(law, trial))
+            except Exception as error:  # a game may fail in any way
+                breach = Breach(len(trial.steps) - 1, f"it can't be checked: {error!r}")
+                failed.append(Finding(law, trial, breach))
+    if found:  # what is known to be broken may well be why
+        notes |= {finding.law: finding.breach.reason for finding in failed}
+    return found or failed, notes
+
+
+def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    match law:
+        case Law.FOLD:
+            return fold.check(trial)
+        case Law.JUDGING:
+            return judging.check(trial)
+        case Law.IMMUTABILITY:
+            return immutability.check(trial)
+        case Law.CONSERVATION:
+            return conservation.check(trial)
+        case Law.SECRECY:
+            return secrecy.check(trial)
+        case Law.PROJECTION:
+            return projection.check(trial)
+        case Law.IMAGINATION:
+            return chain(imagination.check(trial), evenness.check(trial))
+        case Law.ENDING:
+            return ending.check(trial)
+        case Law.WORDS:
+            return words.check(trial)
+        case Law.REPEATABILITY:
+            return repeatability.check(trial)
+
+
+def _unjudged(
+    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
+) -> dict[Law, str]:
+    """What can't be judged from the start, for lack of something to go by."""
+    notes: dict[Law, str] = {}
+    if any(trial.cards is None for trial in trials):
+        notes[Law.CONSERVATION] = "say by `cards` which cards a state holds"
+    if any(trial.bound is None for trial in trials):
+        notes[Law.ENDING] = "that it ends; the game states no bound"
+    return notes
+
+
+def try_elsewhere(
+    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
+) -> list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]:
+    """What breaks when the matches are played in other processes."""
+    return [
+        Finding(Law.REPEATABILITY, trials[place], breach)
+        for place, breach in repeatability.check_elsewhere(trials, importable)
+    ]
+
+
+def shortest(
+    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
+) -> tuple[Broken, ...]:
+    """For each law and topic the breach that takes the fewest moves.
+
+    A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
+    """
+    leaks = {finding.breach.topic for finding in findings if finding.law is Law.SECRECY}
+    best: dict[tuple[Law, str], Broken] = {}
+    for finding in sorted(findings, key=lambda finding: finding.breach.moves):
+        topic = finding.breach.topic
+        if finding.law is not Law.PROJECTION or topic not in leaks:
+            best.setdefault((finding.law, topic), _broken(finding))
+    return tuple(sorted(best.values(), key=lambda broken: broken.law))
+
+
+def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]) -> Broken:
+    trial, breach = finding.trial, finding.breach
+    header = trial.last.header
+    return Broken(
+        law=finding.law,
+        reason=breach.reason,
+        topic=breach.topic,
+        seats=header.seats,
+        options=header.options,
+        seed=header.seed or "",
+        turns=trial.told(breach.moves),
+    )

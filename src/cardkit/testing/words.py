@@ -1,0 +1,121 @@
+"""Law 9: moves can be said and read, are numbered without twins, and all messages have their JSON."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from cardkit.codec import codec
+from cardkit.game import LANGUAGES
+from cardkit.match import Mark, Match
+from cardkit.rejections import Rejected, shown
+from cardkit.testing.junk import JUNK_TEXTS
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, spread
+from cardkit.testing.worlds import glimpsed
+
+__all__ = ["check"]
+
+STEPS: Final = 40
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Say, number and read every move; put every message into JSON and back."""
+    game, header = trial.game, trial.last.header
+    moves = game.moves(header.seats, header.options)
+    for reason in (*_numbering(trial, moves), *_reading(trial, moves)):
+        yield Breach(0, reason)
+    known = set(moves)
+    for step, match in enumerate(trial.steps):
+        legal = [move for seat in trial.seats for move in game.legal(match.state, seat)]
+        for move in legal:
+            if move not in known:
+                yield Breach(step, f"{shown(move)} is legal, but `moves` doesn't number it")
+    for step, match in spread(trial.steps, STEPS):
+        for reason in (*_json(match, trial), *_telling(match, trial)):
+            yield Breach(step, reason)
+
+
+def _numbering(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
+) -> Iterator[str]:
+    game, header = trial.game, trial.last.header
+    if game.moves(header.seats, header.options) != moves:
+        yield "`moves` gives another list when it is asked again"
+    twins = [move for place, move in enumerate(moves) if move in moves[:place]]
+    if twins:
+        yield f"{shown(twins[0])} is in `moves` twice"
+    document = codec(game)
+    for move in moves:
+        if document.move_in(json.loads(json.dumps(document.move_out(move)))) != move:
+            yield f"{shown(move)} is another move when it comes back from JSON"
+
+
+def _reading(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
+) -> Iterator[str]:
+    game = trial.game
+    texts = [game.say(move) for move in moves]
+    for move, text in zip(moves, texts, strict=True):
+        if not _speakable(text):
+            yield f"{shown(move)} is said as {text!r}: a text on one line is wanted"
+            continue
+        try:
+            read = game.read(text)
+        except Exception as error:
+            yield f"{shown(move)} is said as {text!r}, and that {refusal(error)}"
+        else:
+            if type(read) is not type(move) or read != move:
+                yield f"{shown(move)} is said as {text!r}, and that reads as {shown(read)}"
+    spoiled = {
+        wrong
+        for text in texts
+        for wrong in (f" {text}", f"{text} ", f"{text}{text}", text.swapcase(), text[:-1])
+    }
+    for wrong in (*JUNK_TEXTS, *sorted(spoiled.difference(texts))):
+        yield from _unreadable(game.read, wrong)
+
+
+def _unreadable(read: Callable[..., object], wrong: object) -> Iterator[str]:
+    try:
+        move = read(wrong)
+    except Rejected as error:
+        if error.code != "unreadable":
+            yield f"{shown(wrong)} {refusal(error)}, not as 'unreadable'"
+    except Exception as error:
+        yield f"reading {shown(wrong)} {refusal(error)}; it should be Rejected as 'unreadable'"
+    else:
+        yield f"{shown(wrong)} is read as {shown(move)}; it should be Rejected as 'unreadable'"
+
+
+def _json(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Iterator[str]:
+    """Views and glimpses come back from JSON as they went; of events, law 1 sees that."""
+    document = codec(trial.game)
+    for viewer in trial.viewers:
+        view = match.view(viewer)
+        if document.view_in(json.loads(json.dumps(document.view_out(view)))) != view:
+            yield f"{shown(view)} is another view when it comes back from JSON"
+        for glimpse in glimpsed(match, viewer):
+            if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
+                yield f"{shown(glimpse)} is another glimpse when it comes back from JSON"
+
+
+def _telling(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Iterator[str]:
+    """Every event and every glimpse can be told, in each language."""
+    names = tuple(f"P{seat}" for seat in trial.seats)
+    seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
+    for message in (*match.events, *seen):
+        if isinstance(message, Mark):
+            continue
+        for language in LANGUAGES:
+            if not _speakable(trial.game.tell(message, language, names)):
+                yield f"{shown(message)} has no sentence in {language}"
+
+
+def _speakable(text: object) -> bool:
+    return isinstance(text, str) and text == text.strip() != "" and len(text.splitlines()) == 1

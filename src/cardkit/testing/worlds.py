@@ -1,0 +1,181 @@
+"""Other histories of the same match: the same moves, from a chance that is rigged in places.
+
+What a viewer can't know is found here without `imagine`: two places of a shuffle are exchanged, a die is
+shifted, and where the viewer's glimpses stay the same, the viewer can't tell the two histories apart.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
+
+import attrs
+from attrs import frozen
+
+from cardkit.chance import Chance
+from cardkit.match import Committed, Mark, Match
+from cardkit.seats import Viewer
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View
+
+__all__ = [
+    "UNRIGGED",
+    "Draw",
+    "Rig",
+    "RiggedChance",
+    "draws_of",
+    "exchanged",
+    "glimpsed",
+    "history",
+    "onward",
+    "rigged",
+]
+
+T = TypeVar("T")
+
+Place: TypeAlias = tuple[int, str]
+"""Where a draw is made: the version of the match, and the label."""
+
+
+@frozen
+class Draw:
+    """A draw that a match made: a shuffle of so many items, or a number below so many."""
+
+    version: int
+    label: str
+    size: int
+    shuffles: bool
+
+    @property
+    def place(self) -> Place:
+        """Its key in a rig."""
+        return self.version, self.label
+
+
+@frozen
+class Rig:
+    """What is changed: orders of shuffles (`orders[place][i]` says where item i comes from), and numbers."""
+
+    orders: Mapping[Place, tuple[int, ...]] = MappingProxyType({})
+    shifts: Mapping[Place, int] = MappingProxyType({})
+
+    def exchange(self, draw: Draw, first: int, second: int) -> "Rig":
+        """Two places of a shuffle exchanged."""
+        order = [*self.orders.get(draw.place, range(draw.size))]
+        order[first], order[second] = order[second], order[first]
+        return attrs.evolve(self, orders={**self.orders, draw.place: tuple(order)})
+
+    def shift(self, draw: Draw, by: int) -> "Rig":
+        """A number drawn moved on, coming round."""
+        shifted = (self.shifts.get(draw.place, 0) + by) % draw.size
+        return attrs.evolve(self, shifts={**self.shifts, draw.place: shifted})
+
+
+UNRIGGED: Final = Rig()
+
+
+class RiggedChance(Chance):
+    """Draws as a true chance does, but for the rig. Its seed reads otherwise, or as is wished."""
+
+    __slots__ = ("_notes", "_rig", "_true")
+
+    _true: Chance
+    _rig: Rig
+    _notes: list[Draw] | None
+
+    def __init__(
+        self, true: Chance, rig: Rig, *, reads: str | None = None, notes: list[Draw] | None = None
+    ) -> None:
+        object.__setattr__(self, "seed", reads or f"not {true.seed}")
+        object.__setattr__(self, "version", true.version)
+        object.__setattr__(self, "_true", true)
+        object.__setattr__(self, "_rig", rig)
+        object.__setattr__(self, "_notes", notes)
+
+    def at(self, version: int) -> "RiggedChance":
+        """The rigged chance of another version."""
+        return RiggedChance(self._true.at(version), self._rig, reads=self.seed, notes=self._notes)
+
+    def below(self, label: str, n: int) -> int:
+        """As drawn, shifted where the rig says so."""
+        self._note(Draw(self.version, label, n, shuffles=False))
+        return (self._true.below(label, n) + self._rig.shifts.get((self.version, label), 0)) % n
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        """As shuffled, with the places exchanged that the rig names."""
+        cards = self._true.shuffle(label, items)
+        self._note(Draw(self.version, label, len(cards), shuffles=True))
+        order = self._rig.orders.get((self.version, label))
+        if order is None or len(order) != len(cards):
+            return cards
+        return tuple(cards[place] for place in order)
+
+    def _note(self, draw: Draw) -> None:
+        if self._notes is not None and draw.size > 1:
+            self._notes.append(draw)
+
+
+def history(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
+) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    """The match as it goes with this chance: after the opening, and after each move that is legal there."""
+    game, header = trial.game, trial.last.header
+    opening = game.open(header.seats, header.options, chance.at(0))
+    events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
+    state = reduce(game.evolve, opening, game.initial)
+    yield from onward(Match(game, header, len(events), state, None, events, None), trial.turns, chance)
+
+
+def rigged(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
+) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    """The match as it would have gone under the rig. Up to the first rigged draw it is the same."""
+    chance = RiggedChance(Chance(trial.source), rig)
+    since = min((version for version, _ in (*rig.orders, *rig.shifts)), default=0)
+    same = next((place for place, match in enumerate(trial.steps) if match.version == since), None)
+    if same is None:
+        yield from history(trial, chance)
+    else:
+        yield from trial.steps[:same]
+        yield from onward(trial.steps[same], trial.turns[same:], chance)
+
+
+def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
+    """What the match drew, in order."""
+    notes: list[Draw] = []
+    deque(history(trial, RiggedChance(Chance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0)
+    return tuple(dict.fromkeys(notes))
+
+
+def onward(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    turns: Iterable[Turn[Move]],
+    chance: Chance,
+) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    """The match, and then after each of the turns, up to the first that can't be taken there."""
+    game = match.game
+    yield match
+    for turn in turns:
+        try:
+            events = game.decide(match.state, turn.seat, turn.move, chance.at(match.version))
+            state = reduce(game.evolve, events, match.state)
+        except Exception:  # refused, or whatever: this history ends here
+            return
+        match = Match(game, match.header, match.version + len(events), state, turn.seat, events, match)
+        yield match
+
+
+def glimpsed(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> tuple[Glimpse | Mark, ...]:
+    """What the viewer saw of the last move."""
+    glimpse = match.game.glimpse
+    return tuple(event if isinstance(event, Mark) else glimpse(event, viewer) for event in match.events)
+
+
+def exchanged(draw: Draw, luck: Chance) -> Rig:
+    """One thing changed: two places of the shuffle, or the number drawn."""
+    if not draw.shuffles:
+        return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
+    first, second = luck.shuffle("places", range(draw.size))[:2]
+    return UNRIGGED.exchange(draw, first, second)

@@ -1,0 +1,196 @@
+"""Scenes of Biberbande, set in few words: `4 9 0 swap` is a row, `keep 2` a move."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from random import Random
+from typing import Final, TypeAlias, TypeVar
+
+from cardkit.chance import Chance
+from cardkit.games.biberbande import (
+    GAME,
+    Card,
+    Choosing,
+    Draw,
+    Drawing,
+    Drawn,
+    Event,
+    Glimpse,
+    Knock,
+    Memory,
+    Move,
+    Options,
+    Over,
+    Pass,
+    Phase,
+    RoundScored,
+    State,
+    View,
+)
+from cardkit.games.biberbande.cards import CARDS
+from cardkit.games.biberbande.state import Table
+from cardkit.match import Match, begin
+from cardkit.seats import Viewer
+
+BiberbandeMatch: TypeAlias = Match[Move, Event, State, View, Glimpse, Memory, Options]
+Choose: TypeAlias = Callable[[Random, tuple[Move, ...]], Move]
+
+T = TypeVar("T")
+
+CHANCE: Final = Chance("a seed of the tests", 3)
+FACE: Final[dict[str, Card]] = {card: card for card in CARDS}
+ROW: Final = "9 9 9 9"
+
+
+class Stacked(Chance):
+    """Shuffles come out as they were stacked, each label's in turn: `*` stands for the cards as they are."""
+
+    __slots__ = ("_stacks", "_was_given")
+
+    _stacks: dict[str, list[str]]
+    _was_given: list[tuple[object, ...]]
+
+    def __init__(self, **stacks: Iterable[str]) -> None:
+        given: list[tuple[object, ...]] = []
+        lists = {label: [*texts] for label, texts in stacks.items()}
+        for name, value in {"seed": "", "version": 0, "_stacks": lists, "_was_given": given}.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def was_given(self) -> list[tuple[object, ...]]:
+        """What was to be shuffled, in order."""
+        return self._was_given
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        given = tuple(items)
+        self._was_given.append(given)
+        text = self._stacks[label].pop(0)
+        by_face = {str(card): card for card in given}
+        return given if text == "*" else tuple(by_face[face] for face in text.split())
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards in the order they are named."""
+    return tuple(FACE[face] for face in text.split())
+
+
+def scene(
+    *rows: str,
+    phase: Phase | None = None,
+    stock: str = "9 9 9",
+    discard: str = "9",
+    turns: int = 0,
+    knocker: int | None = None,
+    sight: tuple[int, tuple[int, ...]] | None = None,
+    round: int = 1,
+    rounds: int = 4,
+    dealer: int | None = None,
+    rotate_dealer: bool = False,
+    turn_limit: int | None = None,
+    totals: Sequence[int] = (),
+) -> State:
+    """A position in a round that seat 0 opened; its turn unless told otherwise."""
+    seats = len(rows)
+    table = Table(
+        seats=seats,
+        first_dealer=seats - 1,
+        rotate_dealer=rotate_dealer,
+        rounds=rounds,
+        turn_limit=turn_limit,
+        round=round,
+        dealer=seats - 1 if dealer is None else dealer,
+        totals=tuple(totals) or (0,) * seats,
+    )
+    laid = tuple(cards(row) for row in rows)
+    return State(table, phase or Choosing(0), laid, cards(stock), cards(discard), turns, knocker, sight)
+
+
+def holding(card: str, *rows: str, draw_twos: int = 0, first: bool = False, **rest: object) -> State:
+    """A scene in which seat 0 has drawn this card."""
+    make: Callable[..., State] = scene
+    return make(*rows, phase=Drawn(0, FACE[card], draw_twos, first), **rest)
+
+
+def texts(state: State) -> list[str]:
+    """The legal moves of the seat to move, as texts."""
+    return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
+
+
+def decided(state: State, move: str, chance: Chance = CHANCE) -> tuple[Event, ...]:
+    """What the move of the seat whose turn it is brings."""
+    (seat,) = GAME.actors(state)
+    return GAME.decide(state, seat, GAME.read(move), chance)
+
+
+def after(state: State, *moves: str, chance: Chance = CHANCE) -> State:
+    """The position after these moves."""
+    for move in moves:
+        state = fold(state, decided(state, move, chance))
+    return state
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The position after these events."""
+    return reduce(GAME.evolve, events, state)
+
+
+def scored(*rows: str, chance: Chance = CHANCE, **rest: object) -> RoundScored:
+    """How a round is scored that ends with these rows: seat 0 discards a 9, and seat 1 knocked before."""
+    make: Callable[..., State] = holding
+    state = make("9", *rows, **{"knocker": 1, **rest})
+    (scoring,) = (event for event in decided(state, "discard", chance) if isinstance(event, RoundScored))
+    return scoring
+
+
+def all_cards(state: State) -> list[Card]:
+    """Every card, wherever it lies."""
+    found: list[Card] = [card for row in state.rows for card in row]
+    phase = state.phase
+    if isinstance(phase, Drawn | Drawing):
+        found += cards("draw2") * phase.draw_twos
+    if isinstance(phase, Drawn):
+        found.append(phase.card)
+    if isinstance(phase, Over):
+        for lying in (*state.table.last_rows, *(new.cards for new in state.table.last_replacements)):
+            found += lying
+    return [*found, *state.stock, *state.discard]
+
+
+def start(
+    seats: int = 4, options: Options | Mapping[str, object] | None = None, seed: str = "a seed"
+) -> BiberbandeMatch:
+    """A match at its start."""
+    return begin(GAME, seats, options, seed, None)
+
+
+def at_random(random: Random, legal: tuple[Move, ...]) -> Move:
+    return random.choice(legal)
+
+
+def patiently(random: Random, legal: tuple[Move, ...]) -> Move:
+    """Draws and discards, turn after turn, and never knocks."""
+    return legal[-1] if Draw() in legal else legal[0]
+
+
+def slowly(random: Random, legal: tuple[Move, ...]) -> Move:
+    """Whatever comes, but draws more often than it takes, and seldom knocks: the stock runs out."""
+    move = random.choice(legal) if random.random() < 0.6 else patiently(random, legal)
+    return Pass() if move == Knock() and random.random() < 0.97 else move
+
+
+def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> list[BiberbandeMatch]:
+    """The match, and as it is after each of its moves up to its end."""
+    random = Random(seed)
+    made = [match]
+    while legal := made[-1].legal():
+        made.append(made[-1].play(choose(random, legal)))
+    return made
+
+
+def events(match: BiberbandeMatch) -> list[Event]:
+    """All that happened in the game."""
+    return [entry.event for entry in match.log.entries if isinstance(entry.event, Event)]
+
+
+def remembered(viewer: Viewer, happened: Iterable[Event]) -> Memory:
+    """What the viewer knows after these events."""
+    return reduce(GAME.remember, (GAME.glimpse(event, viewer) for event in happened), GAME.blank(viewer))

@@ -1,0 +1,274 @@
+"""What Biberbande accepts is what it lists; all else is refused, with a code, and changes nothing."""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Final
+
+import attrs
+import pytest
+
+from cardkit.games.biberbande import (
+    GAME,
+    Discard,
+    Draw,
+    Drawing,
+    Event,
+    Keep,
+    Knocking,
+    Looking,
+    Move,
+    Options,
+    Over,
+    Peek,
+    State,
+    Swap,
+    Take,
+    UseDrawTwo,
+)
+from cardkit.rejections import ENGINE_CODES, Rejected
+from tests.games.biberbande.scenes import (
+    CHANCE,
+    ROW,
+    decided,
+    fold,
+    holding,
+    scene,
+    slowly,
+    start,
+    steps,
+)
+
+decide: Final[Callable[..., tuple[Event, ...]]] = GAME.decide
+
+
+@attrs.frozen
+class BoldTake(Take):
+    """A move of a class of its own."""
+
+
+class Unspeakable:
+    """Can't be hashed or printed."""
+
+    __hash__ = None  # type: ignore[assignment]  # so that nothing can look it up
+
+    def __repr__(self) -> str:
+        raise RuntimeError("printed an unspeakable thing")
+
+
+NO_MOVES: Final[list[object]] = [
+    None, True, 0, -1, 1.5, float("nan"), "", "draw", "take 0", b"draw", (), ("take", 0), [], {}, {"draw"},
+    object(), Take, type, len, ..., NotImplemented, BoldTake(0), Options(), CHANCE, Unspeakable(),
+]  # fmt: skip
+
+NO_INDEXES: Final[list[object]] = [
+    None, True, False, 0.0, 1.5, float("nan"), "0", "", b"0", (), (0,), [], {}, object(), Unspeakable(),
+]  # fmt: skip
+
+CHOICE: Final = scene("0 1 2 3", ROW, ROW, discard="5")
+NUMBER: Final = holding("4", "0 1 2 3", ROW, ROW)
+PEEK: Final = holding("peek", "0 1 2 3", ROW, ROW)
+SWAP: Final = holding("swap", "0 1 2 3", ROW, ROW)
+DRAW_TWO: Final = holding("draw2", "0 1 2 3", ROW, ROW)
+KNOCK: Final = scene("0 1 2 3", ROW, ROW, phase=Knocking(0))
+LOOK: Final = scene("0 1 2 3", ROW, ROW, phase=Looking(0))
+
+
+def made(kind: Callable[..., Move], *fields: object) -> Move:
+    """A move of whatever types."""
+    return kind(*fields)
+
+
+def refusal(state: State, seat: object, move: object) -> Rejected:
+    """What the move is refused with; the position stays what it was."""
+    before = repr(state)
+    with pytest.raises(Rejected) as refused:
+        decide(state, seat, move, CHANCE)
+    assert repr(state) == before
+    assert str(refused.value)
+    return refused.value
+
+
+def name(thing: object) -> str:
+    try:
+        return repr(thing).partition(" at 0x")[0][:40]
+    except RuntimeError:
+        return type(thing).__name__
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_of_all_moves_just_those_are_accepted_that_are_listed(seats: int) -> None:
+    """at steps of a match, for every seat"""
+    match = start(seats, {"rounds": 1, "turn_limit": 8})
+    for step in steps(match, seats, slowly)[:: seats - 1]:
+        for seat, move in product(range(seats), GAME.moves(seats, Options())):
+            if move in step.legal(seat):
+                assert decide(step.state, seat, move, step.chance)
+            else:
+                assert refusal(step.state, seat, move).code in {*ENGINE_CODES, *GAME.rejections}
+
+
+def test_moves_numbers_every_move_that_can_be_legal_once() -> None:
+    for seats in (2, 3, 6):
+        numbered = GAME.moves(seats, Options())
+        match = start(seats, {"turn_limit": 8})
+        assert len({*numbered}) == len(numbered) == 18 + 16 * seats
+        assert all({*step.legal()} <= {*numbered} for step in steps(match, seats, slowly))
+
+
+@pytest.mark.parametrize("thing", NO_MOVES, ids=name)
+def test_what_is_no_move_is_refused(thing: object) -> None:
+    for state in (LOOK, CHOICE, NUMBER, KNOCK):
+        assert refusal(state, 0, thing).code == "not_a_move"
+
+
+@pytest.mark.parametrize("value", NO_INDEXES, ids=name)
+def test_a_position_or_a_seat_of_a_wrong_type_is_refused(value: object) -> None:
+    for state, move in (
+        (CHOICE, made(Take, value)),
+        (NUMBER, made(Keep, value)),
+        (PEEK, made(Peek, value)),
+        (SWAP, made(Swap, value, 1, 0)),
+        (SWAP, made(Swap, 0, value, 0)),
+        (SWAP, made(Swap, 0, 1, value)),
+    ):
+        assert refusal(state, 0, move).code == "not_a_move"
+
+
+@pytest.mark.parametrize("place", [-1, 4, 2**70])
+def test_a_place_that_no_row_has_is_refused(place: int) -> None:
+    for state, move in (
+        (CHOICE, Take(place)),
+        (NUMBER, Keep(place)),
+        (PEEK, Peek(place)),
+        (SWAP, Swap(place, 1, 0)),
+        (SWAP, Swap(0, 1, place)),
+    ):
+        refused = refusal(state, 0, move)
+        assert refused.code == "no_such_place"
+        assert str(refused).endswith("a row has the positions 0 to 3")
+
+
+@pytest.mark.parametrize("other", [-1, 0, 3, 2**70])
+def test_a_swap_with_oneself_or_with_nobody_is_refused(other: int) -> None:
+    refused = refusal(SWAP, 0, Swap(0, other, 0))
+
+    assert (refused.code, str(refused)) == (
+        "no_such_place",
+        f"a swap goes to another player, not to seat {other}",
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "asked"),
+    [
+        (LOOK, "you are to look at your outer cards"),
+        (CHOICE, "you are to take from the discard pile, or draw"),
+        (NUMBER, "you are to use the card that you drew, or discard it"),
+        (DRAW_TWO, "you are to use the card that you drew, or discard it"),
+        (KNOCK, "you are to knock, or pass"),
+    ],
+)
+def test_a_move_of_another_moment_is_not_now(state: State, asked: str) -> None:
+    now = {type(move) for move in GAME.legal(state, 0)}
+    held = {Discard, Keep, Peek, Swap, UseDrawTwo}
+    later = [
+        move
+        for move in GAME.moves(3, Options())
+        if type(move) not in now and not (now & held and type(move) in held)
+    ]
+
+    assert later
+    for move in later:
+        refused = refusal(state, 0, move)
+        assert refused.code == "not_now"
+        assert str(refused) == f"{type(move).__name__} is not possible now: {asked}"
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "code"),
+    [
+        (NUMBER, Peek(0), "wrong_special"),
+        (NUMBER, Swap(0, 1, 0), "wrong_special"),
+        (NUMBER, UseDrawTwo(), "wrong_special"),
+        (PEEK, Keep(0), "not_a_number"),
+        (PEEK, Swap(0, 1, 0), "wrong_special"),
+        (PEEK, UseDrawTwo(), "wrong_special"),
+        (SWAP, Keep(0), "not_a_number"),
+        (SWAP, Peek(0), "wrong_special"),
+        (DRAW_TWO, Keep(0), "not_a_number"),
+        (DRAW_TWO, Peek(0), "wrong_special"),
+    ],
+)
+def test_a_card_drawn_cannot_be_used_as_another(state: State, move: Move, code: str) -> None:
+    assert refusal(state, 0, move).code == code
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_another_seat_is_not_your_turn(seat: int) -> None:
+    """whatever it would do, and what was drawn is kept out of the words"""
+    for state, move in product((LOOK, CHOICE, NUMBER, KNOCK), GAME.moves(3, Options())):
+        refused = refusal(state, seat, move)
+
+        assert refused.code == "not_your_turn"
+        assert str(refused) == f"seat {seat} can't move: seat 0 is to move"
+
+
+def test_nobody_moves_when_the_match_is_over() -> None:
+    over = scene(ROW, ROW, ROW, phase=Over(), round=4)
+
+    for seat, move in product((0, 1, 2, None), GAME.moves(3, Options())):
+        assert refusal(over, seat, move).code == "match_over"
+
+
+def test_between_two_events_of_one_move_nobody_can_slip_in() -> None:
+    drawing = fold(holding("draw2", ROW, ROW), decided(holding("draw2", ROW, ROW), "draw2")[:1])
+
+    assert drawing.phase == Drawing(0, draw_twos=1, first=True)
+    assert GAME.legal(drawing, 0) == ()
+    for move in GAME.moves(2, Options()):
+        assert refusal(drawing, 0, move).code == "not_now"
+
+
+def test_after_a_reshuffle_there_is_nothing_to_take() -> None:
+    """between two events of one move, too"""
+    state = scene(ROW, ROW, stock="", discard="1 2 3")
+
+    reshuffled = fold(state, decided(state, "draw")[:1])
+
+    assert reshuffled.discard == ()
+    assert GAME.legal(reshuffled, 0) == (Draw(),)
+    assert refusal(reshuffled, 0, Take(0)).code == "not_a_number"
+
+
+def test_every_code_of_the_game_has_its_meaning_written_down() -> None:
+    assert {*GAME.rejections} == {"not_now", "not_a_number", "wrong_special", "no_such_place"}
+    assert not {*GAME.rejections} & {*ENGINE_CODES}
+    assert all(GAME.rejections.values())
+
+
+def test_most_moves_are_one_event() -> None:
+    """more come only where a draw two, a reshuffle, or the end of a round is in it"""
+    for step in steps(start(4, {"turn_limit": 10}), choose=slowly)[1:]:
+        if len(step.events) > 1:
+            kinds = {type(event).__name__ for event in step.events}
+            assert kinds & {"DrawTwoUsed", "FirstDiscarded", "Reshuffled", "RoundScored"}
+
+
+def test_the_same_decision_always_brings_the_same_events() -> None:
+    state = scene(ROW, ROW, stock="", discard="0 1 2 3 4 5 6 7 8")
+
+    assert decided(state, "draw") == decided(state, "draw")
+    assert decided(state, "draw", CHANCE.at(4)) != decided(state, "draw")
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    match = steps(start())[7]
+    before, log = match.state, match.log
+
+    for seat, move in product(range(4), GAME.moves(4, Options())):
+        if move not in match.legal(seat):
+            with pytest.raises(Rejected):
+                match.play(move, seat)
+
+    assert (match.state, match.log) == (before, log)
+    assert match.play(match.legal()[0]).version > match.version

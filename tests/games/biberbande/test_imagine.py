@@ -1,0 +1,347 @@
+"""The positions that a player of Biberbande thinks possible: each as likely, and none that can't be."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import permutations, product
+from random import Random
+from time import process_time
+from typing import Final, TypeAlias
+
+import attrs
+import pytest
+
+from cardkit.chance import Chance
+from cardkit.games.biberbande import GAME, Card, Dealt, Event, Knock, Memory, Opened, State
+from cardkit.games.biberbande.cards import NUMBERS
+from cardkit.games.biberbande.memory import Known, Unseen
+from cardkit.games.biberbande.state import CHOOSING, Drawing, Drawn
+from cardkit.seats import Viewer
+from cardkit.testing import uniform
+from tests.games.biberbande.scenes import (
+    all_cards,
+    cards,
+    fold,
+    remembered,
+    scene,
+    slowly,
+    start,
+    steps,
+)
+
+SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
+
+Layout: TypeAlias = tuple[tuple[Card, ...], ...]
+"""What lies in all places: the rows, the hand, the stock."""
+
+UNSEEN: Final = {"?": Unseen(0), "k": Unseen(0, kept=True), "!": Unseen(1), "K": Unseen(1, kept=True)}
+"""A card of the deal, one kept of the deal; one of the first reshuffle, one kept of it."""
+
+
+def knowing(*rows: str, held: str = "", pools: tuple[str, ...], stock: tuple[int, ...]) -> Memory:
+    """What seat 0 of two knows; the faces it didn't see are in `pools`."""
+    blank = remembered(0, [Opened(2, 1, False, 4, None)])
+
+    def place(text: str) -> Known:
+        return UNSEEN[text] if text in UNSEEN else cards(text)[0]
+
+    return attrs.evolve(
+        blank,
+        phase=Drawing(1, 1, first=True) if held else CHOOSING[0],
+        rows=tuple(tuple(map(place, row.split())) for row in rows),
+        held=place(held) if held else None,
+        discard=cards("9"),
+        pools=tuple(map(cards, pools)),
+        stock=stock,
+    )
+
+
+def layout(state: State) -> Layout:
+    hand = (state.phase.card,) if isinstance(state.phase, Drawn) else ()
+    return (*state.rows, hand, state.stock)
+
+
+def layouts(memory: Memory) -> Iterator[Layout]:
+    """All that fit, by trying every order of each pool in its places."""
+    held = () if memory.held is None else (memory.held,)
+    stock = tuple(Unseen(filling) for filling, size in enumerate(memory.stock) for _ in range(size))
+    heaps: tuple[tuple[Known, ...], ...] = (*memory.rows, held, stock)
+    for orders in product(*({*permutations(pool)} for pool in memory.pools)):
+        supplies = [iter(order) for order in orders]
+        laid: Layout = tuple(
+            tuple(next(supplies[card.filling]) if isinstance(card, Unseen) else card for card in heap)
+            for heap in heaps
+        )
+        if all(
+            face in NUMBERS
+            for heap, faces in zip(heaps, laid, strict=True)
+            for card, face in zip(heap, faces, strict=True)
+            if isinstance(card, Unseen) and card.kept
+        ):
+            yield laid
+
+
+SCENES: Final[dict[str, Memory]] = {
+    "one pool, twins in it": knowing("1 ? ? 2", "? 3 3 3", pools=("5 5 swap 7",), stock=(1,)),
+    "a kept card, and a special": knowing("1 k 2 ?", "4 4 4 4", pools=("5 6 swap",), stock=(1,)),
+    "kept cards and specials": knowing("1 k 2 ?", "4 4 k ?", pools=("5 6 swap 5 peek",), stock=(1,)),
+    "only specials but for kept cards": knowing("k 1 1 ?", "? k 1 1", pools=("0 3 peek draw2",), stock=(0,)),
+    "another's hand": knowing("1 ? 1 1", "1 1 1 1", held="?", pools=("5 6 swap 6",), stock=(2,)),
+    "a hand, and a kept card": knowing("1 k 1 1", "1 1 1 1", held="?", pools=("5 swap peek",), stock=(1,)),
+    "two fillings": knowing("? 1 ! 2", "2 2 ! ?", pools=("0 swap", "9 9 8 peek"), stock=(0, 2)),
+    "two fillings, kept of both": knowing(
+        "? 1 K 2", "k 2 ! ?", pools=("0 swap 4", "9 peek 8 peek 9"), stock=(0, 3)
+    ),
+    "a reshuffle under the rest of the stock": knowing(
+        "? 1 1 2", "k 2 2 2", pools=("0 swap 4 5", "9 peek 8"), stock=(2, 3)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_position_that_fits_is_imagined_as_often_as_any_other(name: str) -> None:
+    """χ², against all positions there are, counted one by one"""
+    memory = SCENES[name]
+    possible = [*layouts(memory)]
+    times = (200 if SOAK else 30) * len(possible)
+
+    imagined = [layout(GAME.imagine(memory, Chance(name, number))) for number in range(times)]
+
+    assert len(possible) == len({*possible}) > 1
+    assert uniform(imagined, possible) > 1e-4
+
+
+def test_the_count_of_positions_is_right_where_it_can_be_reckoned() -> None:
+    """4!/2! orders; 2 numbers for the kept card, then 2! orders"""
+    assert len([*layouts(SCENES["one pool, twins in it"])]) == 12
+    assert len([*layouts(SCENES["a kept card, and a special"])]) == 4
+    assert len([*layouts(SCENES["two fillings"])]) == 2 * 12
+
+
+def test_picking_the_numbers_out_of_one_shuffle_would_be_found_out() -> None:
+    """the trap that the test has to notice: specials come too early in what is left"""
+    memory = SCENES["a kept card, and a special"]
+
+    def crooked(number: int) -> Layout:
+        (pool,) = memory.pools
+        order: list[Card] = [*Chance("crooked", number).shuffle("imagine", pool)]
+        kept: Card = next(card for card in order if card in NUMBERS)
+        order.remove(kept)
+        return (("1", kept, "2", order[0]), cards("4 4 4 4"), (), (order[1],))
+
+    assert uniform(map(crooked, range(400)), layouts(memory)) < 1e-4
+
+
+DECKS: Final = [
+    "0 0 0 0 9 9 9 swap swap swap peek peek draw2 draw2",
+    "0 1 2 3 4 5 swap swap swap peek draw2 9 9 9",
+]
+"""Of two seats' rows, a card turned up, and a stock of five: soon reshuffled."""
+
+
+@cache
+def tiny_match(number: int) -> tuple[Memory, State]:
+    """A match with a tiny deck after some moves, without a knock: what the viewer knows, and the truth."""
+    viewer: Viewer = (0, 1, None)[number % 3]
+    random = Random(f"tiny {number}")
+    deck: list[Card] = [*cards(DECKS[number % 2])]
+    random.shuffle(deck)
+    rows: tuple[tuple[Card, ...], ...] = (tuple(deck[:4]), tuple(deck[4:8]))
+    stock: tuple[Card, ...] = tuple(deck[9:])
+    opening: tuple[Event, ...] = (
+        Opened(2, 1, False, 1, None),
+        Dealt(1, 1, rows, stock, deck[8]),
+    )
+    memory, state = remembered(viewer, opening), fold(GAME.initial, opening)
+    memory = attrs.evolve(memory, pools=((*rows[0], *rows[1], *stock),))
+    for move in range(random.randrange(4, 32)):
+        (seat,) = GAME.actors(state)
+        legal = tuple(move for move in GAME.legal(state, seat) if move != Knock())
+        happened = GAME.decide(state, seat, slowly(random, legal), Chance(f"tiny {number}", move))
+        state = fold(state, happened)
+        memory = reduce(GAME.remember, (GAME.glimpse(event, viewer) for event in happened), memory)
+    return memory, state
+
+
+def hidden_places(memory: Memory) -> list[tuple[int, int]]:
+    return [
+        (seat, position)
+        for seat, row in enumerate(memory.rows)
+        for position, card in enumerate(row)
+        if isinstance(card, Unseen)
+    ]
+
+
+Sample: TypeAlias = tuple[Hashable, Hashable]
+"""What is known of some places, and what lies there."""
+
+
+def filling(memory: Memory, place: tuple[int, int]) -> int:
+    known = memory.rows[place[0]][place[1]]
+    assert isinstance(known, Unseen)
+    return known.filling
+
+
+def one_card(memory: Memory, state: State, choose: Random) -> Sample | None:
+    """A hidden place, rather an old one: if it was kept, and its filling's share of specials and of nines."""
+    places = hidden_places(memory)
+    if not places:
+        return None
+    old = [place for place in places if filling(memory, place) < len(memory.pools) - 1]
+    seat, position = choose.choice(old or places)
+    known, face = memory.rows[seat][position], state.rows[seat][position]
+    assert isinstance(known, Unseen)
+    pool = memory.pools[known.filling]
+    specials = sum(card not in NUMBERS for card in pool) / len(pool)
+    nines = pool.count("9") / len(pool)
+    kind = "special" if face not in NUMBERS else "nine" if face == "9" else "number"
+    return (known.kept, round(3 * specials), round(3 * nines)), kind
+
+
+def two_cards(memory: Memory, state: State, choose: Random) -> Sample | None:
+    """A hidden place of a row, and the top of the stock."""
+    places = hidden_places(memory)
+    if not places or not state.stock:
+        return None
+    seat, position = choose.choice(places)
+    return None, (state.rows[seat][position], state.stock[0])
+
+
+def held_card(memory: Memory, state: State, choose: Random) -> Sample | None:
+    """What another seat holds in its hand."""
+    if not isinstance(memory.held, Unseen):
+        return None
+    assert isinstance(state.phase, Drawn)
+    return len(memory.pools), state.phase.card
+
+
+def unlikely(truth: Iterable[Sample | None], imagined: Iterable[Sample | None]) -> float:
+    """How much more the two differ than draws of one kind do: χ² in standard deviations, after Wilson."""
+    one, other = Counter(truth), Counter(imagined)
+    common = {sample for sample in one | other if sample and one[sample] + other[sample] >= 10}
+    square = sum((one[sample] - other[sample]) ** 2 / (one[sample] + other[sample]) for sample in common)
+    freedom = len(common) - len({known for known, _ in common})
+    spread = 2 / (9 * freedom)
+    return float(((square / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
+
+
+@pytest.mark.parametrize("look", [one_card, two_cards, held_card])
+def test_imagined_positions_are_spread_like_true_ones_in_tiny_matches(
+    look: Callable[[Memory, State, Random], Sample | None],
+) -> None:
+    """players here choose alike whatever a hidden number is, so all that fits is as likely to be true"""
+    truth: list[Sample | None] = []
+    imagined: list[Sample | None] = []
+    for number in range(60_000 if SOAK else 2_500):
+        memory, state = tiny_match(number)
+        chosen = look(memory, state, Random(number))
+        if chosen is not None:
+            truth.append(chosen)
+            imagined.append(look(memory, GAME.imagine(memory, Chance("imagined", number)), Random(number)))
+
+    assert len(truth) > 100
+    assert len({*truth}) > 10
+    assert unlikely(truth, imagined) < 4
+
+
+@pytest.mark.parametrize("forgetful", ["that kept cards are numbers", "of which filling a card is"])
+def test_that_comparison_notices_what_is_forgotten(forgetful: str) -> None:
+    forget = {"that kept cards are numbers": forget_kept, "of which filling a card is": forget_fillings}
+    truth: list[Sample | None] = []
+    imagined: list[Sample | None] = []
+    for number in range(2_500):
+        memory, state = tiny_match(number)
+        if hidden_places(memory):
+            other = GAME.imagine(forget[forgetful](memory), Chance("imagined", number))
+            truth.append(one_card(memory, state, Random(number)))
+            imagined.append(one_card(memory, other, Random(number)))
+
+    assert unlikely(truth, imagined) > 4
+
+
+def forget_kept(memory: Memory) -> Memory:
+    rows = tuple(
+        tuple(Unseen(card.filling) if isinstance(card, Unseen) else card for card in row)
+        for row in memory.rows
+    )
+    return attrs.evolve(memory, rows=rows)
+
+
+def forget_fillings(memory: Memory) -> Memory:
+    rows = tuple(
+        tuple(Unseen(0, card.kept) if isinstance(card, Unseen) else card for card in row)
+        for row in memory.rows
+    )
+    pool = tuple(card for pool in memory.pools for card in pool)
+    held = Unseen(0) if isinstance(memory.held, Unseen) else memory.held
+    return attrs.evolve(memory, rows=rows, held=held, pools=(pool,), stock=(sum(memory.stock),))
+
+
+def test_imagined_positions_are_spread_like_true_ones_in_real_matches() -> None:
+    """of all 66 cards, at some moment of random matches of two to six players"""
+    truth: list[Sample | None] = []
+    imagined: list[Sample | None] = []
+    for number in range(20_000 if SOAK else 400):
+        random = Random(number)
+        seats = 2 + number % 5
+        match = start(seats, {"turn_limit": 30, "rounds": 1}, f"real {number}")
+        for _ in range(random.randrange(3 * seats, 60 * seats)):
+            after = match.play(slowly(random, match.legal()))
+            if not after.actors:
+                break
+            match = after
+        memory = match.memory((None, *range(seats))[number % (seats + 1)])
+        if hidden_places(memory):
+            truth.append(one_card(memory, match.state, Random(number)))
+            other = GAME.imagine(memory, Chance("imagined", number))
+            imagined.append(one_card(memory, other, Random(number)))
+
+    assert len(truth) > 250
+    assert unlikely(truth, imagined) < 4
+
+
+def match_in_the_middle() -> tuple[Memory, State]:
+    made = steps(start(4, {"turn_limit": 40, "rounds": 1}, "middle"), choose=slowly)
+    match = made[len(made) * 2 // 3]
+    return match.memory(0), match.state
+
+
+def test_imagining_depends_on_memory_and_chance_alone() -> None:
+    """other chances imagine other positions; of the truth nothing shines through"""
+    memory, state = match_in_the_middle()
+    imagined = {GAME.imagine(memory, Chance(str(seed))) for seed in range(50)}
+
+    assert len(imagined) == 50
+    assert state not in imagined
+    assert all(Counter(all_cards(other)) == Counter(all_cards(state)) for other in imagined)
+    assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
+
+
+def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
+    memory, _ = match_in_the_middle()
+    random = Random(1)
+    for number in range(5):
+        state = GAME.imagine(memory, Chance("imagined", number))
+        while actors := GAME.actors(state):
+            move = random.choice(GAME.legal(state, actors[0]))
+            state = fold(state, GAME.decide(state, actors[0], move, Chance("onward", number)))
+        assert GAME.outcome(state) is not None
+
+
+def test_with_nothing_hidden_there_is_one_position_to_imagine() -> None:
+    memory = knowing("1 2 3 4", "5 6 7 8", pools=(), stock=())
+
+    imagined = {GAME.imagine(memory, Chance(str(number))) for number in range(20)}
+
+    assert [state.rows for state in imagined] == [scene("1 2 3 4", "5 6 7 8").rows]
+
+
+def test_a_thousand_positions_are_imagined_in_a_second() -> None:
+    memory, _ = match_in_the_middle()
+
+    began = process_time()
+    for number in range(200):
+        GAME.imagine(memory, Chance("fast", number))
+
+    assert process_time() - began < 0.2

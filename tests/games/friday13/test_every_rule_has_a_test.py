@@ -1,0 +1,55 @@
+"""The tests of Friday 13 name every sentence and every ruling of its rules page."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardkit.game import LANGUAGES, Language
+from cardkit.games.friday13 import GAME
+
+SENTENCE = re.compile(r"^- \*\*(\d+\.\d+)\*\* \S", re.MULTILINE)
+RULING = re.compile(r"^\| (\d+) \| \S", re.MULTILINE)
+
+
+def named(kind: str) -> set[str]:
+    """What the tests' docstrings name: `rules 4.3, 4.4`, `ruling 6`."""
+    places = re.compile(rf"\b{kind} ([\d.]+(?:, [\d.]+)*)")
+    found = (match[1] for text in docstrings() for match in places.finditer(text))
+    return {place.rstrip(".") for places in found for place in places.split(", ")}
+
+
+def docstrings() -> Iterator[str]:
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield ast.get_docstring(node) or ""
+
+
+def rulings(language: Language) -> list[str]:
+    """Their numbers. The table of hands has numbers in its first column, too: of players."""
+    _, chapter = re.split(r"^## 10\. .*$", GAME.rules(language), flags=re.MULTILINE)
+    return RULING.findall(chapter)
+
+
+def test_every_sentence_of_the_rules_has_a_test() -> None:
+    sentences = {*SENTENCE.findall(GAME.rules("en"))}
+
+    assert len(sentences) == 49
+    assert sentences - named("rules") == set()
+
+
+def test_every_ruling_has_a_test() -> None:
+    assert rulings("en") == [str(number) for number in range(1, 8)]
+    assert {*rulings("en")} - named("ruling") == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_have_the_same_sentences_rulings_and_options_in_every_language(language: Language) -> None:
+    other = GAME.rules(language)
+
+    assert SENTENCE.findall(other) == SENTENCE.findall(GAME.rules("en"))
+    assert rulings(language) == rulings("en")
+    assert re.findall(r"^\| `(\w+)`", other, re.MULTILINE) == ["first_player", "rounds"]

@@ -1,0 +1,213 @@
+"""The rules of Friday 13, chapter 4: a turn."""
+
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from cardkit.games.friday13 import GAME, Kind, Play, Played, View
+from cardkit.games.friday13.cards import CARDS, KIND, PILES
+from cardkit.rejections import Rejected
+from tests.games.friday13.scenes import (
+    CHANCE,
+    cards,
+    decided,
+    hand,
+    held,
+    pile,
+    played,
+    scene,
+    start,
+    steps,
+    texts,
+)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_the_rounds_first_player_has_the_first_turn_and_turns_go_clockwise(first: int) -> None:
+    """rules 4.1"""
+    match = start(4, {"first_player": first, "rounds": 1})
+
+    turns = [seat for step in steps(match) for seat in step.actors]
+
+    assert turns == [(first + turn) % 4 for turn in range(53)]
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_every_round_is_opened_by_its_own_first_player(first: int) -> None:
+    """rules 4.1"""
+    made = steps(start(3, {"first_player": first, "rounds": 3}))
+
+    assert [made[move].actors for move in (0, 40, 80)] == [((first + step) % 3,) for step in range(3)]
+
+
+def test_on_your_turn_you_play_exactly_one_card_from_your_hand_face_up() -> None:
+    """rules 4.2"""
+    state = scene("c1 c1 l2 f4", "m1", "m2")
+
+    after, _ = played(state, "c1")
+
+    assert after.hands == (hand("c1 l2 f4"), hand("m1"), hand("m2"))
+    assert GAME.view(after, 2).piles == (cards("c1"), (), ())
+
+
+@pytest.mark.parametrize("move", ["c0", "c7", "m4", "m5", "l1", "f4>mirrors"])
+def test_the_card_that_is_played_is_the_one_that_leaves_the_hand(move: str) -> None:
+    """rules 4.2: wherever it is held; of twins one"""
+    before = "c0 c7 c7 m4 m4 m5 l1 f4 f4"
+
+    after, _ = played(scene(before, "m1", "m2"), move)
+
+    assert after.hands[0] == hand(before.replace(move[:2], "", 1))
+
+
+def test_on_your_turn_you_must_play() -> None:
+    """rules 4.2: there is always a move, and each of them plays a card; nobody else may move meanwhile"""
+    for before, after in pairwise(steps(start(5))):
+        (seat,) = before.actors
+        assert before.legal()
+        assert not any(before.legal(other) for other in range(5) if other != seat)
+        event = after.events[0]
+        assert isinstance(event, Played)
+        assert event.seat == seat
+        assert event.card in held(before.state)[seat]
+
+
+def test_a_turn_is_over_after_one_card_and_the_next_seat_moves() -> None:
+    """rules 4.2"""
+    after, _ = played(scene("c1 c2", "m1", "l1"), "c1")
+
+    assert GAME.actors(after) == (1,)
+
+
+@pytest.mark.parametrize("onto", PILES)
+@pytest.mark.parametrize("card", [card for card in CARDS if card != "f4"])
+def test_a_card_of_bad_luck_goes_only_on_the_pile_of_its_own_kind(card: str, onto: Kind) -> None:
+    """rules 4.3"""
+    (face,) = cards(card)
+    state = scene(f"{card} {card}", "m1", "l1")
+    kinds = {"c": "cats", "m": "mirrors", "l": "ladders"}
+
+    assert texts(state) == [card]
+    if onto == kinds[card[0]]:
+        assert GAME.decide(state, 0, Play(face, onto), CHANCE) == (Played(0, face, onto, ()),)
+    else:
+        with pytest.raises(Rejected, match=rf"{card} goes onto {KIND[face]}, not '{onto}'"):
+            GAME.decide(state, 0, Play(face, onto), CHANCE)
+
+
+@pytest.mark.parametrize("onto", PILES)
+def test_a_friday_goes_on_any_of_the_three_piles_an_empty_one_too(onto: Kind) -> None:
+    """rules 4.4: an empty one, one of its kind, one of Fridays"""
+    for lying in ("", f"{onto[0]}1", "f4 f4", f"{onto[0]}7 f4"):
+        piles = [lying if kind == onto else "" for kind in PILES]
+        state = scene("f4", "m1", "l1", cats=piles[0], mirrors=piles[1], ladders=piles[2])
+
+        after, event = played(state, f"f4>{onto}")
+
+        assert texts(state) == ["f4>cats", "f4>mirrors", "f4>ladders"]
+        assert event.onto == onto
+        assert after.piles[PILES.index(onto)][0][-1] == "f4"
+
+
+def test_a_friday_alone_leaves_the_pile_to_its_kind() -> None:
+    """rules 4.4, 4.3"""
+    state = scene("l1 m5", "m1", "l1", ladders="f4 f4", mirrors="f4")
+
+    assert texts(state) == ["m5", "l1"]
+    assert played(state, "l1")[0].piles[2] == pile("f4 f4 l1")
+    assert played(state, "m5")[0].piles[1] == pile("f4 m5")
+
+
+def test_there_is_no_pile_of_its_own_for_fridays() -> None:
+    """rules 4.5"""
+    after, _ = played(scene("f4 c1", "f4 c1", "f4 c1"), "f4>cats", "f4>mirrors", "f4>ladders")
+
+    assert after.piles == (pile("f4"), pile("f4"), pile("f4"))
+    assert {move.onto for move in GAME.moves(3, GAME.options())} == {"cats", "mirrors", "ladders"}
+
+
+def test_the_sum_of_a_pile_counts_all_values_fridays_and_the_card_just_played() -> None:
+    """rules 4.6"""
+    state = scene("m2 c1", "m1 c1", "f4 c1", mirrors="m0 m1 f4")
+
+    after, _ = played(state, "m2", "m1", "f4>mirrors")
+
+    assert after.piles[1] == (cards("m0 m1 f4 m2 m1 f4"), 12)
+    assert GAME.view(after, None).sums == (0, 12, 0)
+
+
+@pytest.mark.parametrize(
+    ("lying", "card", "total"),
+    [
+        ("", "l1", 1),
+        ("l7", "l5", 12),
+        ("l7 l5", "l1", 13),
+        ("l7 l2", "f4>ladders", 13),
+        ("f4 f4", "l5", 13),
+        ("l7 l5", "l0", 12),
+    ],
+)
+def test_while_the_sum_is_13_or_less_nothing_is_taken(lying: str, card: str, total: int) -> None:
+    """rules 4.7: exactly 13 is safe"""
+    after, event = played(scene(card[:2], "c1", "c2", ladders=lying), card)
+
+    assert event.taken == ()
+    assert after.piles[2] == pile(f"{lying} {card[:2]}")
+    assert after.piles[2][1] == total
+    assert after.taken == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("lying", "card"),
+    [
+        ("c7", "c7"),
+        ("c7 c5 c1", "c1"),
+        ("c5 f4 c4", "c1"),
+        ("f4 f4 f4", "f4>cats"),
+        ("c1 c5 c7", "c7"),
+        ("c0 c7", "c7"),
+    ],
+)
+def test_when_your_card_lifts_the_sum_above_13_you_take_all_that_lay_there(lying: str, card: str) -> None:
+    """rules 4.8: Fridays among it"""
+    state = scene("m1", card[:2], "c2", turn=1, cats=lying, ladders="l1", taken=("m1", "m2 f4", ""))
+
+    after, event = played(state, card)
+
+    assert event.taken == cards(lying)
+    assert after.taken == (cards("m1"), cards(f"m2 f4 {lying}"), ())
+
+
+def test_what_you_take_lies_face_down_in_front_of_you() -> None:
+    """rules 4.8: nobody sees more of it than how many cards it is, whoever took them"""
+    state = scene("c1", "m1", "l1", taken=("f4 c7 c2", "", "l7"))
+    other = scene("c1", "m1", "l1", taken=("m1 m1 m1", "", "c2"))
+
+    for viewer in (None, 0, 1, 2):
+        assert GAME.view(state, viewer).taken_sizes == (3, 0, 1)
+        assert GAME.view(state, viewer) == GAME.view(other, viewer)
+    assert "taken" not in {field.name for field in attrs.fields(View)}
+
+
+@pytest.mark.parametrize("card", ["c7", "f4>cats"])
+def test_the_card_that_did_it_stays_and_starts_the_pile_anew(card: str) -> None:
+    """rules 4.9"""
+    state = scene(card[:2], "c1", "c2", cats="c5 c5", mirrors="m7", ladders="f4 l2")
+
+    after, _ = played(state, card)
+
+    assert after.piles == (pile(card[:2]), pile("m7"), pile("f4 l2"))
+
+
+def test_the_card_that_stayed_counts_for_the_next() -> None:
+    """rules 4.9"""
+    after, event = played(scene("c7 m1", "f4 m1", "c5 m1", cats="c5 c5"), "c7", "f4>cats", "c5")
+
+    assert event.taken == cards("c7 f4")
+    assert after.piles[0] == pile("c5")
+
+
+def test_a_play_brings_its_one_event() -> None:
+    """rules 4.2"""
+    assert decided(scene("c7 m1", "c1", "c1", cats="c7"), "c7") == (Played(0, "c7", "cats", cards("c7")),)

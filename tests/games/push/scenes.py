@@ -1,0 +1,213 @@
+"""Scenes of Push, set in few words: `y2 die turn` are three cards, `place 2` is a move, `red` is a roll."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from random import Random
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from cardkit.chance import Chance
+from cardkit.games.push import (
+    GAME,
+    Card,
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Number,
+    Opened,
+    Options,
+    RowCard,
+    State,
+    View,
+)
+from cardkit.games.push.cards import CARDS, COLOURS, FACES, NUMBERS, ROW_CARDS
+from cardkit.games.push.state import CHOOSING, GOING, Hoard, Phase, Placing, Row, Setup, Taking
+from cardkit.match import Match, begin
+from cardkit.seats import Seat
+
+T = TypeVar("T")
+PushMatch: TypeAlias = Match[Move, Event, State, View, Glimpse, Memory, Options]
+
+CHANCE: Final = Chance("a seed of the tests", 3)
+
+_CARD: Final[dict[str, Card]] = {card: card for card in CARDS}
+_NUMBER: Final[dict[str, Number]] = {card: card for card in NUMBERS}
+_ROW_CARD: Final[dict[str, RowCard]] = {card: card for card in ROW_CARDS}
+_MOMENTS: Final[dict[Literal["choosing", "going"], Phase]] = {"choosing": CHOOSING, "going": GOING}
+
+
+class Dice(Chance):
+    """Rolls these faces, one after the other, and nothing else."""
+
+    __slots__ = ("left",)
+
+    left: list[int]
+
+    def __init__(self, *faces: str) -> None:
+        names: list[str] = [*FACES]
+        for name, value in {"seed": "", "version": 0, "left": [names.index(face) for face in faces]}.items():
+            object.__setattr__(self, name, value)
+
+    def below(self, label: str, n: int) -> int:
+        """The next face."""
+        assert (label, n) == ("die", 6)
+        return self.left.pop(0)
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        """There is nothing to shuffle but the first deck."""
+        raise AssertionError(f"{label} is shuffled")
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards in the order they are named."""
+    return tuple(_CARD[card] for card in text.split())
+
+
+def numbers(text: str) -> tuple[Number, ...]:
+    """Number cards, in the order they are named."""
+    return tuple(_NUMBER[card] for card in text.split())
+
+
+def row_of(text: str) -> tuple[RowCard, ...]:
+    """Cards of a row, in the order they are named."""
+    return tuple(_ROW_CARD[card] for card in text.split())
+
+
+def row(text: str) -> Row:
+    """A row of these cards. What it occupies is reckoned here, not by the game."""
+    lying = row_of(text)
+    occupied = 0
+    for card in lying:
+        occupied |= 1 if card == "die" else 2 << "rbgyp".index(card[0]) | 32 << int(card[1])
+    return lying, occupied
+
+
+def hoard(opened: str, secured: str = "") -> Hoard:
+    """A seat's cards: the open ones by colour, then the secured ones."""
+    mine = numbers(opened)
+    heaps: list[tuple[Number, ...]] = [
+        tuple(card for card in mine if card[0] == colour[0]) for colour in COLOURS
+    ]
+    return *heaps, numbers(secured)
+
+
+def scene(
+    *opened: str,
+    stock: str = "p6 p6 p6",
+    secured: Sequence[str] = (),
+    rows: Sequence[str] = (),
+    directions: int = 0,
+    discarded: str = "",
+    risk: bool = False,
+    seat: Seat = 0,
+    moment: Literal["choosing", "going"] = "choosing",
+) -> State:
+    """A position of as many seats as have open cards told. What isn't told is empty."""
+    hidden = secured or [""] * len(opened)
+    return State(
+        setup=Setup(risk, cards(stock)),
+        gone=0,
+        hoards=tuple(hoard(*both) for both in zip(opened, hidden, strict=True)),
+        discarded=cards(discarded),
+        rows=tuple(map(row, rows)),
+        directions=directions,
+        seat=seat,
+        phase=_MOMENTS[moment],
+    )
+
+
+def decided(state: State, move: str, *rolls: str) -> tuple[Event, ...]:
+    """What the move of the seat that is to move brings."""
+    (seat,) = GAME.actors(state)
+    dice = Dice(*rolls)
+    events = GAME.decide(state, seat, GAME.read(move), dice)
+    assert not dice.left, "fewer rolls than were expected"
+    return events
+
+
+def after(state: State, *moves: str) -> State:
+    """The position after these moves; `take 2: red` is a move that brings a roll."""
+    for move in moves:
+        text, _, roll = move.partition(": ")
+        state = fold(state, decided(state, text, *([roll] if roll else ())))
+    return state
+
+
+def fold(state: State, events: Sequence[Event]) -> State:
+    """The position after these events."""
+    return reduce(GAME.evolve, events, state)
+
+
+def dealt(stock: str, seats: int = 2, first: Seat = 0, *, risk: bool = False) -> State:
+    """A match at its start, with this stock."""
+    return GAME.evolve(GAME.initial, Opened(seats, first, risk, True, cards(stock)))
+
+
+def texts(state: State) -> list[str]:
+    """The legal moves of the seat to move, as texts."""
+    return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
+
+
+def fits(state: State) -> tuple[int, ...]:
+    """The rows in which the card fits that is up."""
+    assert isinstance(state.phase, Placing)
+    return state.phase.fits
+
+
+def takers(state: State, *rows: int) -> list[Seat]:
+    """Who takes, one after the other, when the rows are taken in this order."""
+    seats: list[Seat] = []
+    for number in rows:
+        assert isinstance(state.phase, Taking)
+        seats += GAME.actors(state)
+        state = after(state, f"take {number}")
+    assert not isinstance(state.phase, Taking)
+    return seats
+
+
+def opened(state: State, seat: Seat) -> str:
+    """The open cards of a seat, by colour."""
+    return " ".join(GAME.view(state, None).open[seat])
+
+
+def all_cards(state: State) -> list[Card]:
+    """All cards, wherever they lie."""
+    everywhere: list[Card] = [
+        *state.setup.deck[state.gone :],
+        *state.discarded,
+        *cards("turn " * state.directions),
+    ]
+    for mine in state.hoards:
+        for heap in mine:
+            everywhere += heap
+    for lying, _ in state.rows:
+        everywhere += lying
+    if isinstance(state.phase, Placing):
+        everywhere.append(state.phase.card)
+    return everywhere
+
+
+def start(
+    seats: int = 3, options: Options | Mapping[str, object] | None = None, seed: str = "a seed"
+) -> PushMatch:
+    """A match at its start."""
+    return begin(GAME, seats, options, seed, None)
+
+
+def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatch]:
+    """The match, and as it is after each of its moves, chosen at random up to its end.
+
+    `reveal` is how often a card is turned up where that is possible, whatever else is: for busts.
+    """
+    choose = Random(seed)
+    made = [match]
+    on = GAME.read("reveal")
+    while legal := made[-1].legal():
+        bold = on in legal and choose.random() < reveal
+        made.append(made[-1].play(on if bold else choose.choice(legal)))
+    return made
+
+
+def events(match: PushMatch) -> list[Event]:
+    """All that happened in the game."""
+    return [entry.event for entry in match.log.entries if isinstance(entry.event, Event)]

@@ -1,0 +1,232 @@
+"""Who sees what of Push: glimpses, views, and what perfect memory makes of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+import attrs
+import pytest
+
+from cardkit.chance import Chance
+from cardkit.games.push import GAME, Card, Memory, Opened, OpeningSeen, State, View
+from cardkit.games.push.cards import DECK
+from cardkit.games.push.state import Setup
+from cardkit.mechanics.dealing import unseen
+from cardkit.seats import Viewer
+from cardkit.testing import fit, uniform
+from tests.games.push.scenes import (
+    PushMatch,
+    after,
+    all_cards,
+    cards,
+    events,
+    fold,
+    numbers,
+    row_of,
+    scene,
+    start,
+    steps,
+)
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_of_the_opening_nobody_sees_the_order_of_the_stock(viewer: Viewer) -> None:
+    opening = Opened(2, 1, True, False, cards("r1 b2 b2"))
+
+    assert GAME.glimpse(opening, viewer) == OpeningSeen(2, 1, True, False, 3)
+    assert "stock" not in [field.name for field in attrs.fields(OpeningSeen)]
+
+
+def test_all_else_is_seen_by_everybody() -> None:
+    """every event of a whole match, busts and all"""
+    made = events(steps(start(4, {"risk": True}), reveal=0.7)[-1])
+
+    assert len({type(event) for event in made}) >= 9
+    for event in made[1:]:
+        assert all(GAME.glimpse(event, viewer) is event for viewer in (None, 0, 1, 2, 3))
+
+
+@pytest.mark.parametrize(("viewer", "secured"), [(0, "r6 r5"), (1, ""), (2, "y1"), (None, None)])
+def test_a_view_is_all_that_lies_open_and_the_viewers_own_secured_cards(
+    viewer: Viewer, secured: str | None
+) -> None:
+    state = scene(
+        "y2 r1 b3 r2", "", "g4",
+        stock="p1 p2 turn", secured=("r6 r5", "", "y1"), rows=("r3 die", "p4"), directions=2,
+        discarded="b6 die", risk=True, seat=1, moment="going",
+    )  # fmt: skip
+
+    assert GAME.view(state, viewer) == View(
+        you=viewer,
+        moment="going",
+        player=1,
+        to_move=1,
+        card=None,
+        choices=(),
+        rows=(row_of("r3 die"), row_of("p4")),
+        directions=2,
+        stock_size=3,
+        discarded=cards("b6 die"),
+        open=(numbers("r1 r2 b3 y2"), (), numbers("g4")),
+        secured=None if secured is None else numbers(secured),
+        secured_sizes=(2, 0, 1),
+        risk=True,
+        turned_up=(),
+        points=(),
+        owned=(),
+    )
+
+
+def test_a_view_tells_the_moment_of_the_turn() -> None:
+    state = scene("", "", "", stock="r1 p6", rows=("r2", "b1 r3"), seat=1)
+    placing = after(state, "reveal")
+    going = after(placing, "place 3")
+    taking = after(going, "stop", "take 2")
+
+    def seen(state: State) -> tuple[object, ...]:
+        view = GAME.view(state, None)
+        return view.moment, view.player, view.to_move, view.card, view.choices
+
+    assert seen(state) == ("choosing", 1, 1, None, ())
+    assert seen(placing) == ("placing", 1, 1, "r1", (3,))
+    assert seen(going) == ("going", 1, 1, None, ())
+    assert seen(taking) == ("taking", 1, 2, None, (1, 3))
+
+
+def test_a_view_stays_the_same_whatever_lies_where_the_viewer_cannot_see() -> None:
+    """the order of the stock, and which cards the others have secured"""
+    state = scene("r1", "b1", stock="p1 p2 die", secured=("r6", "y1 y2"))
+    other = attrs.evolve(
+        state,
+        setup=Setup(False, cards("die p2 p1")),
+        hoards=(state.hoards[0], (*state.hoards[1][:-1], numbers("g5 b6"))),
+    )
+
+    assert GAME.view(other, 0) == GAME.view(state, 0)
+    assert GAME.legal(other, 0) == GAME.legal(state, 0)
+    assert GAME.view(other, 1) != GAME.view(state, 1)
+
+
+def known(state: State, viewer: Viewer) -> Memory:
+    """What a viewer who forgot nothing must know, read from the truth: all but the order of the stock."""
+    deck, gone = state.setup.deck, state.gone
+    stock = sorted(deck[gone:], key=DECK.index)
+    return Memory(viewer, attrs.evolve(state, setup=Setup(state.setup.risk, (*deck[:gone], *stock))))
+
+
+def watched(match: PushMatch, viewer: Viewer) -> Iterator[tuple[Memory, State]]:
+    """Event by event: what the viewer remembers, and the truth."""
+    memory, state = GAME.blank(viewer), GAME.initial
+    for event in events(match):
+        memory = GAME.remember(memory, GAME.glimpse(event, viewer))
+        state = GAME.evolve(state, event)
+        yield memory, state
+
+
+@pytest.mark.parametrize(("seats", "viewer"), [(2, 0), (3, None), (6, 5)])
+def test_memory_is_exact(seats: int, viewer: Viewer) -> None:
+    """after each event: who secured what too, and which cards the stock still holds"""
+    for risk in (False, True):
+        match = start(seats, {"risk": risk, "first_player": 1, "direction_cards": seats > 2})
+        for memory, state in watched(steps(match, reveal=0.6)[-1], viewer):
+            assert memory == known(state, viewer)
+
+
+def test_before_the_opening_nothing_is_known_but_who_looks() -> None:
+    blank = GAME.blank(1)
+
+    assert (blank.you, blank.position) == (1, GAME.initial)
+    assert GAME.imagine(blank, Chance("x")) == GAME.initial
+
+
+def test_a_match_remembers_for_its_viewers() -> None:
+    match = steps(start(4))[33]
+
+    assert [match.memory(viewer) for viewer in (None, 0, 3)] == [known(match.state, v) for v in (None, 0, 3)]
+
+
+@pytest.mark.parametrize(("seats", "viewer"), [(2, 0), (4, None), (6, 5)])
+def test_what_is_imagined_cannot_be_told_from_the_truth(seats: int, viewer: Viewer) -> None:
+    for number, (memory, state) in enumerate(watched(steps(start(seats), reveal=0.5)[-1], viewer)):
+        imagined = GAME.imagine(memory, Chance(f"imagined {number}"))
+        assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
+        assert known(imagined, viewer) == memory
+        assert Counter(all_cards(imagined)) == Counter(DECK)
+        if viewer is not None:
+            assert GAME.legal(imagined, viewer) == GAME.legal(state, viewer)
+
+
+def test_only_the_order_of_the_stock_is_imagined() -> None:
+    state = steps(start(3))[90].state
+
+    imagined = GAME.imagine(known(state, 0), Chance("x"))
+
+    assert imagined != state
+    assert attrs.evolve(imagined, setup=state.setup) == state
+    assert imagined.setup.deck[: state.gone] == state.setup.deck[: state.gone]
+
+
+def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
+    match = steps(start(3))[50]
+    state, move = GAME.imagine(match.memory(0), Chance("imagined")), 0
+
+    while actors := GAME.actors(state):
+        (seat,) = actors
+        state = fold(state, GAME.decide(state, seat, GAME.legal(state, seat)[-1], Chance("onward", move)))
+        move += 1
+
+    assert GAME.outcome(state) is not None
+
+
+def test_imagining_depends_on_memory_and_chance_alone() -> None:
+    """other chances imagine other positions; of the truth nothing shines through"""
+    match = start(4)
+    memory = match.memory(0)
+    imagined = {GAME.imagine(memory, Chance(str(seed))) for seed in range(50)}
+
+    assert len(imagined) == 50
+    assert match.state not in imagined
+    assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
+    assert memory == attrs.evolve(start(4, seed="another").memory(0))
+
+
+def with_stock(hidden: str) -> Memory:
+    """All cards but these lie on the discard pile."""
+    stock = cards(hidden)
+    state = scene("", "", stock=hidden)
+    return known(attrs.evolve(state, discarded=unseen(DECK, stock)), None)
+
+
+@pytest.mark.parametrize(
+    "hidden", ["r1 b2 turn die", "r1 r1 die turn", "g4 g4 g4 die", "die die turn turn r6"]
+)
+def test_every_order_of_the_stock_is_as_likely(hidden: str) -> None:
+    """χ², against all orders, counted: twins make an order likelier"""
+    weights = Counter(permutations(cards(hidden)))
+
+    seen = [GAME.imagine(with_stock(hidden), Chance(str(number))).setup.deck for number in range(3000)]
+
+    assert {*seen} == {*weights}
+    assert fit(seen, {order: float(weight) for order, weight in weights.items()}) > 1e-4
+
+
+def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
+    """χ² in the middle of a real match: where the first direction card lies, and which card is on top"""
+    match = steps(start(4))[120]
+    memory, gone = match.memory(2), match.state.gone
+    rest = Counter(match.state.setup.deck[gone:])
+
+    stocks = [GAME.imagine(memory, Chance(str(number))).setup.deck[gone:] for number in range(6000)]
+
+    tops: dict[Card, float] = {card: float(count) for card, count in rest.items()}
+    top: list[Card] = [stock[0] for stock in stocks]
+    assert fit(top, tops) > 1e-4
+    places = [place for stock in stocks for place, card in enumerate(stock) if card == "die"]
+    assert uniform(places, range(rest.total())) > 1e-4
+
+
+def test_with_one_card_left_there_is_one_position_to_imagine() -> None:
+    """and with none, when only rows are taken any more"""
+    assert len({GAME.imagine(with_stock("r5"), Chance(str(number))) for number in range(20)}) == 1
+    memory = known(after(scene("", "", stock="r5"), "reveal"), 1)
+    assert GAME.imagine(memory, Chance("x")) == memory.position

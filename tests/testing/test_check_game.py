@@ -1,0 +1,111 @@
+"""What an author sees of `check_game`."""
+
+import re
+
+import pytest
+
+from cardkit.chance import Chance
+from cardkit.rejections import CardkitError, Rejected
+from cardkit.seats import Seat
+from cardkit.testing import Law, LawsBroken, check_game, examine, replay
+from tests.testing.plants import variant
+from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, cards, decide
+
+
+def slow_die(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+    """Refuses the die from the third move on, though it is legal."""
+    if isinstance(move, Throw) and state.moved >= 2:
+        raise Rejected("not_a_move", "the die is lost")
+    return decide(state, seat, move, chance)
+
+
+BROKEN = variant(decide=slow_die, outcome=lambda state: None)
+
+
+def test_a_sound_game_keeps_all_laws() -> None:
+    report = check_game(TINY, cards=cards, importable="tests.testing.tiny:TINY")
+
+    assert report.broken == ()
+    assert report.notes == {}
+    assert report.matches == 8
+    assert report.seats == (2, 3)
+
+
+def test_a_broken_game_raises_one_error_that_names_every_broken_law() -> None:
+    with pytest.raises(LawsBroken) as caught:
+        check_game(BROKEN, cards=cards)
+
+    assert isinstance(caught.value, AssertionError | CardkitError)
+    assert [broken.law for broken in caught.value.report.broken] == [Law.JUDGING, Law.ENDING]
+    assert "Law 2 is broken" in str(caught.value)
+    assert "Law 8 is broken" in str(caught.value)
+
+
+def test_the_match_shown_is_the_shortest_of_those_tried() -> None:
+    (judging,) = (broken for broken in examine(BROKEN).broken if broken.law is Law.JUDGING)
+
+    assert len(judging.turns) == 2
+
+
+def test_the_match_shown_can_be_played_again() -> None:
+    (judging,) = (broken for broken in examine(BROKEN).broken if broken.law is Law.JUDGING)
+
+    match = replay(BROKEN, judging.seats, Options(), judging.seed, judging.turns)
+
+    assert Throw() in match.legal()
+    with pytest.raises(Rejected, match="the die is lost"):
+        match.play(Throw())
+
+
+def test_the_report_prints_the_call_that_plays_it_again() -> None:
+    text = str(examine(BROKEN))
+
+    assert re.search(r'replay\(GAME, 2, Options\(deals=2\), "laws \d", \["0 \w+", "1 \w+"\]\)', text)
+
+
+def test_the_report_has_a_line_for_every_law() -> None:
+    lines = str(examine(BROKEN)).splitlines()
+
+    assert lines[0].startswith("tiny: 8 matches")
+    assert [line.split()[:2] for line in lines[1:11]] == [
+        [str(law.value), "BROKEN" if law in {Law.JUDGING, Law.ENDING} else "held"] for law in Law
+    ]
+
+
+def test_what_was_not_checked_is_said() -> None:
+    report = examine(variant(bound=lambda seats, options: None))
+
+    assert {*report.notes} == {Law.CONSERVATION, Law.ENDING, Law.REPEATABILITY}
+
+
+def test_a_law_that_builds_on_a_broken_one_is_not_judged() -> None:
+    assert examine(BROKEN, cards=cards).notes[Law.IMAGINATION] == "it builds on law 2"
+
+
+def test_the_same_call_finds_the_same() -> None:
+    assert str(examine(BROKEN, matches=3)) == str(examine(BROKEN, matches=3))
+
+
+def test_another_seed_plays_other_matches() -> None:
+    assert examine(BROKEN).broken[0].seed.startswith("laws ")
+    assert examine(BROKEN, seed="other").broken[0].seed.startswith("other ")
+
+
+def test_all_numbers_of_seats_and_all_house_rules_are_gone_round() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def opened(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+        tried.append((seats, options.deals))
+        return TINY.open(seats, options, chance)
+
+    check_game(variant(open=opened), options=(Options(deals=1), Options(deals=3)), matches=4)
+
+    assert {*tried} == {(2, 1), (3, 1), (2, 3), (3, 3)}
+
+
+def test_a_replay_names_seat_and_move() -> None:
+    match = replay(TINY, 2, Options(), "any", ["0 throw"])
+
+    assert match.version == 3
+    assert match.actors == (1,)
+    assert all(isinstance(move, Play | Throw) for move in match.legal())

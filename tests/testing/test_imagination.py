@@ -1,0 +1,70 @@
+"""Law 7 finds imaginations that can't be, or don't vary, or come from elsewhere than the memory."""
+
+from itertools import count
+
+import attrs
+
+from cardkit.chance import Chance
+from cardkit.mechanics.dealing import unseen
+from cardkit.testing import Law
+from tests.testing.plants import laws_broken_by, variant
+from tests.testing.tiny import Memory, State, imagine
+
+ONLY_IMAGINATION = {Law.IMAGINATION}
+
+
+def test_imagining_the_same_state_again_and_again_is_found() -> None:
+    def constant(memory: Memory, chance: Chance) -> State:
+        return imagine(memory, Chance("fixed"))
+
+    assert laws_broken_by(variant(imagine=constant)) == ONLY_IMAGINATION
+
+
+def test_imagining_from_something_else_than_the_memory_is_found() -> None:
+    numbers = count()
+
+    def moody(memory: Memory, chance: Chance) -> State:
+        return imagine(memory, chance.at(next(numbers)))
+
+    assert laws_broken_by(variant(imagine=moody)) == ONLY_IMAGINATION
+
+
+def test_forgetting_cards_that_were_seen_once_is_found() -> None:
+    """The heap's lower cards don't show any more, so the view is right all the same."""
+
+    def short_sighted(memory: Memory, chance: Chance) -> State:
+        *covered, top = memory.open.heap or (0,)
+        if not covered:
+            return imagine(memory, chance)
+        open_cards = (*memory.hand, *(card for hand in memory.shown for card in hand))
+        pool = [card for card in unseen(range(1, 9), open_cards) if card != top]
+        heap = (*chance.shuffle("covered", pool)[: len(covered)], top)
+        return imagine(attrs.evolve(memory, open=attrs.evolve(memory.open, heap=heap)), chance)
+
+    assert laws_broken_by(variant(imagine=short_sighted), matches=12) == ONLY_IMAGINATION
+
+
+def test_imagining_cards_that_are_not_there_is_found() -> None:
+    def wishful(memory: Memory, chance: Chance) -> State:
+        state = imagine(memory, chance)
+        return attrs.evolve(state, stock=(8,) * len(state.stock))
+
+    assert laws_broken_by(variant(imagine=wishful)) == ONLY_IMAGINATION
+
+
+def test_never_imagining_what_is_true_is_found() -> None:
+    def tidy(memory: Memory, chance: Chance) -> State:
+        state = imagine(memory, chance)
+        return attrs.evolve(state, stock=tuple(sorted(state.stock)))
+
+    assert laws_broken_by(variant(imagine=tidy)) == ONLY_IMAGINATION
+
+
+def test_imagining_some_deals_more_often_than_they_come_is_found() -> None:
+    """Every deal is possible, and every card is somewhere; but low cards go to the stock."""
+
+    def gloomy(memory: Memory, chance: Chance) -> State:
+        several = (imagine(memory, chance.at(6 * chance.version + number)) for number in range(6))
+        return min(several, key=lambda state: state.stock)
+
+    assert laws_broken_by(variant(imagine=gloomy)) == ONLY_IMAGINATION

@@ -1,0 +1,40 @@
+"""Law 9 finds moves that can't be said, read or numbered, and breaks for nothing else."""
+
+from cardkit.game import Language
+from cardkit.testing import Law
+from tests.testing.plants import NotedView, laws_broken_by, variant, wired
+from tests.testing.tiny import DECK, TINY, Event, Glimpse, Move, Play, moves, say, tell
+
+ONLY_WORDS = {Law.WORDS}
+
+
+def test_two_moves_must_not_be_said_alike() -> None:
+    def mumbling(move: Move) -> str:
+        return "7" if move == Play(8) else say(move)
+
+    assert laws_broken_by(variant(say=mumbling)) == ONLY_WORDS
+
+
+def test_a_text_that_no_move_is_said_as_must_not_be_read() -> None:
+    assert laws_broken_by(variant(read=lambda text: TINY.read(text.strip()))) == ONLY_WORDS
+
+
+def test_a_legal_move_must_have_a_number() -> None:
+    assert laws_broken_by(variant(moves=lambda seats, options: tuple(map(Play, DECK)))) == ONLY_WORDS
+
+
+def test_a_move_must_not_have_two_numbers() -> None:
+    twice = variant(moves=lambda seats, options: moves(seats, options) * 2)
+
+    assert laws_broken_by(twice) == ONLY_WORDS
+
+
+def test_every_event_must_have_a_sentence_in_every_language() -> None:
+    def speechless(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
+        return "" if language == "nl" else tell(event, language, names)
+
+    assert laws_broken_by(variant(tell=speechless)) == ONLY_WORDS
+
+
+def test_a_view_must_come_back_from_its_json() -> None:
+    assert laws_broken_by(variant(wire=wired(view=NotedView))) == ONLY_WORDS
