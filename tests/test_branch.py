@@ -63,7 +63,7 @@ def test_branches_of_a_branch_each_have_their_seed() -> None:
 
 @pytest.mark.parametrize("seed", ["", 3, None, "x" * 1001])
 def test_a_seed_that_is_no_text_is_refused(seed: str) -> None:
-    with pytest.raises(cardkit.Invalid, match="^seed: "):
+    with pytest.raises(cardkit.Invalid, match=r"^seed: "):
         cardkit.start(GAME, 3).branch(3, seed)
 
 

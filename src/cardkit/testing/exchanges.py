@@ -6,7 +6,7 @@ from cardkit.chance import Chance
 from cardkit.match import Mark, Match
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
-from cardkit.testing.worlds import UNRIGGED, Draw, Rig, glimpsed, rigged
+from cardkit.testing.worlds import UNRIGGED, Draw, Rig, glimpsed, places_of, rigged
 
 __all__ = ["Exchanges"]
 
@@ -38,7 +38,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         for match in trial.steps[: step + 1]:
             seen = glimpsed(match, viewer)
             self._true.append(seen)
-        self._places = tuple(draw for draw in self._draws for _ in range(draw.size if draw.shuffles else 1))
+        self._places = places_of(self._draws)
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 
     @property

@@ -28,6 +28,7 @@ __all__ = [
     "glimpsed",
     "history",
     "onward",
+    "places_of",
     "rigged",
 ]
 
@@ -163,6 +164,11 @@ def onward(
             return
         match = Match(game, match.header, match.version + len(events), state, turn.seat, events, match)
         yield match
+
+
+def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
+    """Each shuffle as often as it has places, each number once: to pick from, so that dice don't outweigh cards."""
+    return tuple(draw for draw in draws for _ in range(draw.size if draw.shuffles else 1))
 
 
 def glimpsed(
