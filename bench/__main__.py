@@ -13,8 +13,8 @@ from attrs import frozen
 
 from bench import logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen
 from bench.measure import compare
-from bench.playouts import Event, Glimpse, Memory, Move, Options, State, View, by_contract, by_match
-from cardkit.game import Game
+from bench.playouts import by_contract, by_match
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 
 MATCHES = 60

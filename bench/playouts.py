@@ -1,19 +1,10 @@
 """Random playouts through the public contract, and through `Match.play`."""
 
 import random
-from typing import TypeVar
 
 import cardkit
 from cardkit.chance import RunningChance
-from cardkit.game import Game
-
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 
 
 def by_contract(

@@ -10,7 +10,7 @@ import cardkit
 from cardkit.codec import RESERVED, Codec, WireError, codec
 from cardkit.game import Json, Wire
 from cardkit.games import thirteen
-from cardkit.match import Committed
+from cardkit.record import Committed
 from cardkit.rejections import BrokenGame
 
 

@@ -26,7 +26,8 @@ FOREIGN = (
 )
 DOORS = ("cardkit_api", "cardkit_cli")
 ABOVE = tuple(
-    f"cardkit.{name}" for name in ("match", "log", "lines", "reading", "codec", "registry", "verify")
+    f"cardkit.{name}"
+    for name in ("match", "record", "log", "lines", "reading", "codec", "registry", "verify")
 )
 """What stands on the contract: mechanics know nothing of it."""
 NEEDED = {"attr", "attrs", "cattrs", "cardkit", *sys.stdlib_module_names}

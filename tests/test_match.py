@@ -16,7 +16,8 @@ import cardkit
 from cardkit.chance import Chance
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, PlaySeen
-from cardkit.match import AnyMatch, Committed, Mark, Match
+from cardkit.match import AnyMatch, Match
+from cardkit.record import Committed, Mark
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from tests.log.logs import ThirteenMatch, played

@@ -6,7 +6,8 @@ import cardkit
 from cardkit.games.push import GAME as PUSH
 from cardkit.games.push import Place, Reveal
 from cardkit.games.thirteen import GAME as THIRTEEN
-from cardkit.match import Match, Undone
+from cardkit.match import Match
+from cardkit.record import Undone
 
 
 def placed() -> Match[object, object, object, object, object, object, object]:

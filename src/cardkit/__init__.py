@@ -7,11 +7,11 @@ The module `cardkit.game` is the contract between a game and this library.
 """
 
 from collections.abc import Mapping
-from typing import TypeVar, overload
+from typing import overload
 
 from cardkit import registry
 from cardkit.chance import Chance, commitment, new_seed
-from cardkit.game import AnyGame, Game
+from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import Recovered, dump, dumps, load, loads, receipts, recover
 from cardkit.match import AnyMatch, Match, begin
 from cardkit.registry import game, games
@@ -53,14 +53,6 @@ __all__ = [
     "start",
     "verify",
 ]
-
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 
 @overload

@@ -10,19 +10,12 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
-from cardkit.game import Game, Json, Upcaster, Wire
-from cardkit.match import Committed, Mark, Undone
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
+from cardkit.record import Committed, Mark, Undone
 from cardkit.rejections import BrokenGame, WireError, shown
 
 __all__ = ["MARKS", "RESERVED", "Codec", "WireError", "codec"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 T = TypeVar("T")
 
 MARKS: Final[Mapping[str, type[Mark]]] = {

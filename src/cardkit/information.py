@@ -4,19 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from cardkit.chance import Chance
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["learned_from", "move_that_brought"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 T = TypeVar("T")
 
 

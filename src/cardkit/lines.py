@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 import attrs
 
 from cardkit.game import Json
-from cardkit.match import Header
+from cardkit.record import Header
 from cardkit.seats import Seat
 
 __all__ = [

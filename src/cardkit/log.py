@@ -12,25 +12,19 @@ from io import BytesIO
 from pathlib import Path
 from stat import S_IMODE
 from tempfile import mkstemp
-from typing import TypeAlias, TypeVar, overload
+from typing import TypeAlias, overload
 
 from cardkit import registry
 from cardkit.codec import codec
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.lines import LONGEST_LINE, START, encoded, event_fields, header_fields, secret_fields
-from cardkit.match import AnyMatch, Log, Match
+from cardkit.match import AnyMatch, Match
 from cardkit.reading import ByteLines, LogReader, Recovered
+from cardkit.record import Log
 from cardkit.rejections import Invalid
 
 __all__ = ["Recovered", "as_stream", "dump", "dumps", "load", "loads", "receipts", "recover", "written"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 _AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
 

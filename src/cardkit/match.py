@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, TypeVar, overload
+from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, overload
 
 from attrs import evolve as evolved
-from attrs import field, frozen
+from attrs import frozen
 
-from cardkit.chance import Chance, commitment, mixed, new_seed, seal_key
-from cardkit.game import Game, Language
+from cardkit.chance import Chance, mixed, new_seed
+from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
 from cardkit.information import learned_from, move_that_brought
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
+from cardkit.record import Committed, Entry, Header, Log, Mark, Undone, sealed_header, told
 from cardkit.rejections import (
     ENGINE_CODES,
     BrokenGame,
@@ -25,52 +26,10 @@ from cardkit.rejections import (
 )
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 
-__all__ = [
-    "AnyMatch",
-    "Committed",
-    "Entry",
-    "Header",
-    "Log",
-    "Mark",
-    "Match",
-    "Undoable",
-    "Undone",
-    "begin",
-    "sealed_header",
-]
-
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
-SomeEvent = TypeVar("SomeEvent", covariant=True)
-SomeOptions = TypeVar("SomeOptions", covariant=True)
+__all__ = ["AnyMatch", "Match", "Undoable", "begin"]
 
 LONGEST_TEXT: Final = 1000
 """The characters of a seed, or of what a player gives as entropy."""
-
-
-@frozen
-class Committed:
-    """The engine's own first event: the seed is fixed from here on, without being told."""
-
-    commitment: str
-    entropy: tuple[tuple[Seat, str], ...]
-    """What players gave to be mixed into the seed, by seat."""
-
-
-@frozen
-class Undone:
-    """The last move was taken back: the match stands again where it stood at version `to`."""
-
-    to: int
-
-
-Mark: TypeAlias = Committed | Undone
-"""Events of the engine itself. Everybody sees them as they are."""
 
 
 @frozen
@@ -85,76 +44,6 @@ class Undoable:
 
 
 _SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
-_COMMITTED: Final[dict[Language, str]] = {
-    "en": "The seed is fixed; its commitment is {}.",
-    "de": "Der Startwert steht fest; seine Festlegung ist {}.",
-    "nl": "De startwaarde ligt vast; haar vastlegging is {}.",
-}
-_UNDONE: Final[dict[Language, str]] = {
-    "en": "The last move is taken back; the match stands as it did at version {}.",
-    "de": "Der letzte Zug ist zurückgenommen; die Partie steht wieder wie bei Version {}.",
-    "nl": "De laatste zet is teruggenomen; de partij staat weer zoals bij versie {}.",
-}
-
-
-def _told(mark: Mark, language: Language) -> str:
-    match mark:
-        case Committed(commitment, _):
-            return _COMMITTED[language].format(commitment)
-        case Undone(to):
-            return _UNDONE[language].format(to)
-
-
-@frozen
-class Header(Generic[SomeOptions]):
-    """What a match is: fixed at its start."""
-
-    game: str
-    rules_version: int
-    seats: int
-    options: SomeOptions
-    commitment: str
-    entropy: tuple[tuple[Seat, str], ...]
-    seed: str | None = field(repr=False)
-    """The owner's secret; `None` in a match that was read from a log without it."""
-    seal_key: bytes = field(repr=False)
-    mixed_seed: str | None = field(repr=False)
-    """Where draws come from: the seed and the players' entropy."""
-    branches: tuple[tuple[int, str | None], ...] = field(default=(), repr=False)
-    """Versions from which on draws come from another seed: the match was branched there, for analysis."""
-    line: str | None = field(default=None, repr=False, eq=False)
-    """Its line in the log, without the seal, where it isn't written like that any more: it stays as it was."""
-
-
-def sealed_header(
-    game: str, rules_version: int, seats: int, options: Options, seed: str, entropy: Mapping[Seat, str]
-) -> Header[Options]:
-    """The header of a match with this seed."""
-    source = mixed(seed, entropy)
-    given = tuple(sorted(entropy.items()))
-    return Header(
-        game, rules_version, seats, options, commitment(seed), given, seed, seal_key(source), source
-    )
-
-
-@frozen
-class Entry(Generic[SomeEvent]):
-    """One event of a log: its number from 1, whose move it came from, and how many events of that move follow."""
-
-    n: int
-    by: Seat | None
-    more: int
-    event: SomeEvent | Mark
-    line: str | None = None
-    """Its line in the log, without the seal, where an older schema wrote it: it stays as it was."""
-
-
-@frozen
-class Log(Generic[SomeEvent, SomeOptions]):
-    """The events of a match and its header. Whoever holds it knows everything."""
-
-    header: Header[SomeOptions]
-    entries: tuple[Entry[SomeEvent], ...]
 
 
 @quick
@@ -311,7 +200,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if len(called) != self.header.seats:
             raise Invalid("names", names, f"{self.header.seats} names, one a seat")
         return tuple(
-            _told(glimpse, language)
+            told(glimpse, language)
             if isinstance(glimpse, Mark)
             else self.game.tell(glimpse, language, called)
             for glimpse in self.glimpses(viewer, since)

@@ -3,29 +3,23 @@
 import hmac
 import json
 from collections.abc import Callable, Iterator
-from typing import Final, Generic, NoReturn, Protocol, TypeVar
+from typing import Final, Generic, NoReturn, Protocol
 
 import attrs
 from attrs import frozen
 
 from cardkit.chance import commitment
 from cardkit.codec import Codec, codec
-from cardkit.game import Game, Json
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.lines import FORMAT, LONGEST_LINE, SEAL, SEAL_MARK, START, encoded, event_fields, header_fields
-from cardkit.match import Committed, Header, Mark, Match, Undone, sealed_header
+from cardkit.match import Match
 from cardkit.options import exactly
+from cardkit.record import Committed, Header, Mark, Undone, sealed_header
 from cardkit.rejections import Invalid, LogError, UnknownGame, WireError, shown
 from cardkit.seats import Seat
 
 __all__ = ["ByteLines", "LogReader", "Recovered"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 _HEADER_KEYS: Final = ("format", "game", "rules_version", "seats", "options", "commitment", "entropy")
 

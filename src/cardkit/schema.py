@@ -1,24 +1,17 @@
 """JSON Schema of a game's documents, derived from its types."""
 
 from types import NoneType, UnionType
-from typing import Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from cardkit.codec import MARKS
-from cardkit.game import Game, Json
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.options import Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
 __all__ = ["schema"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 _PLAIN: Final[dict[object, dict[str, Json]]] = {
     int: {"type": "integer"},

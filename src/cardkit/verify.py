@@ -1,27 +1,21 @@
 """Checking a match: whether its log was changed, and whether its chance is what the seed says."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from cardkit import registry
 from cardkit.chance import Chance
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import as_stream, dumps, written
-from cardkit.match import Log, Match, Undone
+from cardkit.match import Match
 from cardkit.reading import LogReader
+from cardkit.record import Log, Undone
 from cardkit.rejections import LogError, Rejected
 
 __all__ = ["Check", "Report", "verify"]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 Subject: TypeAlias = Literal["integrity", "fairness"]
 

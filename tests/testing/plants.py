@@ -41,6 +41,7 @@ def variant(
     game: Tiny = TINY,
     *,
     open: Callable[[int, Options, Chance], tuple[Event, ...]] | None = None,
+    actors: Callable[[State], tuple[Seat, ...]] | None = None,
     legal: Callable[[State, Seat], tuple[Move, ...]] | None = None,
     decide: Callable[[State, Seat, Move, Chance], tuple[Event, ...]] | None = None,
     evolve: Callable[[State, Event], State] | None = None,

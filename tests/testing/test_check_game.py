@@ -8,7 +8,7 @@ from cardkit.chance import Chance
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law, LawsBroken, check_game, examine, replay
-from tests.testing.plants import variant
+from tests.testing.plants import showing, variant
 from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, cards, decide
 
 
@@ -80,6 +80,13 @@ def test_what_was_not_checked_is_said() -> None:
 
 def test_a_law_that_builds_on_a_broken_one_is_not_judged() -> None:
     assert examine(BROKEN, cards=cards).notes[Law.IMAGINATION] == "it builds on law 2"
+
+
+def test_a_view_that_leaks_is_not_named_twice() -> None:
+    report = examine(showing(lambda state, viewer: str(state.stock)), cards=cards)
+
+    assert [broken.law for broken in report.broken] == [Law.SECRECY]
+    assert "where law 5 is broken" in report.notes[Law.PROJECTION]
 
 
 def test_the_same_call_finds_the_same() -> None:

@@ -7,8 +7,8 @@ import attrs
 from cardkit.chance import Chance
 from cardkit.mechanics.dealing import unseen
 from cardkit.testing import Law
-from tests.testing.plants import laws_broken_by, variant
-from tests.testing.tiny import Memory, State, imagine
+from tests.testing.plants import laws_broken_by, recast, variant
+from tests.testing.tiny import Glimpse, Memory, State, imagine, remember
 
 ONLY_IMAGINATION = {Law.IMAGINATION}
 
@@ -68,3 +68,36 @@ def test_imagining_some_deals_more_often_than_they_come_is_found() -> None:
         return min(several, key=lambda state: state.stock)
 
     assert laws_broken_by(variant(imagine=gloomy)) == ONLY_IMAGINATION
+
+
+def test_an_imagined_state_that_can_not_be_played_on_is_found() -> None:
+    """The card stands in a hand as a text: it looks right to everybody else."""
+
+    def crooked(memory: Memory, chance: Chance) -> State:
+        state = imagine(memory, chance)
+        hands = [
+            hand if seat == memory.you else tuple(map(Half, hand)) for seat, hand in enumerate(state.hands)
+        ]
+        return attrs.evolve(state, hands=tuple(hands))
+
+    assert laws_broken_by(variant(imagine=crooked)) == ONLY_IMAGINATION
+
+
+def test_a_memory_that_is_not_a_function_of_the_glimpses_is_found() -> None:
+    """The view doesn't show which of two memories it is."""
+    numbers = count()
+
+    def wandering(memory: Memory, seen: Glimpse) -> Memory:
+        after = remember(memory, seen)
+        return recast(Numbered, after, number=next(numbers))
+
+    assert laws_broken_by(variant(remember=wandering)) == ONLY_IMAGINATION
+
+
+class Half(int):
+    """A number that no move names."""
+
+
+@attrs.frozen
+class Numbered(Memory):
+    number: int = 0

@@ -65,6 +65,41 @@ def test_judging_that_changes_an_old_state_breaks_law_2_as_well() -> None:
     assert laws_broken_by(game) == {Law.JUDGING, Law.IMMUTABILITY}
 
 
+@attrs.frozen(eq=False)
+class Unequal(State):
+    """A state that equals nothing, not even itself."""
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def test_a_state_must_equal_itself() -> None:
+    """That breaks the fold, too: the state is not what it is folded to."""
+
+    def unequal(state: State, event: Event) -> State:
+        return recast(Unequal, evolve(state, event))
+
+    assert laws_broken_by(variant(evolve=unequal)) == {Law.FOLD, Law.IMMUTABILITY}
+
+
+@attrs.frozen
+class Hashless(State):
+    """A state that can be compared, but has no hash."""
+
+    def __hash__(self) -> int:
+        raise TypeError("no hash")
+
+
+def test_a_state_must_have_a_hash() -> None:
+    def hashless(state: State, event: Event) -> State:
+        return recast(Hashless, evolve(state, event))
+
+    assert laws_broken_by(variant(evolve=hashless)) == ONLY_IMMUTABILITY
+
+
 class Colour(Enum):
     RED = "red"
 

@@ -1,5 +1,7 @@
 """Law 2 finds what is judged otherwise than it is listed, and breaks for nothing else."""
 
+from itertools import count
+
 from cardkit.chance import Chance
 from cardkit.game import reader
 from cardkit.rejections import Rejected
@@ -100,3 +102,44 @@ def test_a_refusal_must_have_words() -> None:
             raise Rejected(refused.code, "") from None
 
     assert laws_broken_by(variant(decide=silent)) == ONLY_JUDGING
+
+
+def test_an_actor_is_a_seat_of_the_match_and_named_once() -> None:
+    assert laws_broken_by(variant(actors=lambda state: actors(state) * 2)) == ONLY_JUDGING
+
+
+def test_an_actor_must_have_something_to_do() -> None:
+    def stuck(state: State, seat: Seat) -> tuple[Move, ...]:
+        return () if state.moved == 3 else legal(state, seat)
+
+    assert laws_broken_by(variant(legal=stuck)) == ONLY_JUDGING
+
+
+def test_legal_moves_must_come_in_the_same_order_again() -> None:
+    """What else it breaks depends on who happens to ask when."""
+    turns = count()
+
+    def restless(state: State, seat: Seat) -> tuple[Move, ...]:
+        listed = legal(state, seat)
+        return listed if next(turns) % 7 else listed[::-1]
+
+    assert Law.JUDGING in laws_broken_by(variant(legal=restless))
+
+
+def test_asking_for_legal_moves_must_not_fail() -> None:
+    """Law 6 asks for them too: they belong to what a seat sees."""
+
+    def failing(state: State, seat: Seat) -> tuple[Move, ...]:
+        if state.moved == 2:
+            raise KeyError(seat)
+        return legal(state, seat)
+
+    assert laws_broken_by(variant(legal=failing)) == {Law.JUDGING, Law.PROJECTION}
+
+
+def test_a_decision_must_bring_events() -> None:
+    def idle(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+        events = decide(state, seat, move, chance)
+        return () if isinstance(events[0], Thrown) else events
+
+    assert laws_broken_by(variant(decide=idle)) == ONLY_JUDGING

@@ -15,6 +15,13 @@ def test_two_moves_must_not_be_said_alike() -> None:
     assert laws_broken_by(variant(say=mumbling)) == ONLY_WORDS
 
 
+def test_a_move_that_can_not_be_said_at_all_is_found() -> None:
+    def speechless(move: Move) -> str:
+        raise NotImplementedError
+
+    assert laws_broken_by(variant(say=speechless), importable="tests.testing.tiny:TINY") == ONLY_WORDS
+
+
 def test_a_text_that_no_move_is_said_as_must_not_be_read() -> None:
     assert laws_broken_by(variant(read=lambda text: TINY.read(text.strip()))) == ONLY_WORDS
 

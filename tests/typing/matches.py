@@ -9,7 +9,8 @@ from typing import assert_type
 import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import friday13, thirteen
-from cardkit.match import AnyMatch, Log, Mark, Match
+from cardkit.match import AnyMatch, Match
+from cardkit.record import Log, Mark
 from cardkit.rejections import Rejected
 
 ThirteenMatch = Match[

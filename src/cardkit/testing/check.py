@@ -71,6 +71,8 @@ def examine(
     findings, notes = try_laws(trials)
     if importable is None:
         notes[Law.REPEATABILITY] = "in other processes; say by `importable` where they find the game"
+    elif any(finding.law in (Law.FOLD, Law.WORDS) for finding in findings):
+        notes[Law.REPEATABILITY] = "in other processes; logs and moves can't be sent there"
     else:
         findings += try_elsewhere(trials, importable)
     return Report(

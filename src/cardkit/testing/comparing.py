@@ -6,7 +6,8 @@ from typing import Generic
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Sight, sights

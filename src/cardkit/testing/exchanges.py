@@ -3,7 +3,8 @@
 from typing import Generic
 
 from cardkit.chance import Chance
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
 from cardkit.testing.worlds import UNRIGGED, Draw, Rig, glimpsed, places_of, rigged
@@ -14,8 +15,7 @@ __all__ = ["Exchanges"]
 class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Exchanges hidden cards again and again: kept is what leaves all of the viewer's glimpses as they were.
 
-    Each history is as likely as another, so a long walk draws from all of them alike, and knows nothing of
-    `imagine`.
+    Going on long enough, it comes by every place where a hidden card may lie. It knows nothing of `imagine`.
     """
 
     def __init__(

@@ -10,7 +10,8 @@ import attrs
 
 from cardkit.chance import Chance
 from cardkit.log import dumps, loads
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
 

@@ -1,8 +1,10 @@
 """Law 2: just what is listed as legal is accepted; all else is Rejected and changes nothing."""
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
+from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
@@ -22,6 +24,8 @@ from cardkit.testing.trial import (
 )
 
 __all__ = ["check"]
+
+Answer = TypeVar("Answer")
 
 STEPS: Final = 40
 """At how many steps of a match every move is tried."""
@@ -54,10 +58,13 @@ def _wrong(
         legal = game.legal(match.state, seat)
         yield from _listing(match, seat, legal, may_move=seat in actors)
         yield from _accepted(match, seat, legal)
-        others = (thing for thing in (*moves, *junk) if not is_listed(thing, legal))
+        others = [thing for thing in (*moves, *junk) if not is_listed(thing, legal)]
         for thing in others:
-            yield from _refused(match, seat, thing)
+            decision = partial(_anything(game.decide), match.state, seat, thing, match.chance)
+            yield from _refused(game, seat, thing, decision)
         if junk and seat in actors:
+            for thing in others:
+                yield from _refused(game, seat, thing, partial(_anything(match.play), thing, seat))
             yield from _disguised(match, seat, moves)
     if junk:
         yield from _engine(match, moves)
@@ -95,13 +102,15 @@ def _accepted(
 
 
 def _refused(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seat: Seat,
+    thing: object,
+    attempt: Callable[[], object],
 ) -> Iterator[str]:
-    decide: Callable[..., tuple[Event, ...]] = match.game.decide  # it judges things of any type
     try:
-        decide(match.state, seat, thing, match.chance)
+        attempt()
     except Rejected as error:
-        if error.code not in ENGINE_CODES and error.code not in match.game.rejections:
+        if error.code not in ENGINE_CODES and error.code not in game.rejections:
             yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
         elif not str(error).strip():
             yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without a word"
@@ -117,7 +126,7 @@ def _disguised(
     moves: tuple[Move, ...],
 ) -> Iterator[str]:
     """A thing that claims to equal a legal move gets nowhere: it is refused, or the legal move is played."""
-    play = _anything_goes(match)
+    play = _anything(match.play)
     for thing in with_liars(moves):
         try:
             after = play(thing, seat)
@@ -130,18 +139,16 @@ def _disguised(
                 yield f"seat {seat}: playing {shown(thing)} got into the events: {shown(after.events)}"
 
 
-def _anything_goes(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Callable[..., Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """The match's `play`, as one may call it who doesn't look at types."""
-    return match.play
+def _anything(function: Callable[..., Answer]) -> Callable[..., Answer]:
+    """The function, as one may call it who doesn't look at types."""
+    return function
 
 
 def _engine(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
 ) -> Iterator[str]:
     """Wrong seat, match over, stale version: each has its own code."""
-    play = _anything_goes(match)
+    play = _anything(match.play)
     actors, move = match.actors, moves[0]
     idle = [seat for seat in range(match.header.seats) if seat not in actors]
     strangers: tuple[object, ...] = (-1, match.header.seats, True, "0", 0.0)

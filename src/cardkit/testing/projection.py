@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread, who

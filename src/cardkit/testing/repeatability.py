@@ -1,8 +1,4 @@
-"""Law 10: the same seed and moves give the same log, byte for byte, in any process.
-
-Run as a program (`python -m cardkit.testing.repeatability module:GAME`) it plays matches given as JSON on its
-input, and prints their logs.
-"""
+"""Law 10: the same seed and moves give the same log, byte for byte, in any process."""
 
 import hashlib
 import json
@@ -31,9 +27,10 @@ from cardkit.testing.trial import (
     replay,
 )
 
-__all__ = ["check", "check_elsewhere"]
+__all__ = ["check", "check_elsewhere", "play_out"]
 
 HASH_SEEDS: Final = ("0", "1", "4242")
+PROGRAM: Final = f"import sys; from {__name__} import play_out; play_out(sys.argv[1])"
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
@@ -66,30 +63,31 @@ def check_elsewhere(
     played = json.dumps([_instructions(trial) for trial in trials])
     expected = [_digest(trial.last) for trial in trials]
     for hash_seed in HASH_SEEDS:
-        done = subprocess.run(
-            [sys.executable, "-m", __name__, importable],
-            input=played,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={
-                **os.environ,
-                "PYTHONHASHSEED": hash_seed,
-                "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-            },
-        )
-        if done.returncode:
-            yield (
-                0,
-                Breach(0, f"it can't be played as {importable} in another process: {done.stderr.strip()}"),
-            )
+        try:
+            found = _digests_elsewhere(importable, played, hash_seed)
+        except ChildProcessError as error:
+            yield 0, Breach(0, f"it can't be played as {importable} in another process: {error}")
             return
-        for place, (digest, trial) in enumerate(zip(json.loads(done.stdout), trials, strict=True)):
-            if digest != expected[place]:
-                yield (
-                    place,
-                    Breach(len(trial.turns), f"with PYTHONHASHSEED={hash_seed} its log reads otherwise"),
-                )
+        for place, trial in enumerate(trials):
+            if found[place] != expected[place]:
+                told = f"with PYTHONHASHSEED={hash_seed} its log reads otherwise"
+                yield place, Breach(len(trial.turns), told)
+
+
+def _digests_elsewhere(importable: str, played: str, hash_seed: str) -> list[str]:
+    path = os.pathsep.join(filter(None, sys.path))
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, importable],
+        input=played,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
+    )
+    if done.returncode:
+        raise ChildProcessError(done.stderr.strip().rpartition("\n")[2])
+    digests: list[str] = json.loads(done.stdout)
+    return digests
 
 
 def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, object]:
@@ -110,7 +108,8 @@ def _is_game(value: object) -> TypeGuard[AnyGame]:
     return isinstance(value, Game)
 
 
-def _main(importable: str) -> None:
+def play_out(importable: str) -> None:
+    """In the other process: play the matches that come as JSON, and answer with a digest of each log."""
     module, _, name = importable.partition(":")
     game: object = getattr(import_module(module), name)
     if not _is_game(game):
@@ -120,7 +119,3 @@ def _main(importable: str) -> None:
         options = made(game.options, wanted["options"])
         digests.append(_digest(replay(game, wanted["seats"], options, wanted["seed"], wanted["turns"])))
     sys.stdout.write(json.dumps(digests))
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1])

@@ -8,7 +8,8 @@ from typing import TypeAlias, TypeVar
 from cardkit.chance import Chance
 from cardkit.codec import codec
 from cardkit.game import LANGUAGES, Json
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View

@@ -11,8 +11,9 @@ import attrs
 from cardkit import registry
 from cardkit.codec import codec
 from cardkit.game import Game, Json
-from cardkit.match import Mark, Match, begin
+from cardkit.match import Match, begin
 from cardkit.options import made
+from cardkit.record import Mark
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, options_out
 

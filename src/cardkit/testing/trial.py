@@ -1,6 +1,7 @@
 """The matches on which the laws are tried: played at random, every pick from the seed."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -81,8 +82,7 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def told(self, moves: int) -> tuple[str, ...]:
         """The first so many turns, as `replay` takes them."""
-        say = self.game.say
-        return tuple(f"{turn.seat} {say(turn.move)}" for turn in self.turns[:moves])
+        return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
     def chance(self, purpose: str) -> Chance:
         """What a law draws from: nothing to do with what the match draws from."""
@@ -98,7 +98,7 @@ def play_at_random(
 ) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
     """A match of random moves, each legal one alike, to its end; one move past the game's bound at most."""
     match = begin(game, seats, options, seed, None)
-    steps, prints, turns = [match], [_print(match.state)], list[Turn[Move]]()
+    steps, prints, turns = [match], [_text(partial(repr, match.state))], list[Turn[Move]]()
     bound = game.bound(seats, options)
     longest = LONGEST if bound is None else min(bound + 1, LONGEST)
     broke_off = None
@@ -118,7 +118,7 @@ def play_at_random(
             broke_off = _blame(match, turn, error, len(turns))
             break
         steps.append(match)
-        prints.append(_print(match.state))
+        prints.append(_text(partial(repr, match.state)))
     return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off, cards)
 
 
@@ -159,11 +159,11 @@ def refusal(error: Exception) -> str:
     return f"raised {error!r}"
 
 
-def _print(value: object) -> str:
+def _text(make: Callable[[], str]) -> str:
     try:
-        return repr(value)
-    except Exception as error:  # whatever a game's own __repr__ does
-        return f"no repr: {error!r}"
+        return make()
+    except Exception as error:  # whatever a game's own functions do
+        return f"no text: {error!r}"
 
 
 def replay(

@@ -76,6 +76,8 @@ def try_laws(
             except Exception as error:  # a game may fail in any way
                 breach = Breach(len(trial.steps) - 1, f"it can't be checked: {error!r}")
                 failed.append(Finding(law, trial, breach))
+    if any(_overshadowed(finding, found) for finding in found):
+        notes[Law.PROJECTION] = "where law 5 is broken: what leaks can't be rebuilt from memory either"
     if found:  # what is known to be broken may well be why
         notes |= {finding.law: finding.breach.reason for finding in failed}
     return found or failed, notes
@@ -130,17 +132,21 @@ def try_elsewhere(
 def shortest(
     findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> tuple[Broken, ...]:
-    """For each law and topic the breach that takes the fewest moves.
-
-    A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
-    """
-    leaks = {finding.breach.topic for finding in findings if finding.law is Law.SECRECY}
+    """For each law and topic the breach that takes the fewest moves."""
     best: dict[tuple[Law, str], Broken] = {}
     for finding in sorted(findings, key=lambda finding: finding.breach.moves):
-        topic = finding.breach.topic
-        if finding.law is not Law.PROJECTION or topic not in leaks:
-            best.setdefault((finding.law, topic), _broken(finding))
+        if not _overshadowed(finding, findings):
+            best.setdefault((finding.law, finding.breach.topic), _broken(finding))
     return tuple(sorted(best.values(), key=lambda broken: broken.law))
+
+
+def _overshadowed(
+    finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
+    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
+) -> bool:
+    """A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again."""
+    leaks = (one.breach.topic for one in findings if one.law is Law.SECRECY)
+    return finding.law is Law.PROJECTION and finding.breach.topic in leaks
 
 
 def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]) -> Broken:

@@ -6,7 +6,8 @@ from typing import Final
 
 from cardkit.codec import codec
 from cardkit.game import LANGUAGES
-from cardkit.match import Mark, Match
+from cardkit.match import Match
+from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach

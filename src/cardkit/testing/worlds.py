@@ -14,7 +14,8 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.match import Committed, Mark, Match
+from cardkit.match import Match
+from cardkit.record import Committed, Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View
 

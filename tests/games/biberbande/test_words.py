@@ -45,7 +45,7 @@ from cardkit.games.biberbande import (
     Took,
     UseDrawTwo,
 )
-from cardkit.match import Mark
+from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.biberbande.scenes import ROW, cards, slowly, start, steps
 

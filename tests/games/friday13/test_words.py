@@ -19,7 +19,7 @@ from cardkit.games.friday13 import (
     Scored,
 )
 from cardkit.games.friday13.cards import KIND
-from cardkit.match import Mark
+from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.friday13.scenes import cards, start, steps
 

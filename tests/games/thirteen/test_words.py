@@ -20,7 +20,7 @@ from cardkit.games.thirteen import (
     Scored,
 )
 from cardkit.games.thirteen.cards import COLOUR
-from cardkit.match import Mark
+from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.thirteen.scenes import cards, start, steps
 
