@@ -68,7 +68,8 @@ def examine(
         )
         for number in range(matches)
     ]
-    findings, notes = try_laws(trials)
+    tried = try_laws(trials)
+    findings, notes = tried.findings, tried.notes
     if importable is None:
         notes[Law.REPEATABILITY] = "in other processes; say by `importable` where they find the game"
     elif any(finding.law in (Law.FOLD, Law.WORDS) for finding in findings):
@@ -82,4 +83,5 @@ def examine(
         seats=tuple(sorted({len(trial.seats) for trial in trials})),
         broken=shortest(findings),
         notes=notes,
+        unjudged=tried.unjudged,
     )

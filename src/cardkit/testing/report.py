@@ -86,7 +86,9 @@ class Report:
     broken: tuple[Broken, ...] = ()
     """In the order of the laws."""
     notes: Mapping[Law, str] = field(factory=dict[Law, str])
-    """Of laws, or parts of them, that were not checked: why."""
+    """What was not checked of a law, and why."""
+    unjudged: frozenset[Law] = frozenset()
+    """Laws of which nothing was checked, or not all that should have been."""
 
     @property
     def laws_broken(self) -> frozenset[Law]:
@@ -102,7 +104,7 @@ class Report:
         seats = ", ".join(map(str, self.seats))
         lines = [f"{self.game}: {self.matches} matches, {self.moves:,} moves, with {seats} seats"]
         for law in Law:
-            state = "BROKEN" if law in self.laws_broken else "held"
+            state = "BROKEN" if law in self.laws_broken else "?" if law in self.unjudged else "held"
             note = f" (not checked: {self.notes[law]})" if law in self.notes else ""
             lines.append(f"  {law.value:2} {state:6}  {law.promise}{note}")
         return "\n".join([*lines, *map(str, self.broken)])

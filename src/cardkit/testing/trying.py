@@ -22,7 +22,7 @@ from cardkit.testing import (
 from cardkit.testing.report import Breach, Broken, Law
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
 
-__all__ = ["Finding", "shortest", "try_elsewhere", "try_laws"]
+__all__ = ["Finding", "Tried", "shortest", "try_elsewhere", "try_laws"]
 
 ORDER: Final = (
     Law.REPEATABILITY,
@@ -56,17 +56,29 @@ class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     breach: Breach
 
 
+@frozen(eq=False)
+class Tried(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """What breaks, what was not checked, and of which laws nothing was."""
+
+    findings: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]
+    notes: dict[Law, str]
+    unjudged: frozenset[Law]
+
+
 def try_laws(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> tuple[list[Finding[Move, Event, State, View, Glimpse, Memory, Options]], dict[Law, str]]:
-    """What breaks, and what could not be judged."""
+) -> Tried[Move, Event, State, View, Glimpse, Memory, Options]:
+    """Try each law on each match, unless one that it builds on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
     failed: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]] = []
-    notes = _unjudged(trials)
+    notes, unjudged = _from_the_start(trials), set[Law]()
+    if Law.CONSERVATION in notes:
+        unjudged.add(Law.CONSERVATION)
     for law in ORDER:
         missing = sorted(BUILDS_ON.get(law, set[Law]()) & {finding.law for finding in found})
         if missing:
             notes[law] = f"it builds on law {' and '.join(str(one.value) for one in missing)}"
+            unjudged.add(law)
             continue
         for trial in trials:
             if law is Law.IMAGINATION and len({one.trial for one in found if one.law is law}) >= ENOUGH:
@@ -74,13 +86,14 @@ def try_laws(
             try:
                 found.extend(Finding(law, trial, breach) for breach in _breaches(law, trial))
             except Exception as error:  # a game may fail in any way
-                breach = Breach(len(trial.steps) - 1, f"it can't be checked: {error!r}")
+                breach = Breach(len(trial.steps) - 1, f"checking it raised {error!r}")
                 failed.append(Finding(law, trial, breach))
     if any(_overshadowed(finding, found) for finding in found):
         notes[Law.PROJECTION] = "where law 5 is broken: what leaks can't be rebuilt from memory either"
     if found:  # what is known to be broken may well be why
         notes |= {finding.law: finding.breach.reason for finding in failed}
-    return found or failed, notes
+        unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
+    return Tried(found or failed, notes, frozenset(unjudged))
 
 
 def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
@@ -107,10 +120,10 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
             return repeatability.check(trial)
 
 
-def _unjudged(
+def _from_the_start(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> dict[Law, str]:
-    """What can't be judged from the start, for lack of something to go by."""
+    """What can't be checked, for lack of something to go by."""
     notes: dict[Law, str] = {}
     if any(trial.cards is None for trial in trials):
         notes[Law.CONSERVATION] = "say by `cards` which cards a state holds"

@@ -67,13 +67,14 @@ def _reading(
         else:
             if type(read) is not type(move) or read != move:
                 yield f"{shown(move)} is said as {text!r}, and that reads as {shown(read)}"
-    spoiled = {
-        wrong
-        for text in texts
-        for wrong in (f" {text}", f"{text} ", f"{text}{text}", text.swapcase(), text[:-1])
-    }
-    for wrong in (*JUNK_TEXTS, *sorted(spoiled.difference(texts))):
-        yield from _unreadable(game.read, wrong)
+    variants = [wrong for text in texts for wrong in _spoiled(text)]
+    for wrong in (*JUNK_TEXTS, *sorted({*variants})):
+        if wrong not in texts:
+            yield from _unreadable(game.read, wrong)
+
+
+def _spoiled(text: str) -> tuple[str, ...]:
+    return f" {text}", f"{text} ", f"{text}{text}", text.swapcase(), text[:-1]
 
 
 def _unreadable(read: Callable[..., object], wrong: object) -> Iterator[str]:
