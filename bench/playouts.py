@@ -23,8 +23,9 @@ def by_contract(
         for event in game.open(seats, options, chance):
             state = evolve(state, event)
         while who := actors(state):
-            choices = legal(state, who[0])
-            for event in decide(state, who[0], choices[int(pick() * len(choices))], chance):
+            seat = who[0]
+            choices = legal(state, seat)
+            for event in decide(state, seat, choices[int(pick() * len(choices))], chance):
                 state = evolve(state, event)
             moves += 1
     return moves

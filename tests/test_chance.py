@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 from collections import Counter
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -189,6 +189,46 @@ def test_a_running_chance_never_repeats_a_draw_but_equal_ones_run_alike() -> Non
     assert len(set(draws)) == 100
     assert [other.below(label, 2**32) for label in map(str, range(100))] == draws
     assert sorted(one.shuffle("deal", "abc")) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 50, 100])
+def test_a_running_chance_gives_numbers_below_n_equally_often(n: int) -> None:
+    chance = RunningChance("numbers")
+
+    counts = Counter(chance.below("die", n) for _ in range(100 * n))
+
+    assert set(counts) == set(range(n))
+    assert n == 1 or chi_squared(counts, n) < UNLIKELY
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_a_running_chance_gives_orders_equally_often(size: int) -> None:
+    number = {order: index for index, order in enumerate(permutations(range(size)))}
+    chance = RunningChance("orders")
+
+    counts = Counter(number[chance.shuffle("deal", range(size))] for _ in range(60 * len(number)))
+
+    assert chi_squared(counts, len(number)) < UNLIKELY
+
+
+def test_a_running_chance_reads_on_after_a_word_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word at the very top fits no multiple of 7, 5 or 3: here nine of them come in a row."""
+    supply = [5, *[2**32 - 1] * 9, 3, 1, 2, 0, 1, *[0] * 20]
+    stream = iter(b"".join(word.to_bytes(4) for word in supply))
+
+    def more(self: Random, size: int) -> bytes:
+        return bytes(islice(stream, size))
+
+    monkeypatch.setattr(Random, "randbytes", more)
+
+    shuffled = RunningChance("a seed").shuffle("deal", "abcdefg")
+
+    rest = iter(supply)
+    picks = [
+        next(word for word in rest if word < 2**32 - 2**32 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
+    ]
+    assert shuffled == permuted(tuple("abcdefg"), picks)
+    assert next(rest) == 0, "more words were read than were there at first"
 
 
 # --- words passed over

@@ -8,9 +8,9 @@ with test vectors, in `docs/chance.md`; changing it would break every log ever w
 import hashlib
 import hmac
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import mod
+from random import Random
 from struct import unpack
 from typing import Final, TypeVar
 
@@ -24,6 +24,8 @@ __all__ = ["Chance", "commitment", "mixed", "new_seed", "seal_key"]
 T = TypeVar("T")
 
 WORDS: Final = 2**32
+_HIGH: Final = b"\xff\xff\xff"
+"""Words that don't begin with this are below `WORDS - 256`."""
 
 
 @frozen
@@ -43,8 +45,7 @@ class Chance:
 
     def below(self, label: str, n: int) -> int:
         """A whole number from 0 to n-1, each equally likely (1 <= n <= 2**32)."""
-        if type(n) is not int or not 1 <= n <= WORDS:
-            raise Invalid("n", n, "a whole number from 1 to 2**32")
+        _check(n)
         return self._draws(label, (n,))[0]
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
@@ -55,48 +56,65 @@ class Chance:
     def _draws(self, label: str, bounds: Sequence[int]) -> list[int]:
         if "\n" in label:
             raise Invalid("label", label, "a text without a line break")
-        return _drawn(f"{self.seed}\n{self.version}\n{label}", bounds)
-
-
-def _drawn(source: str, bounds: Sequence[int]) -> list[int]:
-    """A draw below each bound from the stream of words that belongs to the source."""
-    stream = hashlib.shake_256(source.encode())
-    count = len(bounds)
-    if count == 1:  # the throw of a die needs no lists, as long as no word can be passed over
-        word = int.from_bytes(stream.digest(4), "big")
-        if word < WORDS - bounds[0]:
-            return [word % bounds[0]]
-    while True:
-        draws = _accepted(unpack(f">{count}I", stream.digest(4 * count)), bounds)
-        if len(draws) == len(bounds):
-            return draws
-        count = 2 * count + 8
+        stream, size = hashlib.shake_256(f"{self.seed}\n{self.version}\n{label}".encode()), 4 * len(bounds)
+        while len(draws := _drawn(stream.digest(size), bounds)) < len(bounds):
+            size = 2 * size + 32
+        return draws
 
 
 class RunningChance(Chance):
     """Chance for playouts: each draw is a new one, whatever its label, so that no version needs to be told.
 
     It is no value: what it gives depends on what it gave before. Equal seeds give equal sequences of draws.
+    Nobody derives them again, so they come from Python's own generator, which is quicker than a hash.
     """
 
-    __slots__ = ("_given",)
-    _given: Iterator[int]
+    __slots__ = ("_bits", "_more")
+    _bits: Callable[[int], int]
+    _more: Callable[[int], bytes]
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        object.__setattr__(self, "_given", count())
+        random = Random(seed)
+        object.__setattr__(self, "_bits", random.getrandbits)
+        object.__setattr__(self, "_more", random.randbytes)
+
+    def below(self, label: str, n: int) -> int:
+        """Numbers of as few bits as will do, until one is below n."""
+        _check(n)
+        bits = (n - 1).bit_length()
+        while (number := self._bits(bits)) >= n:
+            pass
+        return number
 
     def _draws(self, label: str, bounds: Sequence[int]) -> list[int]:
-        return _drawn(f"{self.seed}\n{next(self._given)}\n", bounds)
+        words = self._more(4 * len(bounds))
+        while len(draws := _drawn(words, bounds)) < len(bounds):
+            words += self._more(32)
+        return draws
 
 
-def _accepted(words: tuple[int, ...], bounds: Sequence[int]) -> list[int]:
+def _check(n: int) -> None:
+    if type(n) is not int or not 1 <= n <= WORDS:
+        raise Invalid("n", n, "a whole number from 1 to 2**32")
+
+
+def _drawn(words: bytes, bounds: Sequence[int]) -> list[int]:
     """A draw below each bound; fewer than that when the words ran out. The first bound is the greatest.
 
-    A word at or above the greatest multiple of the bound is passed over, so no remainder is favoured.
+    A word at or above the greatest multiple of the bound is passed over, so no remainder is favoured. Nearly
+    always all words are below that, and show it cheaply.
     """
-    if words and max(words) < WORDS - bounds[0]:  # below every limit: nearly always
-        return list(map(mod, words, bounds))
+    if len(words) == 4:
+        word = int.from_bytes(words, "big")
+        if word < WORDS - bounds[0]:
+            return [word % bounds[0]]
+    elif words and bounds[0] <= 256 and _HIGH not in words and len(words) == 4 * len(bounds):
+        return list(map(mod, unpack(f">{len(bounds)}I", words), bounds))
+    return _accepted(unpack(f">{len(words) // 4}I", words), bounds)
+
+
+def _accepted(words: Iterable[int], bounds: Sequence[int]) -> list[int]:
     draws: list[int] = []
     supply = iter(words)
     for bound in bounds:
@@ -110,8 +128,9 @@ def _accepted(words: tuple[int, ...], bounds: Sequence[int]) -> list[int]:
 
 def permuted(cards: tuple[T, ...], picks: Sequence[int]) -> tuple[T, ...]:
     """Fisher and Yates: the last place swaps with pick 1 (below n), the next with pick 2 (below n-1)..."""
-    order = list(cards)
-    for last, pick in zip(range(len(order) - 1, 0, -1), picks, strict=True):
+    order, last = list(cards), len(cards)
+    for pick in picks:
+        last -= 1
         order[last], order[pick] = order[pick], order[last]
     return tuple(order)
 

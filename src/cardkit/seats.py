@@ -39,7 +39,8 @@ class Outcome:
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats once, clockwise, beginning with `first`."""
-    return tuple((first + step) % seats for step in range(seats))
+    begin = first % seats if seats else 0
+    return (*range(begin, seats), *range(begin))
 
 
 def ranked(totals: Sequence[int], merits: Sequence[int | tuple[int, ...]]) -> Outcome:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TypeVar
 
 from cardkit.chance import Chance
-from cardkit.seats import Seat, Viewer, clockwise
+from cardkit.seats import Seat, Viewer
 
 __all__ = ["dealt", "imagined_hands", "replaced", "scattered", "unseen"]
 
@@ -15,10 +15,8 @@ T = TypeVar("T")
 
 def dealt(deck: Sequence[T], first: Seat, seats: int) -> tuple[tuple[T, ...], ...]:
     """The deck dealt out singly and clockwise: each seat's cards, in the order they came, by seat."""
-    hands: list[tuple[T, ...]] = [()] * seats
-    for lap, seat in enumerate(clockwise(first, seats)):
-        hands[seat] = tuple(deck[lap::seats])
-    return tuple(hands)
+    hands = [tuple(deck[lap::seats]) for lap in range(seats)]
+    return (*hands[seats - first :], *hands[: seats - first])
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

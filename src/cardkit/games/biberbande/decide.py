@@ -1,7 +1,6 @@
 """The rules of a turn: what may be done, and what follows from it."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import CARDS, DECK, NUMBERS, Card
@@ -10,9 +9,9 @@ from cardkit.games.biberbande.messages import (
     MOST_SEATS,
     OUTER,
     POSITIONS,
+    ROW,
     Action,
     Discard,
-    Discarded,
     Draw,
     DrawTwoUsed,
     Drew,
@@ -26,19 +25,21 @@ from cardkit.games.biberbande.messages import (
     Pass,
     Passed,
     Peek,
-    Peeked,
     Reshuffled,
     Swap,
-    Swapped,
     Take,
     UseDrawTwo,
+    new_discarded,
     new_kept,
     new_looked,
+    new_peeked,
+    new_swapped,
     new_took,
 )
 from cardkit.games.biberbande.rounds import end_of_round
 from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, Looking, State
-from cardkit.rejections import ENGINE_CODES, Rejected, shown
+from cardkit.mechanics.turns import out_of_turn
+from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat
 
 __all__ = ["REJECTIONS", "decide"]
@@ -71,39 +72,34 @@ _ASKED: Final[dict[type, str]] = {
 
 def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
     """A look; then turn by turn: take or draw, use what was drawn, knock or pass."""
-    turn = state.phase.seat
-    if turn is None:
-        raise Rejected("match_over", ENGINE_CODES["match_over"])
-    if seat != turn:
-        raise Rejected("not_your_turn", f"seat {shown(seat)} can't move: seat {turn} is to move")
-    judge = _JUDGES.get(type(move))
-    if judge is None:
-        raise Rejected("not_a_move", f"{shown(move)} is no move of biberbande")
-    return judge(state, turn, move, chance)
+    phase, turn = state.phase, state.phase.seat
+    if turn is None or seat != turn:
+        raise out_of_turn(seat, turn)
+    if type(phase) is Choosing:
+        if type(move) is Take:
+            return take(state, seat, move.position, chance)
+        if type(move) is Draw:
+            return drawn(seat, state.stock, state.discard, chance)
+    elif type(phase) is Drawn:
+        return use(state, seat, phase, move, chance)
+    elif type(phase) is Looking and type(move) is Look:
+        row = state.rows[seat]
+        return (new_looked(seat, (row[OUTER[0]], row[OUTER[1]])),)
+    elif type(phase) is Knocking:
+        if type(move) is Pass:
+            return pass_(state, seat, chance)
+        if type(move) is Knock:
+            return _KNOCKED[seat]
+    raise refusal(state, move)
 
 
-def look(state: State, seat: Seat, move: Look, chance: Chance) -> tuple[Event, ...]:
-    if type(state.phase) is not Looking:
-        raise not_now(state, move)
-    row = state.rows[seat]
-    return (new_looked(seat, (row[OUTER[0]], row[OUTER[1]])),)
-
-
-def take(state: State, seat: Seat, move: Take, chance: Chance) -> tuple[Event, ...]:
-    if type(state.phase) is not Choosing:
-        raise not_now(state, move)
-    card, position = state.discard[-1] if state.discard else None, move.position
+def take(state: State, seat: Seat, position: int, chance: Chance) -> tuple[Event, ...]:
+    """A number that lies on top of the discard pile."""
+    card = state.discard[-1] if state.discard else None
     if card is None or card not in NUMBERS:
         raise Rejected("not_a_number", f"the top of the discard pile is {card}: only a number can be taken")
-    check(position)
-    took = new_took(seat, position, card, state.rows[seat][position], may_knock(state))
-    return concluded(state, took, chance)
-
-
-def draw(state: State, seat: Seat, move: Draw, chance: Chance) -> tuple[Event, ...]:
-    if type(state.phase) is not Choosing:
-        raise not_now(state, move)
-    return drawn(seat, state.stock, state.discard, chance)
+    replaced = lying_at(state, seat, position)
+    return concluded(state, seat, new_took(seat, position, card, replaced, may_knock(state)), chance)
 
 
 def drawn(seat: Seat, stock: Cards, discard: Cards, chance: Chance) -> tuple[Event, ...]:
@@ -114,79 +110,66 @@ def drawn(seat: Seat, stock: Cards, discard: Cards, chance: Chance) -> tuple[Eve
     return Reshuffled(reshuffled), Drew(seat, reshuffled[0])
 
 
-def discard(state: State, seat: Seat, move: Discard, chance: Chance) -> tuple[Event, ...]:
-    phase = state.phase
-    if type(phase) is not Drawn:
-        raise not_now(state, move)
+def use(state: State, seat: Seat, phase: Drawn, move: Move, chance: Chance) -> tuple[Event, ...]:
+    """Keep the number drawn, carry the special out, or discard the card."""
+    if type(move) is Keep:
+        return keep(state, seat, phase, move.position, chance)
+    if type(move) is Discard:
+        return discard(state, seat, phase, chance)
+    if type(move) is Swap:
+        return swap(state, seat, phase, move, chance)
+    if type(move) is Peek:
+        return peek(state, seat, phase, move.position, chance)
+    if type(move) is UseDrawTwo:
+        carried_out(phase, "draw2")
+        return DrawTwoUsed(seat), *drawn(seat, state.stock, state.discard, chance)
+    raise refusal(state, move)
+
+
+def discard(state: State, seat: Seat, phase: Drawn, chance: Chance) -> tuple[Event, ...]:
+    """If it was the first card of a draw two, the second is drawn."""
     if phase.first:
         discarded = FirstDiscarded(seat, phase.card)
         return discarded, *drawn(seat, state.stock, (*state.discard, phase.card), chance)
     laid = (phase.card, *_LAID_LAST[phase.draw_twos])
-    return concluded(state, Discarded(seat, laid, may_knock(state)), chance)
+    return concluded(state, seat, new_discarded(seat, laid, may_knock(state)), chance)
 
 
-def keep(state: State, seat: Seat, move: Keep, chance: Chance) -> tuple[Event, ...]:
-    phase, position = state.phase, move.position
-    if type(phase) is not Drawn:
-        raise not_now(state, move)
+def keep(state: State, seat: Seat, phase: Drawn, position: int, chance: Chance) -> tuple[Event, ...]:
+    """A number, in exchange for what lay there."""
     if phase.card not in NUMBERS:
         raise Rejected("not_a_number", f"you drew {phase.card}: only a number can be kept")
-    check(position)
-    laid = (state.rows[seat][position], *_LAID_LAST[phase.draw_twos])
-    return concluded(state, new_kept(seat, position, phase.card, laid, may_knock(state)), chance)
+    laid = (lying_at(state, seat, position), *_LAID_LAST[phase.draw_twos])
+    kept = new_kept(seat, position, phase.card, laid, may_knock(state))
+    return concluded(state, seat, kept, chance)
 
 
-def peek(state: State, seat: Seat, move: Peek, chance: Chance) -> tuple[Event, ...]:
-    laid, position = carried_out(state, "peek", move), move.position
-    check(position)
-    peeked = Peeked(seat, position, state.rows[seat][position], laid, may_knock(state))
-    return concluded(state, peeked, chance)
+def peek(state: State, seat: Seat, phase: Drawn, position: int, chance: Chance) -> tuple[Event, ...]:
+    """At one's own row."""
+    laid = carried_out(phase, "peek")
+    peeked = new_peeked(seat, position, lying_at(state, seat, position), laid, may_knock(state))
+    return concluded(state, seat, peeked, chance)
 
 
-def swap(state: State, seat: Seat, move: Swap, chance: Chance) -> tuple[Event, ...]:
-    laid, other = carried_out(state, "swap", move), move.other
+def swap(state: State, seat: Seat, phase: Drawn, move: Swap, chance: Chance) -> tuple[Event, ...]:
+    """With another player, whoever it is."""
+    laid, other = carried_out(phase, "swap"), move.other
     check(move.position)
     check(move.theirs)
     if type(other) is not int:
         raise Rejected("not_a_move", f"{shown(other)} is no seat: it takes a whole number")
     if other == seat or not 0 <= other < len(state.rows):
         raise Rejected("no_such_place", f"a swap goes to another player, not to seat {shown(other)}")
-    swapped = Swapped(seat, move.position, other, move.theirs, laid, may_knock(state))
-    return concluded(state, swapped, chance)
+    swapped = new_swapped(seat, move.position, other, move.theirs, laid, may_knock(state))
+    return concluded(state, seat, swapped, chance)
 
 
-def use_draw_two(state: State, seat: Seat, move: UseDrawTwo, chance: Chance) -> tuple[Event, ...]:
-    carried_out(state, "draw2", move)
-    return DrawTwoUsed(seat), *drawn(seat, state.stock, state.discard, chance)
-
-
-def pass_(state: State, seat: Seat, move: Pass, chance: Chance) -> tuple[Event, ...]:
-    if type(state.phase) is not Knocking:
-        raise not_now(state, move)
+def pass_(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
+    """In the last turn that the limit allows, it ends the round."""
     passed, limit = _PASSED[seat], state.table.turn_limit
     if limit is None or state.turns < limit * len(state.rows):
         return passed
     return *passed, *end_of_round(evolve(state, passed[0]), chance)
-
-
-def knock(state: State, seat: Seat, move: Knock, chance: Chance) -> tuple[Event, ...]:
-    if type(state.phase) is not Knocking:
-        raise not_now(state, move)
-    return _KNOCKED[seat]
-
-
-_JUDGES: Final[dict[type, Callable[[State, Seat, Any, Chance], tuple[Event, ...]]]] = {
-    Look: look,
-    Take: take,
-    Draw: draw,
-    Discard: discard,
-    Keep: keep,
-    Peek: peek,
-    Swap: swap,
-    UseDrawTwo: use_draw_two,
-    Pass: pass_,
-    Knock: knock,
-}
 
 
 def may_knock(state: State) -> bool:
@@ -194,33 +177,43 @@ def may_knock(state: State) -> bool:
     return state.knocker is None and state.turns + 1 >= len(state.rows)
 
 
-def concluded(state: State, action: Action, chance: Chance) -> tuple[Event, ...]:
-    """The action; and the end of the round, if the next turn would be the knocker's."""
+def concluded(state: State, seat: Seat, action: Action, chance: Chance) -> tuple[Event, ...]:
+    """The seat's action; and the end of the round, if the next turn would be the knocker's."""
     knocker = state.knocker
-    if knocker is None or (action.seat + 1) % len(state.rows) != knocker:
+    if knocker is None or (seat + 1) % len(state.rows) != knocker:
         return (action,)
     return action, *end_of_round(evolve(state, action), chance)
 
 
-def carried_out(state: State, special: Card, move: Move) -> Cards:
+def carried_out(phase: Drawn, special: Card) -> Cards:
     """What goes on the discard pile after the special: itself, then the draw twos that it was drawn for."""
-    phase = state.phase
-    if type(phase) is not Drawn:
-        raise not_now(state, move)
     if phase.card != special:
         raise Rejected("wrong_special", f"you drew {phase.card}, not {special}")
     return (special, *_LAID_LAST[phase.draw_twos])
 
 
+def lying_at(state: State, seat: Seat, position: int) -> Card:
+    """The card in this place of the seat's row."""
+    if type(position) is int and 0 <= position < ROW:
+        return state.rows[seat][position]
+    raise misplaced(position)
+
+
 def check(position: int) -> None:
+    if type(position) is not int or position not in POSITIONS:
+        raise misplaced(position)
+
+
+def misplaced(position: int) -> Rejected:
     if type(position) is not int:
-        raise Rejected("not_a_move", f"{shown(position)} is no position: it takes a whole number")
-    if position not in POSITIONS:
-        raise Rejected("no_such_place", f"position {shown(position)}: a row has the positions 0 to 3")
+        return Rejected("not_a_move", f"{shown(position)} is no position: it takes a whole number")
+    return Rejected("no_such_place", f"position {shown(position)}: a row has the positions 0 to 3")
 
 
-def not_now(state: State, move: Move) -> Rejected:
+def refusal(state: State, move: object) -> Rejected:
     """What may be done now is no secret to the seat: it sees the card that it drew."""
+    if type(move) not in get_args(Move):
+        return Rejected("not_a_move", f"{shown(move)} is no move of biberbande")
     return Rejected(
         "not_now", f"{type(move).__name__} is not possible now: you are to {_ASKED[type(state.phase)]}"
     )

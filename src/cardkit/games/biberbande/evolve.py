@@ -6,8 +6,6 @@ from attrs import evolve as changed
 
 from cardkit.games.biberbande.cards import Card
 from cardkit.games.biberbande.messages import (
-    OUTER,
-    Action,
     Dealt,
     Discarded,
     DrawTwoUsed,
@@ -31,6 +29,7 @@ from cardkit.games.biberbande.state import (
     INITIAL,
     KNOCKING,
     LOOKING,
+    OUTER_SIGHT,
     OVER,
     Drawing,
     Drawn,
@@ -54,38 +53,35 @@ def evolve(state: State, event: Event) -> State:
     """Nothing is judged here: it already happened. What happens most often comes first."""
     rows: Rows[Card]
     if type(event) is Took:
-        rows = put(state.rows, event.seat, event.position, event.card)
-        return acted(state, event, rows, (*state.discard[:-1], event.replaced))
+        return took(state, event)
     if type(event) is Drew:
         return drew(state, event)
     if type(event) is Looked:
         return looked(state, event.seat)
     if type(event) is Kept:
         rows = put(state.rows, event.seat, event.position, event.card)
-        return acted(state, event, rows, state.discard + event.laid)
+        return acted(state, event.seat, event.may_knock, rows, event.laid, None)
     if type(event) is Passed:
         return passed(state, event.seat, state.knocker)
     if type(event) is Knocked:
         return passed(state, event.seat, event.seat)
+    if type(event) is Discarded:
+        return acted(state, event.seat, event.may_knock, state.rows, event.laid, None)
+    if type(event) is Swapped:
+        rows = swapped(state.rows, event.seat, event.position, event.other, event.theirs)
+        return acted(state, event.seat, event.may_knock, rows, event.laid, None)
     if type(event) is Dealt:
         table = redealt(state.table, event.round, event.dealer)
         looking = LOOKING[(event.dealer + 1) % table.seats]
         return new_state(table, looking, event.rows, event.stock, (event.turned_up,), 0, None, None)
     if type(event) is RoundScored:
-        drawn = sum(len(replacement.cards) for replacement in event.replacements)
-        table, stock = scored(state.table, event), state.stock[drawn:]
-        return new_state(table, OVER, (), stock, state.discard, state.turns, state.knocker, None)
+        return turned_up(state, event)
+    if type(event) is Peeked:
+        sight = event.seat, (event.position,)
+        return acted(state, event.seat, event.may_knock, state.rows, event.laid, sight)
+    if type(event) is DrawTwoUsed:
+        return drawing(state, Drawing(event.seat, lying(state.phase) + 1, first=True), state.discard)
     match event:
-        case Discarded():
-            return acted(state, event, state.rows, state.discard + event.laid)
-        case Swapped():
-            rows = swapped(state.rows, event.seat, event.position, event.other, event.theirs)
-            return acted(state, event, rows, state.discard + event.laid)
-        case Peeked():
-            sight = event.seat, (event.position,)
-            return acted(state, event, state.rows, state.discard + event.laid, sight)
-        case DrawTwoUsed(seat):
-            return drawing(state, Drawing(seat, lying(state.phase) + 1, first=True), state.discard)
         case FirstDiscarded(seat, card):
             second = Drawing(seat, lying(state.phase), first=False)
             return drawing(state, second, (*state.discard, card))
@@ -97,13 +93,29 @@ def evolve(state: State, event: Event) -> State:
             assert_never(event)
 
 
+def took(state: State, event: Took) -> State:
+    """The top of the discard pile is in the row, and what it replaced in its place: an action is over."""
+    seat = event.seat
+    rows: Rows[Card] = put(state.rows, seat, event.position, event.card)
+    phase = KNOCKING[seat] if event.may_knock else CHOOSING[(seat + 1) % len(rows)]
+    discard = (*state.discard[:-1], event.replaced)
+    return new_state(state.table, phase, rows, state.stock, discard, state.turns + 1, state.knocker, None)
+
+
 def acted(
-    state: State, action: Action, rows: Rows[Card], discard: tuple[Card, ...], sight: Sight | None = None
+    state: State, seat: Seat, may_knock: bool, rows: Rows[Card], laid: tuple[Card, ...], sight: Sight | None
 ) -> State:
-    """An action is over."""
-    seat = action.seat
-    phase = KNOCKING[seat] if action.may_knock else CHOOSING[(seat + 1) % len(rows)]
-    return new_state(state.table, phase, rows, state.stock, discard, state.turns + 1, state.knocker, sight)
+    """An action is over, with a card that was drawn."""
+    return new_state(
+        state.table,
+        KNOCKING[seat] if may_knock else CHOOSING[(seat + 1) % len(rows)],
+        rows,
+        state.stock,
+        state.discard + laid,
+        state.turns + 1,
+        state.knocker,
+        sight,
+    )
 
 
 def drawing(state: State, phase: Drawing, discard: tuple[Card, ...]) -> State:
@@ -113,19 +125,17 @@ def drawing(state: State, phase: Drawing, discard: tuple[Card, ...]) -> State:
 
 def looked(state: State, seat: Seat) -> State:
     """A seat sees its outer cards."""
-    phase = after_look(seat, state.table)
+    table, phase = state.table, after_look(seat, state.table)
     return new_state(
-        state.table, phase, state.rows, state.stock, state.discard, state.turns, state.knocker, (seat, OUTER)
+        table, phase, state.rows, state.stock, state.discard, state.turns, state.knocker, OUTER_SIGHT[seat]
     )
 
 
 def drew(state: State, event: Drew) -> State:
     """The top of the stock is in hand."""
-    before = state.phase
+    before, phase = state.phase, DRAWN[event.seat][event.card]
     if type(before) is Drawing:
         phase = Drawn(event.seat, event.card, before.draw_twos, before.first)
-    else:
-        phase = DRAWN[event.seat][event.card]
     return new_state(
         state.table, phase, state.rows, state.stock[1:], state.discard, state.turns, state.knocker, None
     )
@@ -135,6 +145,14 @@ def passed(state: State, seat: Seat, knocker: Seat | None) -> State:
     """The next turn begins, with or without a knocker."""
     phase = CHOOSING[(seat + 1) % len(state.rows)]
     return new_state(state.table, phase, state.rows, state.stock, state.discard, state.turns, knocker, None)
+
+
+def turned_up(state: State, event: RoundScored) -> State:
+    """The round is over."""
+    table, drawn = scored(state.table, event), 0
+    for replacement in event.replacements:
+        drawn += len(replacement.cards)
+    return new_state(table, OVER, (), state.stock[drawn:], state.discard, state.turns, state.knocker, None)
 
 
 def put(rows: Rows[T], seat: Seat, position: int, card: T) -> Rows[T]:

@@ -15,6 +15,7 @@ __all__ = [
     "MOVES",
     "OUTER",
     "POSITIONS",
+    "ROW",
     "Action",
     "Dealt",
     "Discard",
@@ -52,14 +53,21 @@ __all__ = [
     "Take",
     "Took",
     "UseDrawTwo",
+    "new_dealt",
+    "new_discarded",
     "new_kept",
     "new_looked",
+    "new_peeked",
+    "new_replacement",
+    "new_round_scored",
+    "new_swapped",
     "new_took",
 ]
 
 MOST_SEATS: Final = 6
 POSITIONS: Final = range(4)
 """The places of a row, from its owner's left to right."""
+ROW: Final = len(POSITIONS)
 OUTER: Final = (0, 3)
 """Where a seat looks before its first turn."""
 
@@ -172,7 +180,7 @@ class Opened:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Dealt:
     """A round began: the rows by seat, the stock, its top card first, and the card that was turned up."""
 
@@ -185,7 +193,7 @@ class Dealt:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Looked:
     """A seat looked at the two outer cards of its row."""
 
@@ -195,7 +203,7 @@ class Looked:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Took:
     """The top of the discard pile went into a row; the card replaced lies on the pile now."""
 
@@ -209,7 +217,7 @@ class Took:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Drew:
     """A seat drew the top of the stock and looked at it."""
 
@@ -219,7 +227,7 @@ class Drew:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Discarded:
     """The card drawn was discarded."""
 
@@ -231,7 +239,7 @@ class Discarded:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class FirstDiscarded:
     """The first card of a draw two was discarded: a second is drawn."""
 
@@ -241,7 +249,7 @@ class FirstDiscarded:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Kept:
     """The number drawn went into a row; the card replaced was laid first."""
 
@@ -254,7 +262,7 @@ class Kept:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Peeked:
     """A peek was carried out: the seat looked at a card of its row."""
 
@@ -267,7 +275,7 @@ class Peeked:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Swapped:
     """A swap was carried out: two cards changed places, and nobody looked at them."""
 
@@ -281,7 +289,7 @@ class Swapped:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class DrawTwoUsed:
     """A draw two was laid open before its player, who draws its first card."""
 
@@ -297,7 +305,7 @@ class Reshuffled:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Passed:
     """A seat that might have knocked didn't."""
 
@@ -306,7 +314,7 @@ class Passed:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Knocked:
     """A seat knocked: each other one has one more turn."""
 
@@ -314,7 +322,7 @@ class Knocked:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Replacement:
     """A special was set aside for the top card of the stock, until it was a number: the cards drawn."""
 
@@ -325,7 +333,7 @@ class Replacement:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class RoundScored:
     """A round ended: the rows as turned up, what replaced their specials, points, and totals so far."""
 
@@ -336,9 +344,15 @@ class RoundScored:
     totals: tuple[int, ...]
 
 
+new_dealt: Final = maker(Dealt)
 new_looked: Final = maker(Looked)
 new_took: Final = maker(Took)
+new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)
+new_peeked: Final = maker(Peeked)
+new_swapped: Final = maker(Swapped)
+new_replacement: Final = maker(Replacement)
+new_round_scored: Final = maker(RoundScored)
 
 
 # --- glimpses

@@ -6,13 +6,14 @@ from typing import Final
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import DECK
 from cardkit.games.biberbande.messages import (
-    POSITIONS,
+    ROW,
     Dealt,
     Event,
     Opened,
     Options,
     Reshuffled,
-    RoundScored,
+    new_dealt,
+    new_round_scored,
 )
 from cardkit.games.biberbande.scoring import points, replacements
 from cardkit.games.biberbande.state import State
@@ -22,7 +23,6 @@ from cardkit.seats import Seat
 
 __all__ = ["bound", "end_of_round", "open_match"]
 
-ROW: Final = len(POSITIONS)
 MOST_MOVES_IN_A_TURN: Final = 13
 """A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
 
@@ -48,7 +48,7 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt:
     """A row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
-    return Dealt(
+    return new_dealt(
         number, dealer, dealt(deck[:size], (dealer + 1) % seats, seats), deck[size + 1 :], deck[size]
     )
 
@@ -67,7 +67,7 @@ def end_of_round(state: State, chance: Chance) -> tuple[Event, ...]:
         assert replaced is not None, "45 numbers are enough for 24 places"
     scored = points(rows, replaced)
     totals = tuple(map(add, table.totals, scored))
-    scoring = RoundScored(table.round, rows, replaced, scored, totals)
+    scoring = new_round_scored(table.round, rows, replaced, scored, totals)
     if table.round == table.rounds:
         return (*reshuffled, scoring)
     dealer = (table.first_dealer + table.round) % table.seats if table.rotate_dealer else table.first_dealer

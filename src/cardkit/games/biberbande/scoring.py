@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
-from cardkit.games.biberbande.messages import Replacement
+from cardkit.games.biberbande.messages import Replacement, new_replacement
 from cardkit.games.biberbande.state import Over, State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
@@ -16,17 +16,18 @@ Rows: TypeAlias = tuple[tuple[Card, ...], ...]
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
     """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
     found: list[Replacement] = []
-    used = 0
+    used, size = 0, len(stock)
     for seat in clockwise(first, len(rows)):
         for position, special in enumerate(rows[seat]):
             if special not in NUMBERS:
-                number = used
-                while number < len(stock) and stock[number] not in NUMBERS:
-                    number += 1
-                if number == len(stock):
+                end = used
+                while end < size and stock[end] not in NUMBERS:
+                    end += 1
+                if end == size:
                     return None
-                found.append(Replacement(seat, position, stock[used : number + 1]))
-                used = number + 1
+                end += 1
+                found.append(new_replacement(seat, position, stock[used:end]))
+                used = end
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cardkit.games.biberbande.cards import CARDS, Card
-from cardkit.games.biberbande.messages import MOST_SEATS, Replacement
+from cardkit.games.biberbande.messages import MOST_SEATS, OUTER, Replacement
 from cardkit.quick import maker, quick
 from cardkit.seats import Seat
 
@@ -15,6 +15,7 @@ __all__ = [
     "INITIAL",
     "KNOCKING",
     "LOOKING",
+    "OUTER_SIGHT",
     "OVER",
     "Choosing",
     "Drawing",
@@ -35,7 +36,7 @@ __all__ = [
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Looking:
     """Set-up: the seat is to look at its outer cards."""
 
@@ -43,7 +44,7 @@ class Looking:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Choosing:
     """The seat's turn begins: it takes from the discard pile, or draws."""
 
@@ -51,7 +52,7 @@ class Choosing:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Drawn:
     """The seat holds the card that it drew."""
 
@@ -64,7 +65,7 @@ class Drawn:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Drawing:
     """The seat draws for a draw two. No match rests here: it lies between two events of one move."""
 
@@ -74,7 +75,7 @@ class Drawing:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Knocking:
     """The seat's action is over: it knocks or passes."""
 
@@ -100,9 +101,11 @@ OVER: Final = Over()
 Sight: TypeAlias = tuple[Seat, tuple[int, ...]]
 """Who looks at which positions of their own row. It lasts until the next event."""
 
+OUTER_SIGHT: Final[tuple[Sight, ...]] = tuple((seat, OUTER) for seat in range(MOST_SEATS))
+
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Table:
     """What stays the same while a round is played."""
 
@@ -121,7 +124,7 @@ class Table:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class State:
     """The position. The stock's top card comes first, the discard pile's last."""
 

@@ -10,6 +10,7 @@ __all__ = [
     "FACES",
     "NUMBERS",
     "OCCUPIES",
+    "PLACE",
     "ROW_CARDS",
     "SHAPE",
     "SHORT_DECK",
@@ -56,6 +57,9 @@ STAR: Final[Literal["star"]] = "star"
 
 SHAPE: Final[dict[Colour, str]] = {"red": "♥", "blue": "■", "green": "▲", "yellow": "●", "purple": "✚"}
 """For whoever tells colours apart badly."""
+
+PLACE: Final[dict[Colour, int]] = {colour: place for place, colour in enumerate(COLOURS)}
+"""Of a colour among the colours."""
 
 VALUE: Final[dict[Number, int]] = {card: int(card[1]) for card in NUMBERS}
 SUIT: Final[dict[Number, int]] = {

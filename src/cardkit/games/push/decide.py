@@ -3,7 +3,7 @@
 from typing import Final
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import COLOURS, OCCUPIES, ROW_CARDS, TURN, Colour, deck
+from cardkit.games.push.cards import OCCUPIES, PLACE, ROW_CARDS, TURN, Colour, deck
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import (
     MOST_SEATS,
@@ -89,10 +89,9 @@ def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event,
 
 def secure(state: State, seat: Seat, colour: Colour) -> tuple[Event, ...]:
     """All open cards of one colour."""
-    if colour in COLOURS:
-        cards = state.hoards[seat][COLOURS.index(colour)]
-        if cards:
-            return (new_secured(seat, colour, cards),)
+    place = PLACE.get(colour)
+    if place is not None and (cards := state.hoards[seat][place]):
+        return (new_secured(seat, colour, cards),)
     raise Rejected("nothing_open", f"you have no open card of the colour {shown(colour)}")
 
 

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from attrs import evolve as changed
 
-from cardkit.games.push.cards import COLOURS, DIE, OCCUPIES, SUIT, Card, Number
+from cardkit.games.push.cards import DIE, OCCUPIES, PLACE, SUIT, Card, Number
 from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
@@ -28,6 +28,7 @@ from cardkit.games.push.state import (
     TAKEN_ROW,
     TAKING,
     Over,
+    Row,
     Setup,
     State,
     new_state,
@@ -59,18 +60,18 @@ def evolve(state: State, event: Event) -> State:
         return stopped(state, event.seat, event.rows)
     if type(event) is Secured:
         return secured(state, event)
+    if type(event) is DirectionRevealed:
+        return new_state(
+            state.setup,
+            state.gone + 1,
+            state.hoards,
+            state.discarded,
+            state.rows,
+            event.directions,
+            event.seat,
+            GOING,
+        )
     match event:
-        case DirectionRevealed(seat, directions):
-            return new_state(
-                state.setup,
-                state.gone + 1,
-                state.hoards,
-                state.discarded,
-                state.rows,
-                directions,
-                seat,
-                GOING,
-            )
         case RanOut(seat, rows):
             return stopped(state, seat, rows)
         case Busted():
@@ -107,18 +108,19 @@ def stopped(state: State, seat: Seat, rows: tuple[int, ...]) -> State:
 
 def placed(state: State, event: Placed) -> State:
     """The card comes last in its row, or begins a new one."""
-    rows, card, place = [*state.rows], event.card, event.row - 1
+    rows, card, place = state.rows, event.card, event.row - 1
     if place == len(rows):
-        rows.append(ROW_OF_ONE[card])
+        rows = (*rows, ROW_OF_ONE[card])
     else:
         cards, occupied = rows[place]
-        rows[place] = (*cards, card), occupied | OCCUPIES[card]
+        row: Row = (*cards, card), occupied | OCCUPIES[card]
+        rows = replaced(rows, place, row)
     return new_state(
         state.setup,
         state.gone,
         state.hoards,
         state.discarded,
-        tuple(rows),
+        rows,
         state.directions,
         event.seat,
         GOING,
@@ -129,7 +131,7 @@ def secured(state: State, event: Secured) -> State:
     """The cards are turned face down, and the turn is over."""
     seat, hoards = event.seat, [*state.hoards]
     mine = [*hoards[seat]]
-    mine[COLOURS.index(event.colour)] = ()
+    mine[PLACE[event.colour]] = ()
     mine[SECURED] += event.cards
     hoards[seat] = tuple(mine)
     return new_state(
@@ -146,27 +148,25 @@ def secured(state: State, event: Secured) -> State:
 
 def taken(state: State, event: Taken) -> State:
     """Numbers go to the seat's open cards, the rest to the discard pile."""
-    seat, player, taker, hoards = event.seat, event.player, event.taker, [*state.hoards]
-    mine = [*hoards[seat]]
+    seat, player, taker = event.seat, event.player, event.taker
+    mine, discarded = [*state.hoards[seat]], state.discarded
     for card in event.cards:
         if card != DIE:
             mine[SUIT[card]] += (card,)
-    discarded = state.discarded + event.discarded
     if event.roll is not None:
-        discarded = (*state.discarded, DIE, *event.lost, *event.discarded)
+        discarded = (*discarded, DIE, *event.lost)
         lose(mine, event.lost)
-    hoards[seat] = tuple(mine)
+    discarded += event.discarded
+    hoards = replaced(state.hoards, seat, tuple(mine))
     if taker is None:
         left = (player + 1) % len(hoards)
-        return new_state(state.setup, state.gone, tuple(hoards), discarded, (), 0, left, CHOOSING)
-    rows = [*state.rows]
-    rows[event.row - 1] = TAKEN_ROW
+        return new_state(state.setup, state.gone, hoards, discarded, (), 0, left, CHOOSING)
     return new_state(
         state.setup,
         state.gone,
-        tuple(hoards),
+        hoards,
         discarded,
-        tuple(rows),
+        replaced(state.rows, event.row - 1, TAKEN_ROW),
         state.directions,
         taker,
         TAKING[player][event.rows],

@@ -5,14 +5,11 @@ from typing import Final
 from cardkit.games.push.cards import COLOURS, DIE, SHORT_DECK, deck
 from cardkit.games.push.messages import (
     MOVES,
-    ROW_SETS,
     Move,
     Options,
-    Place,
     Reveal,
     Secure,
     Stop,
-    Take,
 )
 from cardkit.games.push.state import Going, Placing, State, Taking
 from cardkit.mechanics.turns import ALONE
@@ -27,8 +24,6 @@ _CHOICES: Final[tuple[tuple[Move, ...], ...]] = tuple(
     for bits in range(1 << len(COLOURS))
 )
 """What a turn may begin with, by the colours with an open card, as bits."""
-_PLACES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Place, rows)) for rows in ROW_SETS}
-_TAKES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Take, rows)) for rows in ROW_SETS}
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -45,17 +40,20 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     if type(phase) is Going:
         return _STOP_OR_REVEAL if state.rows else _REVEAL
     if type(phase) is Placing:
-        return _PLACES[phase.fits]
+        return phase.choices
     if type(phase) is Taking:
-        return _TAKES[phase.rows]
+        return phase.choices
     red, blue, green, yellow, purple, _ = state.hoards[seat]
-    return _CHOICES[
-        (1 if red else 0)
-        + (2 if blue else 0)
-        + (4 if green else 0)
-        + (8 if yellow else 0)
-        + (16 if purple else 0)
-    ]
+    bits = 1 if red else 0
+    if blue:
+        bits += 2
+    if green:
+        bits += 4
+    if yellow:
+        bits += 8
+    if purple:
+        bits += 16
+    return _CHOICES[bits]
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

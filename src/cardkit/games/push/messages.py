@@ -118,7 +118,7 @@ class Opened:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Secured:
     """A seat turned its open cards of a colour face down."""
 
@@ -129,7 +129,7 @@ class Secured:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Revealed:
     """A number or die card was turned up, and fits in these rows."""
 
@@ -139,8 +139,9 @@ class Revealed:
     """By number, ascending. One more than the rows that lie there stands for a new one."""
 
 
+@final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class DirectionRevealed:
     """A direction card was turned up, and lies beside the stock."""
 
@@ -151,7 +152,7 @@ class DirectionRevealed:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Placed:
     """The card that was up was put in a row."""
 
@@ -162,7 +163,7 @@ class Placed:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Stopped:
     """A seat turns up no more cards, and is to take one of these rows."""
 
@@ -179,7 +180,7 @@ class RanOut:
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Busted:
     """A card was turned up that fits in no row, and was discarded. The die was rolled: cards were lost."""
 
@@ -195,7 +196,7 @@ class Busted:
 
 @final
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Taken:
     """A row was taken; if a die card was in it, the die was rolled, and cards were lost to it."""
 

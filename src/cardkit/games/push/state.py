@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cardkit.games.push.cards import COLOURS, OCCUPIES, ROW_CARDS, Card, Number, RowCard
-from cardkit.games.push.messages import MOST_SEATS, ROW_SETS
+from cardkit.games.push.messages import MOST_SEATS, ROW_SETS, ROWS, Move, Place, Take
 from cardkit.quick import maker, quick
 from cardkit.seats import Seat
 
@@ -75,6 +75,8 @@ class Placing:
 
     card: RowCard
     fits: tuple[int, ...]
+    choices: tuple[Move, ...]
+    """To place it in one of them."""
 
 
 @frozen
@@ -88,6 +90,10 @@ class Taking:
 
     player: Seat
     rows: tuple[int, ...]
+    choices: tuple[Move, ...]
+    """To take one of them."""
+    others: tuple[tuple[int, ...], ...]
+    """The rest of them, by the number of the one that is taken."""
 
 
 @frozen
@@ -102,12 +108,22 @@ Phase: TypeAlias = Choosing | Placing | Going | Taking | Over
 
 CHOOSING: Final = Choosing()
 GOING: Final = Going()
-PLACING: Final = {card: {rows: Placing(card, rows) for rows in ROW_SETS} for card in ROW_CARDS}
-TAKING: Final = tuple({rows: Taking(player, rows) for rows in ROW_SETS} for player in range(MOST_SEATS))
+_PLACES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Place, rows)) for rows in ROW_SETS}
+_TAKES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Take, rows)) for rows in ROW_SETS}
+_OTHERS: Final = {
+    rows: tuple(tuple(other for other in rows if other != row) for row in (0, *ROWS)) for rows in ROW_SETS
+}
+PLACING: Final = {
+    card: {rows: Placing(card, rows, choices) for rows, choices in _PLACES.items()} for card in ROW_CARDS
+}
+TAKING: Final = tuple(
+    {rows: Taking(player, rows, choices, _OTHERS[rows]) for rows, choices in _TAKES.items()}
+    for player in range(MOST_SEATS)
+)
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class State:
     """The position."""
 

@@ -4,11 +4,11 @@ from typing import Final
 
 from cardkit.chance import Chance
 from cardkit.games.push.cards import (
-    COLOURS,
     DECK,
     DIE,
     FACES,
     OCCUPIES,
+    PLACE,
     STAR,
     SUIT,
     TURN,
@@ -18,7 +18,7 @@ from cardkit.games.push.cards import (
     RowCard,
 )
 from cardkit.games.push.evolve import evolve
-from cardkit.games.push.messages import ROW_SETS, ROWS, Event, Scored, new_taken
+from cardkit.games.push.messages import Event, Scored, new_taken
 from cardkit.games.push.scoring import owned, points
 from cardkit.games.push.state import SECURED, State, Taking, open_cards
 from cardkit.rejections import Rejected, shown
@@ -26,18 +26,14 @@ from cardkit.seats import Seat
 
 __all__ = ["losses", "neighbour", "rolled", "scored", "take"]
 
-_WITHOUT: Final = {
-    row: {rows: tuple(other for other in rows if other != row) for rows in ROW_SETS if row in rows}
-    for row in ROWS
-}
-"""What is left of a set of rows when one is taken."""
 _DIE: Final = OCCUPIES[DIE]
-_DIRECTION_CARDS: Final[tuple[Card, ...]] = tuple(card for card in DECK if card == TURN)
+_TURNS: Final[tuple[Card, ...]] = (TURN,) * DECK.count(TURN)
+_DIRECTION_CARDS: Final = tuple(_TURNS[:number] for number in range(len(_TURNS) + 1))
+"""By their number."""
 
 
 def take(state: State, seat: Seat, phase: Taking, row: int, chance: Chance) -> tuple[Event, ...]:
     """Add the numbers, roll for a die card, lose. Then the next one takes, or the turn is over."""
-    player = phase.player
     if row not in phase.rows:
         there = " or ".join(map(str, phase.rows))
         raise Rejected("no_row", f"there is no row {shown(row)} to take, but {there}")
@@ -48,8 +44,8 @@ def take(state: State, seat: Seat, phase: Taking, row: int, chance: Chance) -> t
     if occupied & _DIE:
         roll = rolled(chance)
         lost = losses(state, seat, cards, roll)
-    rows, taker = _WITHOUT[row][phase.rows], neighbour(state, seat)
-    if rows and taker != player:
+    player, rows = phase.player, phase.others[row]
+    if rows and (taker := neighbour(state, seat)) != player:
         return (new_taken(seat, player, row, cards, roll, lost, taker, rows, ()),)
     taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over(state, rows))
     return (taken,) if state.gone < len(state.setup.deck) else (taken, scored(evolve(state, taken)))
@@ -70,16 +66,15 @@ def losses(state: State, seat: Seat, added: tuple[RowCard, ...], roll: Face) -> 
     mine = state.hoards[seat]
     if roll == STAR and not state.setup.risk:
         return ()
-    numbers: list[Number] = [card for card in added if card != DIE]
     if roll == STAR:
-        return *open_cards(mine), *numbers
-    suit = COLOURS.index(roll)
-    return *mine[suit], *[card for card in numbers if SUIT[card] == suit]
+        return *open_cards(mine), *(card for card in added if card != DIE)
+    suit = PLACE[roll]
+    return *mine[suit], *[card for card in added if card != DIE and SUIT[card] == suit]
 
 
 def left_over(state: State, rows: tuple[int, ...]) -> tuple[Card, ...]:
     """The cards of rows that nobody takes, and the direction cards."""
-    directions = _DIRECTION_CARDS[: state.directions]
+    directions = _DIRECTION_CARDS[state.directions]
     if not rows:
         return directions
     cards: list[Card] = [card for row in rows for card in state.rows[row - 1][0]]

@@ -17,7 +17,6 @@ from cardkit.games.thirteen.messages import (
     Scored,
 )
 from cardkit.mechanics.wording import by_name, counted
-from cardkit.seats import Seat
 
 __all__ = ["read", "say", "tell"]
 
@@ -79,44 +78,44 @@ def card_name(card: Card, language: Language) -> str:
 def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
     """A sentence or two about what happened."""
     says = _SENTENCES[language]
-
-    def cards(of: tuple[Card, ...]) -> str:
-        return ", ".join(card_name(card, language) for card in of)
-
-    def deal(round: int, dealer: Seat, hand: tuple[Card, ...] | None, stock: int) -> str:
-        return says["dealt" if hand is None else "hand"].format(
-            round=round,
-            name=names[dealer],
-            hand=cards(hand or ()),
-            stock=counted(stock, "cards", language),
-        )
-
-    def play(seat: Seat, card: Card, onto: Colour, taken: tuple[Card, ...]) -> str:
-        return says["took" if taken else "played"].format(
-            name=names[seat],
-            card=card_name(card, language),
-            onto=_COLOURS[language][onto],
-            number=counted(len(taken), "cards", language),
-            taken=cards(taken),
-        )
-
     match event:
+        case Played(seat, card, onto, taken, drawn):
+            played = _played(language, names[seat], card, onto, taken)
+            if drawn is None:
+                return played
+            return f"{played} {says['drew_seen'].format(name=names[seat], drawn=card_name(drawn, language))}"
+        case PlaySeen(seat, card, onto, taken):
+            return (
+                f"{_played(language, names[seat], card, onto, taken)} {says['drew'].format(name=names[seat])}"
+            )
         case Opened(seats, first_dealer, rounds):
             length = counted(rounds, "rounds", language)
             return says["opened"].format(seats=seats, rounds=length, name=names[first_dealer])
         case Dealt(round, dealer, _, stock):
-            return deal(round, dealer, None, len(stock))
+            rest = counted(len(stock), "cards", language)
+            return says["dealt"].format(round=round, name=names[dealer], stock=rest)
         case HandDealt(round, dealer, hand, _, stock_size):
-            return deal(round, dealer, hand, stock_size)
-        case Played(seat, card, onto, taken, drawn):
-            if drawn is None:
-                return play(seat, card, onto, taken)
-            drew = says["drew_seen"].format(name=names[seat], drawn=card_name(drawn, language))
-            return f"{play(seat, card, onto, taken)} {drew}"
-        case PlaySeen(seat, card, onto, taken):
-            return f"{play(seat, card, onto, taken)} {says['drew'].format(name=names[seat])}"
+            rest = counted(stock_size, "cards", language)
+            if hand is None:
+                return says["dealt"].format(round=round, name=names[dealer], stock=rest)
+            held = _cards(hand, language)
+            return says["hand"].format(round=round, name=names[dealer], hand=held, stock=rest)
         case Scored(round, _, points, totals):
             cost, so_far = by_name(names, points), by_name(names, totals)
             return says["scored"].format(round=round, points=cost, totals=so_far)
         case _:
             assert_never(event)
+
+
+def _cards(cards: tuple[Card, ...], language: Language) -> str:
+    return ", ".join([card_name(card, language) for card in cards])
+
+
+def _played(language: Language, name: str, card: Card, onto: Colour, taken: tuple[Card, ...]) -> str:
+    says, played, pile = _SENTENCES[language], card_name(card, language), _COLOURS[language][onto]
+    if not taken:
+        return says["played"].format(name=name, card=played, onto=pile)
+    number = counted(len(taken), "cards", language)
+    return says["took"].format(
+        name=name, card=played, onto=pile, number=number, taken=_cards(taken, language)
+    )
