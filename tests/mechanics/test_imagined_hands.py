@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from cardkit.chance import Chance
-from cardkit.mechanics.dealing import imagined_hands
+from cardkit.mechanics.dealing import imagined_hands, scattered
 from cardkit.seats import Viewer
 
 
@@ -27,6 +27,14 @@ def test_the_own_hand_is_kept_and_the_hidden_cards_fill_the_others_and_the_rest(
 
 def test_before_a_deal_there_is_nothing_to_imagine() -> None:
     assert imagined_hands(1, (), (), "abc", 0, Chance("x")) == ((), ())
+
+
+def test_what_is_imagined_is_drawn_as_imagine() -> None:
+    """the same seed imagines the same hands, in this release and in the next"""
+    for seed in range(20):
+        first, rest = scattered("abcdef", (4, 2), Chance(str(seed)), "imagine")
+
+        assert imagined_hands(None, (), (4,), "abcdef", 2, Chance(str(seed))) == ((first,), rest)
 
 
 def test_every_way_to_lay_the_hidden_cards_is_as_likely() -> None:

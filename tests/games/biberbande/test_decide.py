@@ -134,6 +134,30 @@ def test_a_position_or_a_seat_of_a_wrong_type_is_refused(value: object) -> None:
         assert refusal(state, 0, move).code == "not_a_move"
 
 
+@pytest.mark.parametrize(
+    ("state", "thing", "reason"),
+    [
+        (CHOICE, ("take", 0), "('take', 0) is no move of biberbande"),
+        (CHOICE, made(Take, "0"), "'0' is no position: it takes a whole number"),
+        (SWAP, made(Swap, 0, 1, "0"), "'0' is no position: it takes a whole number"),
+        (SWAP, made(Swap, 0, "1", 0), "'1' is no seat: it takes a whole number"),
+        (CHOICE, Take(4), "position 4: a row has the positions 0 to 3"),
+        (SWAP, Swap(-1, 1, 0), "position -1: a row has the positions 0 to 3"),
+        (PEEK, Keep(0), "you drew peek: only a number can be kept"),
+        (PEEK, UseDrawTwo(), "you drew peek, not draw2"),
+        (SWAP, Peek(0), "you drew swap, not peek"),
+        (NUMBER, Swap(0, 1, 0), "you drew 4, not swap"),
+        (
+            scene("0 1 2 3", ROW, ROW, discard="5 peek"),
+            Take(0),
+            "the top of the discard pile is peek: only a number can be taken",
+        ),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(state: State, thing: object, reason: str) -> None:
+    assert str(refusal(state, 0, thing)) == reason
+
+
 @pytest.mark.parametrize("place", [-1, 4, 2**70])
 def test_a_place_that_no_row_has_is_refused(place: int) -> None:
     for state, move in (

@@ -112,6 +112,32 @@ def test_every_position_that_fits_is_imagined_as_often_as_any_other(name: str) -
     assert uniform(imagined, possible) > 1e-4
 
 
+def test_each_filling_is_drawn_by_its_number() -> None:
+    """the same seed imagines the same position, in this release and in the next"""
+    for chance in (Chance(str(seed)) for seed in range(20)):
+        first, second = chance.shuffle("imagine 0", ("0", "swap"))
+        left, right, *stock = chance.shuffle("imagine 1", ("9", "9", "8", "peek"))
+        assert layout(GAME.imagine(SCENES["two fillings"], chance)) == (
+            (first, "1", left, "2"),
+            ("2", "2", right, second),
+            (),
+            tuple(stock),
+        )
+
+
+def test_the_numbers_for_kept_cards_are_drawn_first_under_their_own_name() -> None:
+    """the same seed imagines the same position, in this release and in the next"""
+    for chance in (Chance(str(seed)) for seed in range(20)):
+        kept, left = chance.shuffle("imagine numbers 0", ("5", "6"))
+        near, top = chance.shuffle("imagine 0", (left, "swap"))
+        assert layout(GAME.imagine(SCENES["a kept card, and a special"], chance)) == (
+            ("1", kept, "2", near),
+            ("4", "4", "4", "4"),
+            (),
+            (top,),
+        )
+
+
 def test_the_count_of_positions_is_right_where_it_can_be_reckoned() -> None:
     """4!/2! orders; 2 numbers for the kept card, then 2! orders"""
     assert len([*layouts(SCENES["one pool, twins in it"])]) == 12

@@ -173,7 +173,7 @@ def truly_hidden(memory: Memory, state: State) -> list[str]:
     return sorted([*faces, *state.stock])
 
 
-@pytest.mark.parametrize("number", range(300 if SOAK else 12))
+@pytest.mark.parametrize("number", range(2000 if SOAK else 12))
 def test_of_each_filling_as_many_faces_are_unseen_as_cards_lie_hidden_and_they_are_the_true_ones(
     number: int,
 ) -> None:
@@ -197,7 +197,7 @@ def test_of_each_filling_as_many_faces_are_unseen_as_cards_lie_hidden_and_they_a
                 )
 
 
-@pytest.mark.parametrize("number", range(300 if SOAK else 12))
+@pytest.mark.parametrize("number", range(2000 if SOAK else 12))
 def test_a_view_can_be_rebuilt_from_memory_after_each_event(number: int) -> None:
     """and what is imagined has all cards, once, and allows the viewer the same moves"""
     happened = matches(number)

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from cardkit.chance import Chance
 from cardkit.games.biberbande import (
     GAME,
     Choosing,
@@ -378,6 +379,12 @@ def test_with_a_turn_limit_no_match_is_longer_than_its_bound(seats: int) -> None
             assert len(steps(start(seats, {"turn_limit": limit}, str(seed)), seed, slowly)) - 1 <= bound
 
 
+def test_the_bound_adds_up_the_looks_and_the_turns_of_all_rounds() -> None:
+    """in each round a look a seat, the turns up to the limit, and one more for all but the one who knocks last"""
+    assert GAME.bound(4, Options(turn_limit=8, rounds=3)) == 3 * (4 + 13 * (4 * 8 + 3))
+    assert GAME.bound(6, Options(turn_limit=2)) == 6 * (6 + 13 * (6 * 2 + 5))
+
+
 def test_a_turn_of_most_moves_is_within_the_bound() -> None:
     """ruling 10: five draw twos, each drawn as the second card of the one before, and a knock"""
     stock = " ".join(["draw2", *["1 draw2"] * 4, "1 2"])
@@ -516,6 +523,18 @@ def test_the_left_neighbour_of_a_seat_is_the_next_number_and_seat_0_follows_the_
             turns.append(state.phase.seat)
             state = after(state, "take 0")
         assert turns == [*range(seats), 0]
+
+
+def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chance() -> None:
+    """`first dealer` and `deal`: whoever knows the seed can deal the cards again"""
+    for seed in map(str, range(10)):
+        chance = Chance(seed)
+        dealer = chance.below("first dealer", 4)
+
+        assert GAME.open(4, Options(first_dealer="random"), chance) == (
+            Opened(4, dealer, False, 4, None),
+            deal(1, dealer, 4, chance),
+        )
 
 
 @pytest.mark.parametrize("dealer", range(4))

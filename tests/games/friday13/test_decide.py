@@ -118,6 +118,10 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
     assert refusal(turn(), 0, thing).code == "not_a_move"
 
 
+def test_the_refusal_shows_what_is_no_move() -> None:
+    assert str(refusal(turn(), 0, ("c7", "cats"))) == "('c7', 'cats') is no move of friday13"
+
+
 @pytest.mark.parametrize("value", WRONG_FIELDS, ids=name)
 def test_a_move_of_values_of_a_wrong_type_is_refused(value: object) -> None:
     for move in (spoilt(value, "cats"), spoilt("c7", value), spoilt("f4", value), spoilt(value, value)):

@@ -196,6 +196,20 @@ def test_a_move_of_another_moment_is_not_now_and_says_what_is(moment: str, move:
     assert (refused.code, str(refused)) == ("not_now", f"{move!r} isn't possible now: {reason}")
 
 
+@pytest.mark.parametrize(
+    ("moment", "thing", "reason"),
+    [
+        ("going", ("place", 1), "('place', 1) is no move of push"),
+        ("choosing", Secure("green"), "you have no open card of the colour 'green'"),
+        ("placing", Place(1), "r5 doesn't fit in row 1, but in 2 or 3"),
+        ("taking", Take(4), "there is no row 4 to take, but 1 or 2 or 3"),
+        ("going without a row", Stop(), "there is no row to take yet: reveal"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(moment: str, thing: object, reason: str) -> None:
+    assert str(refusal(moments()[moment], 0, thing)) == reason
+
+
 @pytest.mark.parametrize("moment", [moment for moment in moments() if moment != "over"])
 def test_another_seat_is_not_your_turn(moment: str) -> None:
     for seat, move in product((1, 2), MOVES):

@@ -7,8 +7,9 @@ from typing import Final
 
 import pytest
 
-from cardkit.games.push import GAME, Busted, Opened, Options, Place, Scored, Stop, Taken
-from cardkit.games.push.cards import COLOURS, FACES
+from cardkit.chance import Chance
+from cardkit.games.push import GAME, Busted, Card, Opened, Options, Place, Scored, Stop, Taken
+from cardkit.games.push.cards import COLOURS, DECK, FACES
 from cardkit.games.push.state import Going, Taking
 from cardkit.rejections import InvalidOption, Rejected
 from cardkit.seats import Outcome
@@ -58,6 +59,21 @@ def test_a_random_first_player_may_be_any_seat(seats: int) -> None:
 
     assert sorted(drawn) == [*range(seats)]
     assert min(drawn.values()) > 600 / seats * 0.7
+
+
+@pytest.mark.parametrize("direction_cards", [True, False])
+def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chance(
+    direction_cards: bool,
+) -> None:
+    """`first player` and `stock`: whoever knows the seed can deal the cards again"""
+    for seed in map(str, range(10)):
+        chance, options = Chance(seed), Options(first_player="random", direction_cards=direction_cards)
+        deck: tuple[Card, ...] = tuple(card for card in DECK if direction_cards or card != "turn")
+        stock = chance.shuffle("stock", deck)
+
+        (event,) = GAME.open(2, options, chance)
+
+        assert event == Opened(2, chance.below("first player", 2), False, direction_cards, stock)
 
 
 def test_you_may_stop_right_after_a_direction_card_if_a_row_lies_there() -> None:

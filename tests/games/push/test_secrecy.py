@@ -210,6 +210,15 @@ def test_every_order_of_the_stock_is_as_likely(hidden: str) -> None:
     assert fit(seen, {order: float(weight) for order, weight in weights.items()}) > 1e-4
 
 
+def test_what_is_imagined_is_drawn_as_imagine() -> None:
+    """the same seed imagines the same stock, in this release and in the next"""
+    memory = with_stock("r1 b2 turn die g4 g5")
+
+    for seed in map(str, range(20)):
+        imagined = GAME.imagine(memory, Chance(seed)).setup.deck
+        assert imagined == Chance(seed).shuffle("imagine", memory.position.setup.deck)
+
+
 def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
     """χ² in the middle of a real match: where the first direction card lies, and which card is on top"""
     match = steps(start(4))[120]

@@ -120,6 +120,10 @@ def test_what_is_no_move_is_refused(thing: object) -> None:
     assert refusal(turn(), 0, thing).code == "not_a_move"
 
 
+def test_the_refusal_shows_what_is_no_move() -> None:
+    assert str(refusal(turn(), 0, ("b7", "blue"))) == "('b7', 'blue') is no move of thirteen"
+
+
 @pytest.mark.parametrize("value", WRONG_FIELDS, ids=name)
 def test_a_move_of_values_of_a_wrong_type_is_refused(value: object) -> None:
     for move in (
