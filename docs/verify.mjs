@@ -224,6 +224,10 @@ function check(bytes) {
   let standing = []; // the moves that were not taken back
 
   function undone(event) {
+    if (event.agreed.length) {
+      same("agreed", event.agreed, [...Array(header.seats).keys()]);
+      while (standing.length > 1 && standing.at(-1).by !== event.by) standing.pop();
+    }
     const last = standing.pop();
     same("taken back", [event.by, event.to, standing.length > 0], [last.by, last.version, true]);
     game = GAMES[header.game](header);

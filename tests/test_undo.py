@@ -1,13 +1,23 @@
 """Taking moves back: granted when nobody has learned anything, and never forgotten by the log."""
 
+from typing import Final
+
 import pytest
 
 import cardkit
+from cardkit.chance import Chance
+from cardkit.games.biberbande import GAME as BIBERBANDE
+from cardkit.games.biberbande import Options as BiberbandeOptions
+from cardkit.games.biberbande import memory, rounds
 from cardkit.games.push import GAME as PUSH
 from cardkit.games.push import Place, Reveal
 from cardkit.games.thirteen import GAME as THIRTEEN
 from cardkit.match import Match
 from cardkit.record import Undone
+from tests.games.biberbande.scenes import cards
+from tests.resealing import resealed
+from tests.testing.plants import NotedState, keeping, note_in, recast, variant
+from tests.testing.tiny import Event, Memory, Move, State, Throw, Thrown, imagine
 
 
 def placed() -> Match[object, object, object, object, object, object, object]:
@@ -107,3 +117,115 @@ def test_a_log_that_takes_back_another_move_is_refused() -> None:
 
     with pytest.raises(cardkit.LogError):
         cardkit.loads(wrong, PUSH)
+
+
+FIVES: Final = cards("7 5 5 5 5 5 5 5 5 5 5")
+"""Two rows, a card turned up, a stock of two."""
+
+
+@pytest.mark.parametrize(("position", "drawer_knows"), [(0, True), (1, False)])
+def test_whether_a_move_can_be_undone_tells_nobody_what_its_player_knew(
+    position: int, drawer_knows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever saw the one 7 knows that it draws a 5; the other player can't know whether it did."""
+    monkeypatch.setattr(rounds, "DECK", FIVES)
+    monkeypatch.setattr(memory, "DECK", FIVES)
+    options = BiberbandeOptions(rounds=1, first_dealer=1)
+    started = (cardkit.start(BIBERBANDE, 2, options=options, seed=str(number)) for number in range(999))
+    match = next(match for match in started if match.state.rows[0][position] == "7")
+    look, draw = BIBERBANDE.read("look"), BIBERBANDE.read("draw")
+
+    match = match.play(look).play(look).play(draw)
+
+    stocks = {BIBERBANDE.imagine(match.memory(0), match.chance.at(number)).stock for number in range(20)}
+    assert (len(stocks) == 1) == drawer_knows
+    assert match.undoable(0).reason == "somebody has learned something from it"
+
+
+def played() -> Match[object, object, object, object, object, object, object]:
+    """A match of 13 in which each of three seats has moved once."""
+    match = cardkit.start("thirteen", 3, seed="friends at a table", options={"first_dealer": 2})
+    for _ in range(3):
+        match = match.play(match.legal()[0])
+    return match
+
+
+def test_with_everybodys_consent_a_seats_last_move_is_taken_back_and_all_that_followed_it() -> None:
+    match = played()
+    before = match.last_of(0, among_others=True)
+    assert before is not None
+    assert before.previous is not None
+
+    back = match.undo(0, agreed=(1, 2))
+
+    assert back.state == before.previous.state
+    assert back.actors == (0,)
+    assert back.log.entries[-1].event == Undone(before.previous.version, (0, 1, 2))
+    assert back.memory(1) == before.previous.memory(1)
+
+
+def test_it_takes_the_consent_of_all() -> None:
+    match = played()
+
+    with pytest.raises(cardkit.Rejected) as refused:
+        match.undo(0, agreed=(1,))
+
+    assert refused.value.code == "not_undoable"
+
+
+def test_a_seat_that_has_not_moved_has_nothing_to_take_back() -> None:
+    match = played()
+    first = match.last_of(0, among_others=True)
+    assert first is not None
+
+    with pytest.raises(cardkit.Rejected):
+        first.undo(1, agreed=(0, 1, 2))
+
+
+def test_a_match_with_moves_taken_back_by_consent_can_be_saved_and_checked() -> None:
+    match = played().undo(0, agreed=(0, 1, 2))
+    match = match.play(match.legal()[-1])
+
+    again = cardkit.loads(cardkit.dumps(match))
+
+    assert again == match
+    assert cardkit.verify(match).ok
+
+
+@pytest.mark.parametrize("agreed", [[0], [0, 1], [2, 1, 0]], ids=str)
+def test_a_log_in_which_not_all_agreed_is_refused(agreed: list[int]) -> None:
+    text = cardkit.dumps(played().undo(0, agreed=(0, 1, 2)))
+
+    changed = resealed(text, lambda lines: lines[-1].update(agreed=agreed))
+
+    with pytest.raises(cardkit.LogError):
+        cardkit.loads(changed)
+
+
+def test_a_hidden_number_is_tried_in_all_its_values() -> None:
+    """a throw would have come otherwise if the number were 137: one world in a thousand"""
+
+    def knowing(memory: Memory, chance: Chance) -> State:
+        return recast(NotedState, imagine(memory, chance), note=chance.below("number", 1000))
+
+    def telling(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+        return (Thrown(seat, 6 if note_in(state) == "137" else 1),)
+
+    def silent(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+        return (Thrown(seat, 1),)
+
+    quiet = variant(keeping(lambda chance: "5"), imagine=knowing, decide=silent)
+    game = variant(quiet, decide=telling)
+
+    assert cardkit.start(quiet, 2, seed="number").play(Throw()).undoable(0)
+    assert not cardkit.start(game, 2, seed="number").play(Throw()).undoable(0)
+
+
+def test_a_draw_that_could_come_but_one_way_is_none() -> None:
+    """one item shuffled, a number below 1"""
+
+    def drawing(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+        chance.shuffle("one", "a")
+        return (Thrown(seat, 1 + chance.below("none", 1)),)
+
+    assert cardkit.start(variant(decide=drawing), 2, seed="certain").play(Throw()).undoable(0)

@@ -1,6 +1,5 @@
 """`docs/verify.mjs`, which does without cardkit, agrees with it about every draw."""
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from cardkit.games.friday13 import GAME as FRIDAY13
 from cardkit.games.push import GAME as PUSH
 from cardkit.games.thirteen import GAME as THIRTEEN
 from cardkit.games.thirteen.decide import deal
+from tests import node
 from tests.resealing import Lines, resealed
 
 Move = TypeVar("Move")
@@ -30,9 +30,7 @@ Memory = TypeVar("Memory")
 Options = TypeVar("Options")
 
 SCRIPT: Final = Path(__file__).parent.parent / "docs" / "verify.mjs"
-NODE: Final = shutil.which("node")
-
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node.js is not here: there is no `node` on the PATH")
+NODE: Final = node.found().node
 
 House: TypeAlias = dict[str, object]
 Player: TypeAlias = Callable[[int, House, dict[int, str], str], str]
@@ -76,9 +74,8 @@ def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, list[str]]]:
     def run(log: str | bytes) -> tuple[int, list[str]]:
         file = tmp_path / "log.jsonl"
         file.write_bytes(log if isinstance(log, bytes) else log.encode())
-        assert NODE is not None
         done = subprocess.run(
-            [NODE, str(SCRIPT), str(file)], capture_output=True, encoding="utf-8", timeout=60, check=False
+            [*NODE, str(SCRIPT), str(file)], capture_output=True, encoding="utf-8", timeout=60, check=False
         )
         assert done.stderr == ""
         return done.returncode, done.stdout.splitlines()

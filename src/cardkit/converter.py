@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Literal, TypeGuard, TypeVar, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
@@ -11,7 +12,7 @@ from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
 from cardkit.game import Json
 from cardkit.rejections import WireError, shown
 
-__all__ = ["FAST", "structured"]
+__all__ = ["FAST", "OPEN", "structured"]
 
 T = TypeVar("T")
 
@@ -110,13 +111,48 @@ def _literal_hook(kind: Any) -> Callable[[object, object], object]:
     return one_of
 
 
+def _is_plain_union(kind: object) -> bool:
+    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`)."""
+    kinds = [item for item in get_args(kind) if item is not NoneType]
+    return (
+        get_origin(kind) in (Union, UnionType)
+        and len(kinds) > 1
+        and all(_plain(item) in _JSON_NAMES for item in kinds)
+    )
+
+
+def _is_json(kind: object) -> bool:
+    """Whether it is `Json` inside of another type, where the alias stands unresolved."""
+    return kind == Json
+
+
+def _as_it_is(value: object, _: object) -> object:
+    return value
+
+
+def _plain(kind: Any) -> Any:
+    return get_origin(kind) or kind
+
+
+def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
+    kinds = {_plain(item) for item in get_args(kind)}
+    wanted = " or ".join(_JSON_NAMES[item] for item in _JSON_NAMES if item in kinds)
+
+    def one_of(value: object, _: object) -> object:
+        if type(value) in kinds:
+            return value
+        raise _Mismatch(f"expected {wanted}")
+
+    return one_of
+
+
 def _has_origin(origin: object, kind: object) -> bool:
     return get_origin(kind) is origin
 
 
-def _converter(*, detailed: bool) -> Converter:
+def _converter(*, detailed: bool, closed: bool = True) -> Converter:
     converter = Converter(
-        forbid_extra_keys=True, detailed_validation=detailed, unstruct_collection_overrides={tuple: list}
+        forbid_extra_keys=closed, detailed_validation=detailed, unstruct_collection_overrides={tuple: list}
     )
     for kind, name in (
         (int, "a whole number"),
@@ -127,8 +163,12 @@ def _converter(*, detailed: bool) -> Converter:
         converter.register_structure_hook(kind, partial(_primitive, kind, name))
     converter.register_structure_hook_factory(partial(_has_origin, tuple), partial(_tuple_hook, converter))
     converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
+    converter.register_structure_hook_factory(_is_plain_union, _plain_union_hook)
+    converter.register_structure_hook_func(_is_json, _as_it_is)
     return converter
 
 
 FAST: Final = _converter(detailed=False)
 _DETAILED: Final = _converter(detailed=True)
+OPEN: Final = _converter(detailed=False, closed=False)
+"""Passes over keys that it doesn't know: for what comes from a newer cardkit, and is only read."""

@@ -18,7 +18,7 @@ the laws (`cardkit.testing`) and have their JSON form and schema derived:
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
@@ -26,7 +26,18 @@ from cardkit.chance import Chance
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
 
-__all__ = ["LANGUAGES", "AnyGame", "Game", "Json", "Language", "Upcaster", "Wire", "reader", "rules_beside"]
+__all__ = [
+    "LANGUAGES",
+    "AnyGame",
+    "Game",
+    "Json",
+    "Language",
+    "Upcaster",
+    "Wire",
+    "any_game",
+    "reader",
+    "rules_beside",
+]
 
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -143,6 +154,17 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 AnyGame: TypeAlias = Game[object, object, object, object, object, object, object]
 """A game looked up by its key: nothing is known of its types, so whatever it is handed is judged when it runs."""
+
+
+def any_game(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyGame:
+    """The same game as one of which nothing is known: for what takes games of all kinds, such as a server."""
+    if not _is_any(game):
+        raise TypeError(f"{shown(game)} is no game")
+    return game
+
+
+def _is_any(value: object) -> TypeGuard[AnyGame]:
+    return isinstance(value, Game)
 
 
 def reader(key: str, say: Callable[[Move], str], moves: Iterable[Move]) -> Callable[[str], Move]:

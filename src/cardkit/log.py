@@ -6,7 +6,7 @@ the line, so that a line changed, missing or moved is found and named. Whoever h
 
 import hmac
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -20,10 +20,23 @@ from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, Vie
 from cardkit.lines import LONGEST_LINE, START, encoded, event_fields, header_fields, secret_fields
 from cardkit.match import AnyMatch, Match
 from cardkit.reading import ByteLines, LogReader, Recovered
-from cardkit.record import Log
+from cardkit.record import Entry, Log, Mark
 from cardkit.rejections import Invalid
+from cardkit.seats import Seat
 
-__all__ = ["Recovered", "as_stream", "dump", "dumps", "load", "loads", "receipts", "recover", "written"]
+__all__ = [
+    "Recovered",
+    "as_stream",
+    "continued",
+    "dump",
+    "dumps",
+    "lines_since",
+    "load",
+    "loads",
+    "receipts",
+    "recover",
+    "written",
+]
 
 
 _AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
@@ -72,6 +85,43 @@ def dump(
         raise
 
 
+def lines_since(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    version: int = 0,
+    seal: str | None = None,
+) -> str:
+    """The log's lines of the events after that version, to be appended to what is kept already.
+
+    `seal` is that of the line before them. It may be left out: then the lines before are made again to find it.
+    """
+    if version == 0:
+        seal = next(_lines(match.game, Log(match.header, ()), with_seed=True)).partition('"seal":"')[2][:64]
+    elif seal is None:
+        seal = receipts(match.at(version))[-1]
+    game, key = match.game, match.header.seal_key
+    moves: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
+    earlier: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = match
+    while earlier is not None and earlier.version > version:
+        moves.append(earlier)
+        earlier = earlier.previous
+    added: list[str] = []
+    chained = bytes.fromhex(seal)
+    for move in reversed(moves):
+        more = len(move.events)
+        for event, line in zip(move.events, move.lines or (None,) * more, strict=True):
+            more -= 1
+            text, chained = _event_line(game, key, chained, move.version - more, move.by, more, event, line)
+            added.append(text)
+    return "".join(added)
+
+
+def continued(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], lines: str | bytes, seal: str
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """The match with the moves of these lines, which follow the line with that seal. `LogError` as in `loads`."""
+    return LogReader(as_stream(lines), lambda _: match.game).continued(match, seal)
+
+
 def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
     """The seals of the match's events, in order: what players may be shown while it runs.
 
@@ -87,19 +137,40 @@ def _lines(
     *,
     with_seed: bool,
 ) -> Iterator[str]:
-    header, document = log.header, codec(game).event_out
+    header = log.header
     key = header.seal_key
     body = encoded(header_fields(header))[:-1] if header.line is None else header.line
     seal = hmac.digest(key, START + body.encode(), "sha256")
     secret = encoded(secret_fields(header, with_seed=with_seed))
     yield f'{body},"seal":"{seal.hex()}",{secret[1:]}\n'
-    for entry in log.entries:
-        if entry.line is None:
-            body = encoded(event_fields(entry.n, entry.by, entry.more, document(entry.event)))[:-1]
-        else:
-            body = entry.line
-        seal = hmac.digest(key, seal + body.encode(), "sha256")
-        yield f'{body},"seal":"{seal.hex()}"}}\n'
+    yield from _event_lines(game, key, seal, log.entries)
+
+
+def _event_lines(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    key: bytes,
+    seal: bytes,
+    entries: Iterable[Entry[Event]],
+) -> Iterator[str]:
+    for entry in entries:
+        line, seal = _event_line(game, key, seal, entry.n, entry.by, entry.more, entry.event, entry.line)
+        yield line
+
+
+def _event_line(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    key: bytes,
+    seal: bytes,
+    n: int,
+    by: Seat | None,
+    more: int,
+    event: Event | Mark,
+    line: str | None,
+) -> tuple[str, bytes]:
+    """The line of an event, and its seal."""
+    body = encoded(event_fields(n, by, more, codec(game).event_out(event)))[:-1] if line is None else line
+    seal = hmac.digest(key, seal + body.encode(), "sha256")
+    return f'{body},"seal":"{seal.hex()}"}}\n', seal
 
 
 # --- reading

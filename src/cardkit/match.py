@@ -1,6 +1,6 @@
 """One playing of a game: an immutable value that holds its state, and all that led to it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, overload
 
@@ -171,18 +171,24 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             raise NoSuchVersion(
                 f"since: {shown(since)} is not accepted; it takes a version from 0 to {self.version}"
             )
-        events: list[Event | Mark] = []
-        for move in self._back_to(since):
-            events.extend(reversed(move.events))
-        del events[self.version - since :]
-        events.reverse()
+        events = self._events_since(since)
         if eyes is OWNER:
             return tuple(events)
         glimpse = self.game.glimpse
-        return tuple(event if isinstance(event, Mark) else glimpse(event, eyes) for event in events)
+        return tuple([event if isinstance(event, Mark) else glimpse(event, eyes) for event in events])
+
+    def _events_since(self, version: int) -> Sequence[Event | Mark]:
+        if self.version - version == len(self.events):  # the last move alone, which is asked for most often
+            return self.events
+        events: list[Event | Mark] = []
+        for move in self._back_to(version):
+            events.extend(reversed(move.events))
+        del events[self.version - version :]
+        events.reverse()
+        return events
 
     def memory(self, viewer: Viewer) -> Memory:
-        """What the viewer knows, remembering everything they saw. What was undone told nobody anything."""
+        """What the viewer knows, remembering everything they saw of the moves that stand."""
         remember, memory = self.game.remember, self.game.blank(self._check_viewer(viewer))
         glimpse = self.game.glimpse
         standing = [*self.standing()]
@@ -193,24 +199,40 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return memory
 
     def tell(
-        self, viewer: Viewer, language: Language = "en", names: Sequence[str] | None = None, since: int = 0
+        self,
+        viewer: Viewer | Owner,
+        language: Language = "en",
+        names: Sequence[str] | None = None,
+        since: int = 0,
     ) -> tuple[str, ...]:
         """What the viewer saw after version `since`, in sentences, one an event; `names` are those of the seats."""
+        return self.told(self.glimpses(viewer, since), language, names)
+
+    def told(
+        self,
+        glimpses: Iterable[Glimpse | Event | Mark],
+        language: Language = "en",
+        names: Sequence[str] | None = None,
+    ) -> tuple[str, ...]:
+        """The sentences for these glimpses of the match, or events."""
         called = tuple(names or (f"{_SEAT[language]} {seat}" for seat in range(self.header.seats)))
         if len(called) != self.header.seats:
             raise Invalid("names", names, f"{self.header.seats} names, one a seat")
+        tell = self.game.tell
         return tuple(
-            told(glimpse, language)
-            if isinstance(glimpse, Mark)
-            else self.game.tell(glimpse, language, called)
-            for glimpse in self.glimpses(viewer, since)
+            [
+                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, language, called)
+                for glimpse in glimpses
+            ]
         )
 
-    def undoable(self, by: Seat) -> Undoable:
+    def undoable(self, by: Seat, common: Memory | None = None) -> Undoable:
         """Whether the seat can take its last move back: nobody may have learned anything from it.
 
-        That is found out, not declared: a viewer has learned something when in a world that they thought possible
-        they would have seen something else. What the seat itself was shown counts too.
+        That is found out, not declared: a viewer has learned something when in a world that was possible, as far
+        as everybody knew, they would have seen something else. What the seat itself was shown counts too. The
+        answer tells nobody anything: it depends on nothing that a spectator hasn't seen. `common` is what a spectator
+        remembered before the move; whoever has it already may hand it in.
         """
         self._check_seat(by)
         last = next(self.standing())
@@ -223,19 +245,40 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         move = move_that_brought(self.game, before.state, by, events)
         if move is None:
             return Undoable(False, "chance was drawn from")
-        for viewer in (None, *range(self.header.seats)):
-            if learned_from(self.game, before.memory(viewer), viewer, by, move, events):
-                return Undoable(False, "somebody has learned something from it")
+        viewers = (None, *range(self.header.seats))
+        common = before.memory(None) if common is None else common
+        if learned_from(self.game, common, viewers, by, move, events):
+            return Undoable(False, "somebody has learned something from it")
         return Undoable(True, "nobody has learned anything from it")
 
-    def undo(self, by: Seat) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
-        """The match with the seat's last move taken back, or `Rejected("not_undoable")`. The log keeps the move."""
+    def undo(
+        self, by: Seat, agreed: Iterable[Seat] = ()
+    ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
+        """The match with the seat's last move taken back, or `Rejected("not_undoable")`. The log keeps the move.
+
+        Where all seats have `agreed`, the move may have told something, and moves of others may have followed it:
+        they are taken back with it. What was seen of them is seen, but it isn't in anybody's `memory`.
+        """
+        everybody = tuple(range(self.header.seats))
         verdict = self.undoable(by)
-        before = next(self.standing()).previous
-        if not verdict or before is None:
+        consent = not verdict and {by, *agreed} == {*everybody}
+        last = self.last_of(by, among_others=consent)
+        before = None if last is None else last.previous
+        if before is None or not (verdict or consent):
             raise Rejected("not_undoable", f"the last move can't be taken back: {verdict.reason}")
-        undone = (Undone(before.version),)
+        undone = (Undone(before.version, everybody if consent else ()),)
         return Match(self.game, self.header, self.version + 1, before.state, by, undone, self)
+
+    def last_of(
+        self, by: Seat, *, among_others: bool = False
+    ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options] | None":
+        """The match after the seat's last move that stands; `None` if another's followed it, unless among others."""
+        for match in self.standing():
+            if match.by == by and match.previous is not None:
+                return match
+            if not among_others:
+                break
+        return None
 
     def branch(self, at: int, seed: str) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match at that version, to be played on with other chance: to find out what might have been.

@@ -107,8 +107,28 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if line is None:
             return
         game, header, seal = self._header(line)
+        yield from self._moves(game, header, seal, None)
+
+    def continued(
+        self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], seal: str
+    ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+        """The match with the moves of these lines, which follow its last one; `seal` is that of its last line."""
+        self.number = match.version + 1
+        self.latest = match
+        for _ in self._moves(match.game, match.header, bytes.fromhex(seal), match):
+            pass
+        return self.finish()
+
+    def _moves(
+        self,
+        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+        header: Header[Options],
+        seal: bytes,
+        previous: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
+    ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+        """The match after each move of the lines that follow the one with that seal."""
         family, evolve, key = codec(game), game.evolve, header.seal_key
-        previous, state, version = None, game.initial, 0
+        state, version = (game.initial, 0) if previous is None else (previous.state, previous.version)
         by: Seat | None = None
         due = -1  # how many events of this move follow the one that is due; -1 between moves
         events: list[Event | Mark] = []
@@ -128,7 +148,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             elif version == 1:
                 self._fail("the first event must be the commitment to the seed")
             elif isinstance(event, Undone):
-                state = self._stood(previous, by, event.to)
+                state = self._stood(previous, by, event)
             else:
                 try:
                     state = evolve(state, event)
@@ -155,13 +175,15 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self,
         match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
         by: Seat | None,
-        version: int,
+        event: Undone,
     ) -> State:
-        """The state that an undone move brings back: that before the last move, which was the same seat's."""
-        last = None if match is None else next(match.standing())
-        before = None if last is None or last.by != by else last.previous
-        if before is None or before.version != version:
+        """The state that an undone move brings back: that before the seat's last move, which nobody else's follows."""
+        last = None if match is None or by is None else match.last_of(by, among_others=bool(event.agreed))
+        before = None if last is None else last.previous
+        if before is None or before.version != event.to:
             self._fail("takes back what isn't the seat's last move", "$.to")
+        if event.agreed and event.agreed != tuple(range(before.header.seats)):
+            self._fail("expected all seats, or none", "$.agreed")
         return before.state
 
     # --- one line

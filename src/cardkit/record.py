@@ -26,9 +26,11 @@ class Committed:
 
 @frozen
 class Undone:
-    """The last move was taken back: the match stands again where it stood at version `to`."""
+    """A seat's last move was taken back: the match stands again where it stood at version `to`."""
 
     to: int
+    agreed: tuple[Seat, ...] = ()
+    """All seats, where it took everybody's consent; nobody, where nobody had learned anything from the move."""
 
 
 Mark: TypeAlias = Committed | Undone
@@ -52,7 +54,7 @@ def told(mark: Mark, language: Language) -> str:
     match mark:
         case Committed(commitment, _):
             return _COMMITTED[language].format(commitment)
-        case Undone(to):
+        case Undone(to=to):
             return _UNDONE[language].format(to)
 
 

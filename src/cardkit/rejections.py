@@ -25,6 +25,9 @@ __all__ = [
 class CardkitError(Exception):
     """Base of all that cardkit raises on purpose. Its text is one sentence or two that a person can act on."""
 
+    code: str = "error"
+    """What happened, for programs. A code never changes its meaning."""
+
 
 ENGINE_CODES: Final = {
     "not_your_turn": "another seat is to move",
@@ -50,6 +53,8 @@ class Rejected(CardkitError):
 class Invalid(CardkitError):
     """A value that can't be accepted: which `field`, which `value`, and what would be `accepted`. Nothing was made."""
 
+    code = "invalid"
+
     def __init__(self, field: str, value: object, accepted: str) -> None:
         super().__init__(f"{field}: {shown(value)} is not accepted; it takes {accepted}")
         self.field = field
@@ -60,9 +65,13 @@ class Invalid(CardkitError):
 class InvalidOption(Invalid):
     """An option, or a value of one, that the game doesn't have."""
 
+    code = "invalid_option"
+
 
 class UnknownGame(CardkitError):
     """No game has this key. `nearest` are the keys that look most like it."""
+
+    code = "unknown_game"
 
     def __init__(self, key: object, known: Iterable[str], broken: str | None = None) -> None:
         self.key = key
@@ -83,25 +92,37 @@ class UnknownGame(CardkitError):
 class NoSuchVersion(CardkitError):
     """The match has no such version, or it lies inside a move, which is told as one."""
 
+    code = "no_such_version"
+
 
 class NoSuchViewer(CardkitError):
     """Neither a seat of this match, nor a spectator (`None`), nor the owner: nobody who may see anything."""
+
+    code = "no_such_viewer"
 
 
 class SeedMissing(CardkitError):
     """The match was read from a log without its seed: it can be looked at, but not played on."""
 
+    code = "seed_missing"
+
 
 class NotRevealed(CardkitError):
     """The seed stays secret while the match runs."""
+
+    code = "not_revealed"
 
 
 class BrokenGame(CardkitError):
     """A game doesn't keep the contract: the fault is in the game's code, not in its caller's."""
 
+    code = "broken_game"
+
 
 class WireError(CardkitError):
     """A JSON document that isn't what it should be; `path` is the place (`$` is all of it)."""
+
+    code = "malformed"
 
     def __init__(self, message: str, path: str = "$") -> None:
         super().__init__(f"{path}: {message}")
@@ -111,6 +132,8 @@ class WireError(CardkitError):
 
 class LogError(CardkitError):
     """A log that can't be read. `line` counts from 1, `path` is the place in that line's JSON (`$` is all of it)."""
+
+    code = "bad_log"
 
     def __init__(self, line: int, message: str, path: str = "$") -> None:
         super().__init__(f"line {line}: {message}" if path == "$" else f"line {line}, {path}: {message}")

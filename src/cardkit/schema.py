@@ -10,7 +10,7 @@ from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, Stat
 from cardkit.options import Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
-__all__ = ["schema"]
+__all__ = ["options_schema", "schema"]
 
 
 _PLAIN: Final[dict[object, dict[str, Json]]] = {
@@ -42,10 +42,17 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
         "$defs": {
             **unions,
             "view": _object(wire.view),
-            "options": _options(game.options),
+            "options": options_schema(game),
             **messages,
         },
     }
+
+
+def options_schema(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+) -> dict[str, Json]:
+    """A JSON Schema of the options that the game takes. None of them is required."""
+    return _options(game.options)
 
 
 def _message(name: str, version: int | None, cls: type) -> dict[str, Json]:
@@ -59,7 +66,7 @@ def _object(cls: type, head: dict[str, Json] | None = None) -> dict[str, Json]:
     """All fields are required, and no others are accepted."""
     hints = get_type_hints(cls)
     properties: dict[str, Json] = dict(head or {})
-    properties.update({field.name: _type(hints[field.name]) for field in attrs.fields(cls)})
+    properties.update({field.name: type_schema(hints[field.name]) for field in attrs.fields(cls)})
     return {
         "type": "object",
         "properties": properties,
@@ -81,12 +88,13 @@ def _options(cls: type) -> dict[str, Json]:
             case Flag():
                 kind = {"type": "boolean"}
             case _:
-                kind = _type(hints[field.name])
+                kind = type_schema(hints[field.name])
         properties[field.name] = {"anyOf": [kind, {"type": "null"}], "default": field.default}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-def _type(kind: object) -> dict[str, Json]:
+def type_schema(kind: object) -> dict[str, Json]:
+    """The schema of a type that may stand in a message."""
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
     items = get_args(kind)
@@ -94,11 +102,11 @@ def _type(kind: object) -> dict[str, Json]:
     if origin is Literal:
         return {"enum": [*items]}
     if origin in (Union, UnionType):
-        return {"anyOf": [_type(item) for item in items]}
+        return {"anyOf": [type_schema(item) for item in items]}
     if origin is tuple and len(items) == 2 and items[1] is ...:
-        return {"type": "array", "items": _type(items[0])}
+        return {"type": "array", "items": type_schema(items[0])}
     if origin is tuple:
-        fixed: list[Json] = [_type(item) for item in items]
+        fixed: list[Json] = [type_schema(item) for item in items]
         return {
             "type": "array",
             "prefixItems": fixed,

@@ -117,6 +117,8 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
         return None, f"played by version {played} of the rules, known here is {known}"
     try:
         if match.by is not None and match.previous is not None and isinstance(match.events[0], Undone):
+            if match.events[0].agreed:
+                return True, "the move taken back: everybody agreed"
             verdict = match.previous.undoable(match.by)
             return verdict.allowed, f"the move taken back: {verdict.reason}"
         return _drawn_again(match, Chance(header.mixed_seed))

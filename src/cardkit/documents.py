@@ -1,0 +1,209 @@
+"""A match as JSON documents: what every door shows, so that all of them show the same, and nothing else.
+
+A document is made for one viewer, from the library's own projections (`Match.view`, `Match.glimpses`, `Match.legal`).
+Nothing here looks at a state, nor at an event but for the owner (`event_documents`).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Generic, TypeAlias
+
+import attrs
+
+from cardkit.codec import codec
+from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View
+from cardkit.match import Match
+from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
+from cardkit.schema import options_schema
+from cardkit.seats import OWNER, Outcome, Seat, Viewer
+
+__all__ = [
+    "Document",
+    "error_document",
+    "event_documents",
+    "game_document",
+    "glimpse_documents",
+    "match_document",
+    "move_document",
+    "move_documents",
+    "move_of",
+    "outcome_document",
+    "progress_document",
+    "view_document",
+]
+
+Document: TypeAlias = dict[str, Json]
+
+
+def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
+    """What a game is: the JSON Schema of its options and its rejection codes too."""
+    return {
+        "key": game.key,
+        "title": game.title,
+        "least_seats": game.seats[0],
+        "most_seats": game.seats[-1],
+        "rules_version": game.rules_version,
+        "options": options_schema(game),
+        "rejections": dict(game.rejections),
+    }
+
+
+def match_document(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> Document:
+    """All that a viewer may know now: what match it is, how far it is, and what lies before their eyes.
+
+    `seed` is revealed when the match is over; that of a branch isn't, for the match that it left may still run.
+    """
+    header = match.header
+    options: Document = attrs.asdict(header.options)  # type: ignore[arg-type]  # attrs' own bound
+    over = match.outcome is not None and not header.branches
+    return {
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "seats": header.seats,
+        "options": options,
+        "commitment": header.commitment,
+        "entropy": [[seat, text] for seat, text in header.entropy],
+        "branched": [at for at, _ in header.branches],
+        "seed": header.seed if over else None,
+        **progress_document(match),
+        "seat": viewer,
+        "view": view_document(match, viewer),
+    }
+
+
+def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
+    """How far a match is: its version, who may move, and how it ended, if it did."""
+    outcome = match.outcome
+    return {
+        "version": match.version,
+        "actors": [*match.actors],
+        "outcome": None if outcome is None else outcome_document(outcome),
+    }
+
+
+def view_document(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> Document:
+    """What lies before the viewer's eyes."""
+    return codec(match.game).view_out(match.view(viewer))
+
+
+def glimpse_documents(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    since: int = 0,
+    language: Language = "en",
+    names: Sequence[str] | None = None,
+    limit: int | None = None,
+) -> list[Document]:
+    """What the viewer saw after version `since`: of each event its number, the glimpse, and the sentence for it.
+
+    With a limit, the first ones, in a time that doesn't depend on how many more there are.
+    """
+    out = codec(match.game).glimpse_out
+    if limit is not None:
+        while match.previous is not None and match.previous.version >= since + limit:
+            match = match.previous
+    glimpses = match.glimpses(viewer, since)[:limit]
+    sentences = match.told(glimpses, language, names)
+    return [
+        {"n": n, "glimpse": out(glimpse), "text": text}
+        for n, (glimpse, text) in enumerate(zip(glimpses, sentences, strict=True), since + 1)
+    ]
+
+
+def event_documents(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    since: int = 0,
+    language: Language = "en",
+    names: Sequence[str] | None = None,
+) -> list[Document]:
+    """What happened after version `since`, for the owner: of each event its number, all of it, and its sentence."""
+    out = codec(match.game).event_out
+    events = match.glimpses(OWNER, since)
+    sentences = match.tell(OWNER, language, names, since)
+    return [
+        {"n": n, "event": out(event), "text": text}
+        for n, (event, text) in enumerate(zip(events, sentences, strict=True), since + 1)
+    ]
+
+
+def move_documents(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat
+) -> list[Document]:
+    """The legal moves of a seat, in their order: number, text and JSON of each. Any of the three names the move."""
+    return [move_document(match, move) for move in match.legal(seat)]
+
+
+def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
+    """A move of this match by its number, its text and its JSON."""
+    game, header = match.game, match.header
+    number = _moves(game, header.seats, header.options).index(move)
+    return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
+
+
+def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], given: Json) -> Move:
+    """The move that is meant by its number, its text or its JSON; whether it is legal is not asked.
+
+    `Rejected` ("unreadable") or `WireError` says what is wrong with it.
+    """
+    game, header = match.game, match.header
+    match given:
+        case dict():
+            return codec(game).move_in(given)
+        case str():
+            return game.read(given)
+        case int() if type(given) is int:
+            moves = _moves(game, header.seats, header.options).in_order
+            if 0 <= given < len(moves):
+                return moves[given]
+            last = len(moves) - 1
+            raise Rejected("unreadable", f"{shown(given)} is no move's number: here they go from 0 to {last}")
+        case _:
+            raise WireError("expected a move: its number, its text, or its JSON object")
+
+
+class _Moves(Generic[Move]):
+    """All moves that can be legal in matches of a kind, and their numbers."""
+
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        self.in_order = moves
+        self.numbers = {move: number for number, move in enumerate(moves)}
+
+    def index(self, move: Move) -> int:
+        return self.numbers[move]
+
+
+def _moves(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
+) -> _Moves[Move]:
+    return _cached_moves(game, seats, options)
+
+
+@lru_cache(maxsize=256)
+def _cached_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any) -> _Moves[Any]:
+    return _Moves(game.moves(seats, options))
+
+
+def outcome_document(outcome: Outcome) -> Document:
+    """How a match ended: totals, ranks and winners, by seat."""
+    return {"totals": [*outcome.totals], "ranks": [*outcome.ranks], "winners": [*outcome.winners]}
+
+
+def error_document(error: CardkitError) -> Document:
+    """A refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
+    document: Document = {"code": error.code, "message": str(error)}
+    match error:
+        case WireError(path=path):
+            document["path"] = path
+        case LogError(line=line, path=path):
+            document |= {"line": line, "path": path}
+        case Invalid(field=name, accepted=accepted):
+            document |= {"field": name, "accepted": accepted}
+        case UnknownGame(nearest=nearest):
+            document["nearest"] = [*nearest]
+        case _:
+            pass
+    return document
