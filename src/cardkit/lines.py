@@ -1,8 +1,6 @@
 """How a line of a log is written: there is just one way. The format is described in `docs/log-format.md`."""
 
 import json
-import json.encoder
-from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 import attrs
@@ -34,21 +32,10 @@ SEAL: Final = len(SEAL_MARK) + 64 + len(b'"}')
 START: Final = bytes(32)
 """What stands in the place of a seal before the header's."""
 
-_ENCODER: Final = json.JSONEncoder(
+encoded: Final = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")
-)
-_MAKE: Final[Callable[..., Callable[[Json, int], Iterable[str]]] | None] = getattr(
-    json.encoder, "c_make_encoder", None
-)
-_PARTS: Final = _MAKE and _MAKE(
-    *(None, _ENCODER.default, json.encoder.encode_basestring, None, ":", ",", False, False, False)
-)
-"""What `JSONEncoder.encode` makes anew for each document, which takes it half of its time. Not every Python has it."""
-
-
-def encoded(document: dict[str, Json]) -> str:
-    """JSON without spaces, its texts unescaped where they can be."""
-    return _ENCODER.encode(document) if _PARTS is None else "".join(_PARTS(document, 0))
+).encode
+"""JSON without spaces, its texts unescaped where they can be."""
 
 
 def header_fields(header: Header[Options]) -> dict[str, Json]:

@@ -1,0 +1,76 @@
+"""What bots cost: loops that show them what they need, and the moves that a tree search simulates."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from time import perf_counter
+
+import cardkit
+from bench.measure import compare
+from bench.playouts import by_contract
+from cardkit.bots import Lens, bot, play_out
+from cardkit.bots.ismcts import Node, Search
+from cardkit.bots.known import at_random, known
+from cardkit.bots.lens import plain
+from cardkit.chance import RunningChance
+from cardkit.game import AnyGame
+
+MATCHES = 60
+SEARCHES = 6
+PLAYOUTS = 200
+DEVIATION = 0.2
+
+
+def options(game: AnyGame) -> object:
+    return cardkit.start(game, game.seats[0], LIMITS.get(game.key), "options").header.options
+
+
+LIMITS = {"biberbande": {"turn_limit": 20}}
+"""A game without an end needs one."""
+
+
+def figures() -> Iterator[str]:
+    """Each rate against the bare loop's in the same run."""
+    yield f"{'moves per CPU second':34}{'with bots':>12}{'bare':>12}{'ratio':>8}{'wanted':>8}"
+    for game in cardkit.games().values():
+        bare = partial(by_contract, game, options(game), 4, MATCHES, Random(4))
+        yield row(f"{game.key}, 4 seats, random", partial(by_bots, game, MATCHES), bare, 0.8)
+        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game), bare, 0.5)
+
+
+def row(what: str, ours: Callable[[], int], bare: Callable[[], int], wanted: float) -> str:
+    rate, plainly, ratio = compare(ours, bare)
+    return f"{what:34}{rate:12,.0f}{plainly:12,.0f}{ratio:8.2f}{wanted:8.2f}"
+
+
+def by_bots(game: AnyGame, matches: int) -> int:
+    """Matches of four random bots."""
+    bots = [bot("random", game)] * 4
+    chance, own = RunningChance(f"{perf_counter()}"), [RunningChance(f"{seat}") for seat in range(4)]
+    rules = options(game)
+    return sum(play_out(game, rules, bots, chance, own)[1] for _ in range(matches))
+
+
+def by_search(game: AnyGame) -> int:
+    """The moves that tree searches simulate from the first choice of a match, playing on at random."""
+    search, match = Search(game, lens_of(game)), begun(game)
+    memory = match.memory(match.actors[0])
+    for number in range(SEARCHES):
+        root, chance = Node[object](), RunningChance(f"{number}")
+        for _ in range(PLAYOUTS):
+            search.iterate(root, memory, chance, DEVIATION)
+    return search.simulated
+
+
+def lens_of(game: AnyGame) -> Lens[object, object]:
+    """The one that `ismcts` has for the game, but that it plays on at random."""
+    lens = known(game.key).lens
+    return plain(game) if lens is None else at_random(lens)
+
+
+def begun(game: AnyGame) -> cardkit.AnyMatch:
+    """A match at its first choice."""
+    match = cardkit.start(game, 4, LIMITS.get(game.key), "bench")
+    while len(match.legal()) == 1:
+        match = match.play(match.legal()[0])
+    return match

@@ -1,0 +1,137 @@
+"""The piece of work that is sent to a worker: some deals of a run."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import perf_counter, process_time
+
+from attrs import frozen
+
+from cardkit.arena.chances import deals, thoughts
+from cardkit.arena.facts import Facts, new_facts
+from cardkit.arena.faults import Faults
+from cardkit.arena.named import bot_of, game_of, name_of
+from cardkit.arena.playing import play
+from cardkit.arena.spec import Spec, lineups
+from cardkit.bots import AnyBot
+from cardkit.chance import Chance
+from cardkit.game import Json
+from cardkit.options import made
+from cardkit.rejections import CardkitError
+
+__all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
+
+
+class MatchFailed(CardkitError):
+    """A match could not be played to its end. The text says which, and why; it fails again in the same way."""
+
+    code = "match_failed"
+
+
+@frozen
+class Chunk:
+    """What came of some deals, as it travels back."""
+
+    first: int
+    count: int
+    tallies: tuple[Json, ...]
+    """One a measure, dumped."""
+    faults: Json
+    lines: tuple[str, ...]
+    """One a match, where records are kept."""
+    seconds: float
+    """How long it took."""
+    cpu: float
+    """How much of a processor's time it took."""
+
+
+def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
+    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone."""
+    began, worked = perf_counter(), process_time()
+    tallies = [measure() for measure in spec.all_measures]
+    adds = [tally.add for tally in tallies]
+    faults = Faults()
+    lines: list[str] = []
+    with ExitStack() as stack:
+        table = Table(spec)
+        for bot in table.bots:
+            stack.callback(bot.close)
+        for deal in range(first, first + count):
+            for facts in table.matches(deal):
+                for add in adds:
+                    add(facts)
+                if spec.records:
+                    lines.append(_record(spec, facts))
+        for contender, bot in zip(spec.bots, table.bots, strict=True):
+            faults.note(name_of(contender), bot.faults())
+    dumped = tuple(tally.dump() for tally in tallies)
+    return Chunk(
+        first, count, dumped, faults.dump(), tuple(lines), perf_counter() - began, process_time() - worked
+    )
+
+
+class Table:
+    """Where a run is played: its game, its house rules and its bots, made once."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.game = game_of(spec.game)
+        self.options = made(self.game.options, spec.options)
+        self.bots = [bot_of(contender, self.game) for contender in spec.bots]
+        self.all_blind = all(bot.blind is not None for bot in self.bots)
+
+    def matches(self, deal: int) -> Iterator[Facts]:
+        """The matches of a deal, one after the other."""
+        spec = self.spec
+        seating = lineups(spec, deal)
+        last = len(seating) - 1
+        for place, lineup in enumerate(seating):
+            number = deal * (last + 1) + place
+            chance = deals(spec.seed, deal, paired=spec.paired)
+            try:
+                bots = [self.bots[bot] for bot in lineup]
+                played = play(self.game, self.options, bots, chance, self._thoughts(number, bots))
+            except Exception as error:
+                raise MatchFailed(self._told(number, lineup, error)) from error
+            yield new_facts(
+                number,
+                deal,
+                place == last,
+                self.game,
+                self.options,
+                lineup,
+                played.by,
+                played.moves,
+                played.events,
+                played.state,
+                played.outcome,
+            )
+
+    def _thoughts(self, number: int, bots: list[AnyBot]) -> list[Chance]:
+        """What the bots draw from. Those that see nothing share it: there is nothing that one could tell another."""
+        seed = self.spec.seed
+        blind = thoughts(seed, number)
+        if self.all_blind:
+            return [blind] * len(bots)
+        return [thoughts(seed, number, seat) if bot.blind is None else blind for seat, bot in enumerate(bots)]
+
+    def _told(self, number: int, lineup: tuple[int, ...], error: Exception) -> str:
+        names = ", ".join(name_of(self.spec.bots[bot]) for bot in lineup)
+        told = str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}"
+        return f"match {number} of seed {self.spec.seed} ({names}): {told}"
+
+
+def _record(spec: Spec, facts: Facts) -> str:
+    outcome = facts.outcome
+    record: dict[str, Json] = {
+        "match": facts.number,
+        "deal": facts.deal,
+        "bots": [name_of(spec.bots[bot]) for bot in facts.lineup],
+        "length": len(facts.moves),
+        "totals": [*outcome.totals],
+        "ranks": [*outcome.ranks],
+        "winners": [*outcome.winners],
+    }
+    if spec.moves:
+        record |= {"by": [*facts.by], "moves": [*map(facts.game.say, facts.moves)]}
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))

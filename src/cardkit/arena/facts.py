@@ -1,0 +1,60 @@
+"""What a measure is told of a match."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.game import AnyGame
+from cardkit.quick import maker, quick
+from cardkit.seats import Outcome, Seat
+
+__all__ = ["Facts", "event_name", "move_name", "new_facts"]
+
+
+@quick
+@frozen(eq=False)
+class Facts:
+    """One match that was played to its end, from outside: nothing in it is hidden."""
+
+    number: int
+    """Its place in the run, from 0."""
+    deal: int
+    """Matches of one deal have the same cards; in a simulation each has its own."""
+    last_of_deal: bool
+    """Whether no other match of this deal follows."""
+    game: AnyGame
+    options: object
+    lineup: tuple[int, ...]
+    """By seat, which of the run's bots sat there."""
+    by: Sequence[Seat]
+    """Who made each move."""
+    moves: Sequence[object]
+    events: Sequence[object]
+    state: object
+    """The last one."""
+    outcome: Outcome
+
+
+new_facts: Final = maker(Facts)
+
+
+def move_name(game: AnyGame, move: object) -> str:
+    """The name of the move's kind, as in JSON: `thirteen.play`."""
+    return _move_names(game).get(type(move), type(move).__name__)
+
+
+def event_name(game: AnyGame, kind: type) -> str:
+    """The name of this class of events, as in JSON: `thirteen.scored`."""
+    return _event_names(game).get(kind, kind.__name__)
+
+
+@lru_cache(maxsize=16)
+def _move_names(game: AnyGame) -> dict[type, str]:
+    return {kind: name for name, kind in game.wire.moves.items()}
+
+
+@lru_cache(maxsize=16)
+def _event_names(game: AnyGame) -> dict[type, str]:
+    return {kind: name for name, kind in game.wire.events.items()}

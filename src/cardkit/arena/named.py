@@ -1,0 +1,103 @@
+"""What a run is told by name: games, bots and measures, so that another process finds them too."""
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, TypeAlias, TypeGuard
+
+from cardkit import registry
+from cardkit.arena.tally import Tally
+from cardkit.bots import AnyBot, Bot, bot
+from cardkit.game import AnyGame, Game
+from cardkit.rejections import Invalid
+
+__all__ = ["Contender", "bot_of", "game_of", "label", "measure_of", "name_of", "repeatable"]
+
+Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
+"""A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
+
+_PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+_TIMED: Final = re.compile(r"(ismcts|strong)(:\d+ms)?")
+
+
+def game_of(name: str) -> AnyGame:
+    """The game with this key, or at this place: `package.module:GAME`."""
+    if _PLACE.fullmatch(name) is None:
+        return registry.game(name)
+    value = _at("game", name)
+    if not _is_game(value):
+        raise Invalid("game", name, "the place of a cardkit.game.Game")
+    return value
+
+
+def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
+    """The bot, made for the game."""
+    made: object
+    if not isinstance(contender, str):
+        made = contender(game)
+    elif _PLACE.fullmatch(contender) is None:
+        return bot(contender, game)
+    else:
+        make = _at("bot", contender)
+        if not callable(make):
+            raise Invalid("bot", contender, "the place of a function that makes a bot for a game")
+        try:
+            made = make(game)
+        except TypeError as error:
+            raise Invalid(
+                "bot", contender, f"the place of a function of a game that makes a bot ({error})"
+            ) from error
+    if not _is_bot(made):
+        raise Invalid("bot", name_of(contender), "a function that returns a cardkit.bots.Bot")
+    return made
+
+
+def measure_of(place: str) -> type[Tally]:
+    """The measure at this place: `package.module:Class`."""
+    found = _at("measure", place) if _PLACE.fullmatch(place) else None
+    if not _is_measure(found):
+        raise Invalid("measure", place, "the place of a measure, as in package.module:Class")
+    return found
+
+
+def name_of(contender: Contender) -> str:
+    """Its name, or where it is."""
+    return contender if isinstance(contender, str) else label(contender)
+
+
+def label(named: Callable[..., object]) -> str:
+    """Where a class or function is: `package.module:name`."""
+    return f"{named.__module__}:{getattr(named, '__qualname__', type(named).__qualname__)}"
+
+
+def repeatable(contender: Contender) -> bool:
+    """Whether it is known to move alike in every run: it has no budget in time, and is no program."""
+    return isinstance(contender, str) and not (
+        "/" in contender or _TIMED.fullmatch(contender) or contender[:5] == "exec:"
+    )
+
+
+def _at(what: str, place: str) -> object:
+    parts = _PLACE.fullmatch(place)
+    if parts is None:
+        return None
+    try:
+        found: object = getattr(import_module(parts[1]), parts[2])
+    except (ImportError, AttributeError) as error:
+        raise Invalid(
+            what, place, f"package.module:name of something that can be imported ({error})"
+        ) from error
+    return found
+
+
+def _is_game(value: object) -> TypeGuard[AnyGame]:
+    return isinstance(value, Game)
+
+
+def _is_bot(value: object) -> TypeGuard[AnyBot]:
+    return isinstance(value, Bot)
+
+
+def _is_measure(value: object) -> TypeGuard[type[Tally]]:
+    needed = ("name", "add", "merge", "dump", "load", "summary")
+    return isinstance(value, type) and all(hasattr(value, part) for part in needed)

@@ -1,0 +1,83 @@
+"""One match of bots, recorded, as quickly as it can be played."""
+
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.bots import AnyBot, Watcher
+from cardkit.chance import Chance
+from cardkit.game import AnyGame
+from cardkit.quick import maker, quick
+from cardkit.rejections import BrokenGame
+from cardkit.seats import Outcome, Seat
+
+__all__ = ["LONGEST", "Played", "play"]
+
+LONGEST: Final = 1_000_000
+"""A match with more moves is taken for endless, where its game states no bound."""
+
+
+@quick
+@frozen(eq=False)
+class Played:
+    """What happened in a match: who moved, what, what came of it, and how it ended."""
+
+    by: list[Seat]
+    moves: list[object]
+    events: list[object]
+    state: object
+    outcome: Outcome
+
+
+_played: Final = maker(Played)
+
+
+def play(
+    game: AnyGame, options: object, bots: Sequence[AnyBot], chance: Chance, own: Sequence[Chance]
+) -> Played:
+    """A match of these bots, by seat. `chance` deals, and each bot has its own; equal ones give equal matches.
+
+    A bot that goes by the legal moves alone isn't asked when there is one.
+    """
+    seats = len(bots)
+    actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
+    watchers = {
+        seat: Watcher(game, seat, seats, options, bot.needs)
+        for seat, bot in enumerate(bots)
+        if bot.blind is None
+    }
+    curious = [watcher for watcher in watchers.values() if watcher.keeps]
+    blind = [bot.blind for bot in bots]
+    by: list[Seat] = []
+    moves: list[object] = []
+    happened: list[object] = []
+    sat, made = by.append, moves.append
+    state, events = game.initial, game.open(seats, options, chance)
+    for _ in repeat(None, (game.bound(seats, options) or LONGEST) + 1):
+        happened += events
+        for event in events:
+            state = evolve(state, event)
+        if curious:
+            for watcher in curious:
+                watcher.saw(events)
+        who = actors(state)
+        if not who:
+            break
+        seat = who[0]
+        choices = legal(state, seat)
+        pick = blind[seat]
+        if pick is None:
+            move = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+        else:
+            move = choices[0] if len(choices) == 1 else pick(choices, own[seat])
+        events = decide(state, seat, move, chance)
+        sat(seat)
+        made(move)
+    else:
+        raise BrokenGame(f"{game.key} isn't over after {len(moves) - 1:,} moves")
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise BrokenGame(f"in {game.key} nobody may move, but there is no outcome")
+    return _played(by, moves, happened, state, outcome)

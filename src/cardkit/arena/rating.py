@@ -1,0 +1,137 @@
+"""Ratings by Bradley and Terry: how strong bots are, so that the odds between any two follow from their ratings.
+
+A bot that is rated r points above another is ahead of it with odds of 10 ** (r / 400) to 1; ties count half.
+The ratings are those that make the results likeliest. How sure they are follows from how much results vary
+from deal to deal (a sandwich estimate), because the matches of one deal hang together.
+"""
+
+from math import exp, log, sqrt
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.arena.interval import deviations
+from cardkit.arena.matrix import Matrix, centred_inverse, product, transformed
+from cardkit.arena.pairs import Pair, Pairs
+
+__all__ = ["Rating", "ratings"]
+
+SCALE: Final = 400 / log(10)
+STEPS: Final = 100
+NEAR: Final = 1e-12
+
+
+@frozen
+class Rating:
+    """A bot's rating; all ratings of an arena have the mean 0."""
+
+    bot: int
+    value: float
+    low: float
+    high: float
+    bound: bool
+    """Whether some bots were always ahead of others: then the results set no limit, and one more tie was assumed."""
+
+
+def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
+    """The ratings of the bots, in the order of their numbers."""
+    met: dict[Pair, float] = {pair: float(count) for pair, count in pairs.met.items()}
+    won = {pair: (pairs.net[pair] + count) / 2 for pair, count in pairs.met.items()}
+    bound = not _limited(won, met, bots)
+    if bound:
+        for pair in ((one, two) for two in range(bots) for one in range(two)):
+            met[pair] = met.get(pair, 0.0) + 1
+            won[pair] = won.get(pair, 0.0) + 0.5
+    strengths = _likeliest(won, met, bots)
+    errors = _errors(pairs, strengths, met, bound=bound)
+    z = deviations(confidence)
+    return tuple(
+        Rating(bot, SCALE * strength, SCALE * (strength - z * error), SCALE * (strength + z * error), bound)
+        for bot, (strength, error) in enumerate(zip(strengths, errors, strict=True))
+    )
+
+
+def _limited(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> bool:
+    """Whether from each bot to each other there is a way over bots that took something off the one before."""
+    beaten: dict[int, set[int]] = {bot: set() for bot in range(bots)}
+    for (one, two), count in met.items():
+        if won[one, two] > 0:
+            beaten[two].add(one)
+        if won[one, two] < count:
+            beaten[one].add(two)
+    taken: dict[int, set[int]] = {bot: {a for a in beaten if bot in beaten[a]} for bot in beaten}
+    return all(len(_reached(graph)) == bots for graph in (beaten, taken))
+
+
+def _reached(graph: dict[int, set[int]]) -> set[int]:
+    seen, new = {0}, [0]
+    while new:
+        for bot in graph[new.pop()] - seen:
+            seen.add(bot)
+            new.append(bot)
+    return seen
+
+
+def _chance(strengths: list[float], pair: Pair) -> float:
+    return 1 / (1 + exp(strengths[pair[1]] - strengths[pair[0]]))
+
+
+def _likeliest(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> list[float]:
+    """By Newton's method, in steps of at most 2."""
+    strengths = [0.0] * bots
+    for _ in range(STEPS):
+        slope = [0.0] * bots
+        for pair, count in met.items():
+            surplus = won[pair] - count * _chance(strengths, pair)
+            slope[pair[0]] += surplus
+            slope[pair[1]] -= surplus
+        step = transformed(centred_inverse(_curvature(strengths, met)), slope)
+        longest = max(map(abs, step))
+        scale = min(1.0, 2 / longest) if longest else 0.0
+        strengths = [strength + scale * part for strength, part in zip(strengths, step, strict=True)]
+        if longest < NEAR:
+            break
+    return strengths
+
+
+def _curvature(strengths: list[float], met: dict[Pair, float]) -> Matrix:
+    matrix = [[0.0] * len(strengths) for _ in strengths]
+    for (one, two), count in met.items():
+        chance = _chance(strengths, (one, two))
+        weight = count * chance * (1 - chance)
+        matrix[one][one] += weight
+        matrix[two][two] += weight
+        matrix[one][two] -= weight
+        matrix[two][one] -= weight
+    return matrix
+
+
+def _errors(pairs: Pairs, strengths: list[float], met: dict[Pair, float], *, bound: bool) -> list[float]:
+    """The standard error of each strength; infinite for a single deal."""
+    if pairs.deals < 2:
+        return [float("inf")] * len(strengths)
+    inverse = centred_inverse(_curvature(strengths, met))
+    covariance = product(product(inverse, _scatter(pairs, strengths)), inverse)
+    more = pairs.deals / (pairs.deals - 1)
+    variances = [max(0.0, covariance[bot][bot]) * more for bot in range(len(strengths))]
+    if bound:
+        variances = [max(variance, inverse[bot][bot]) for bot, variance in enumerate(variances)]
+    return [*map(sqrt, variances)]
+
+
+def _scatter(pairs: Pairs, strengths: list[float]) -> Matrix:
+    """Over the deals, the sum of the squares and products of what each bot won beyond what was expected."""
+    matrix = [[0.0] * len(strengths) for _ in strengths]
+    off = {pair: 0.5 - _chance(strengths, pair) for pair in pairs.met}
+    for key, net_net in pairs.net_net.items():
+        one, two = key
+        value = (
+            net_net / 4
+            + off[two] * pairs.net_met[key] / 2
+            + off[one] * pairs.net_met[two, one] / 2
+            + off[one] * off[two] * pairs.met_met[key]
+        )
+        for bot, sign in ((one[0], 1), (one[1], -1)):
+            matrix[bot][two[0]] += sign * value
+            matrix[bot][two[1]] -= sign * value
+    return matrix

@@ -1,0 +1,276 @@
+"""Reports: one page with pictures, and the same as files for programs."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
+from cardkit.arena.drawing import Drawing, number
+from cardkit.arena.findings import CONFIDENCE, findings
+from cardkit.arena.occurrences import Occurrence
+from cardkit.arena.parquet import write_parquet
+from cardkit.arena.saved import write
+from cardkit.arena.simulation import Simulation
+from cardkit.arena.standings import Arena
+from cardkit.arena.words import percent
+from cardkit.game import Json
+
+__all__ = [
+    "arena_page",
+    "csv_text",
+    "rating_rows",
+    "ratings_chart",
+    "simulation_page",
+    "simulation_rows",
+    "write_report",
+]
+
+MOST_MOVES: Final = 40
+"""So many moves are drawn; all are in `result.json`."""
+
+STYLE: Final = """
+body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em auto;padding:0 1em}
+h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
+.quiet{color:#666}table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right}
+th:first-child,td:first-child{text-align:left}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
+code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
+"""
+
+
+def simulation_page(run: Simulation) -> str:
+    """The report of a simulation."""
+    spec = run.spec
+    return _page(
+        f"{spec.game}: {run.matches:,} matches",
+        [_about(run), _list(findings(run)), *_pictures(run)],
+    )
+
+
+def arena_page(arena: Arena) -> str:
+    """The report of an arena: ratings first."""
+    run = arena.run
+    parts = [
+        _about(run),
+        _list(arena.sentences),
+        _section("How strong are the bots?", ratings_chart(arena), _rating_note(arena)),
+        "<h2>Who is ahead of whom?</h2>",
+        _cross_table(arena),
+        _list(findings(run)),
+        *_pictures(run),
+    ]
+    return _page(f"{run.spec.game}: {len(run.bots)} bots in {run.matches:,} matches", parts)
+
+
+def ratings_chart(arena: Arena) -> Drawing:
+    """Ratings with their intervals, the best first."""
+    names = arena.run.bots
+    rows = [
+        Interval(names[rating.bot], rating.value, *_drawable(rating.value, rating.low, rating.high))
+        for rating in arena.ratings
+    ]
+    return intervals(rows, "ratings", f"rating, with its {100 * arena.confidence:g} % interval", 0)
+
+
+def write_report(result: Simulation | Arena, folder: Path) -> list[Path]:
+    """Write the report and the numbers into the folder; its matches too as Parquet, where that is installed."""
+    if isinstance(result, Arena):
+        files = {
+            "report.html": arena_page(result),
+            "ratings.svg": ratings_chart(result).svg(),
+            "ratings.csv": csv_text(rating_rows(result)),
+            "counts.csv": csv_text(simulation_rows(result.run)),
+        }
+    else:
+        files = {"report.html": simulation_page(result), "counts.csv": csv_text(simulation_rows(result))}
+    files["result.json"] = json.dumps(result.document(), ensure_ascii=False, indent=2) + "\n"
+    for name, text in files.items():
+        write(folder / name, text)
+    table = write_parquet(folder)
+    return [*(folder / name for name in files), *([] if table is None else [table])]
+
+
+def rating_rows(arena: Arena) -> list[list[str]]:
+    """Ratings and the cross table, as rows under a head."""
+    names = arena.run.bots
+    order = [rating.bot for rating in arena.ratings]
+    rows = [["bot", "rating", "low", "high", *(f"ahead of {names[bot]}" for bot in order)]]
+    for rating in arena.ratings:
+        shares = [arena.share(rating.bot, other) for other in order]
+        cells = ["" if share is None else f"{share.value:.6f}" for share in shares]
+        rows.append(
+            [names[rating.bot], *(f"{v:.3f}" for v in (rating.value, rating.low, rating.high)), *cells]
+        )
+    return rows
+
+
+def simulation_rows(run: Simulation) -> list[list[str]]:
+    """All numbers of a run, one a row: what was measured, of what, which number, its value."""
+    rows = [["measure", "of", "number", "value"]]
+    for tally in run.tallies:
+        rows += ([tally.name, *row] for row in _flat(tally.summary()))
+    return rows
+
+
+def csv_text(rows: Iterable[Sequence[str]]) -> str:
+    """The rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _flat(summary: Json) -> list[list[str]]:
+    match summary:
+        case dict():
+            nested = {name: value for name, value in summary.items() if isinstance(value, dict)}
+            plain = [["", name, str(value)] for name, value in summary.items() if name not in nested]
+            return plain + [
+                [of, name, str(value)] for of, row in nested.items() for name, value in row.items()
+            ]
+        case list():
+            return [
+                [str(place), name, str(value)]
+                for place, row in enumerate(summary)
+                for name, value in (row.items() if isinstance(row, dict) else {"": row}.items())
+            ]
+        case _:
+            return [["", "", str(summary)]]
+
+
+def _pictures(run: Simulation) -> list[str]:
+    seats = run.seats
+    shares = [(seat, seats.share(seat, CONFIDENCE)) for seat in seats.seats]
+    wins = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares]
+    by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
+    by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
+    fair = 1 / len(wins)
+    return [
+        _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves")),
+        _section(
+            "How close is it?",
+            histogram(run.margins.numbers, "margin", "points between the first and the second"),
+        ),
+        _section(
+            "Does a seat have an advantage?",
+            intervals(wins, "wins", "share of wins in percent, with its 99 % interval", fair, 100),
+            f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided.",
+        ),
+        _section(
+            "What do seats score?",
+            boxes(
+                by_seat,
+                "scores",
+                "points: the middle half, nine tenths, the median, and the mean at the right",
+            ),
+        ),
+        *([_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []),
+        _section(
+            "Which rules come into play?",
+            bars(
+                [*_bars(run.rules.named, run.matches)], "events", "times a match; in how many matches at all"
+            ),
+        ),
+        _section(
+            "Which moves are made?",
+            bars([*_bars(run.moves.named, run.matches)][:MOST_MOVES], "moves", "times a match"),
+            _left_out(len(run.moves.named)),
+        ),
+        *_faults(run),
+    ]
+
+
+def _bars(named: dict[str, Occurrence], matches: int) -> Iterable[Bar]:
+    for name, one in named.items():
+        often = one.times / matches
+        share = "" if one.matches is None else f", {percent(one.matches / matches)}"
+        yield Bar(_short(name), often, f"{number(round(often, 4))}{share}")
+
+
+def _short(name: str) -> str:
+    """The text of a move, or the name of an event without that of its game."""
+    return name.partition(" ")[2] or name.partition(".")[2] or name
+
+
+def _left_out(moves: int) -> str:
+    return f"And {moves - MOST_MOVES} more, in result.json." if moves > MOST_MOVES else ""
+
+
+def _faults(run: Simulation) -> list[str]:
+    if not run.faults.found:
+        return []
+    told = [
+        f"{bot}: {number(count)} in all, such as: {'; '.join(some)}"
+        for bot, (count, some) in sorted(run.faults.found.items())
+    ]
+    return ["<h2>What went wrong with bots?</h2>", _list(told)]
+
+
+def _cross_table(arena: Arena) -> str:
+    names = arena.run.bots
+    order = [rating.bot for rating in arena.ratings]
+    head = "".join(f"<th>{escape(names[bot])}</th>" for bot in order)
+    rows = [f"<tr><th>ahead of</th>{head}</tr>"]
+    for bot in order:
+        cells = "".join(_cell(arena, bot, other) for other in order)
+        rows.append(f"<tr><th>{escape(names[bot])}</th>{cells}</tr>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _cell(arena: Arena, bot: int, other: int) -> str:
+    share = None if bot == other else arena.share(bot, other)
+    if share is None:
+        return "<td>–</td>"
+    blue = share.value > 0.5
+    depth = min(abs(share.value - 0.5) * 1.2, 0.6) if share.excludes(0.5) else 0
+    colour = f"rgba({'72,120,168' if blue else '192,80,77'},{depth:.2f})"
+    return (
+        f'<td style="background:{colour}">{percent(share.value)}<br>'
+        f'<small class="quiet">{percent(share.low)} to {percent(share.high)}</small></td>'
+    )
+
+
+def _rating_note(arena: Arena) -> str:
+    note = "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+    if any(rating.bound for rating in arena.ratings):
+        note += (
+            " Some bots took nothing off others, which sets no limit to ratings: a tie of any two is added."
+        )
+    return note
+
+
+def _drawable(value: float, low: float, high: float) -> tuple[float, float]:
+    return (low, high) if abs(low) != float("inf") else (value, value)
+
+
+def _about(run: Simulation) -> str:
+    spec = run.spec
+    options = "".join(f", {name} {value}" for name, value in sorted(spec.options.items()))
+    how = "each deal with all seats rotated" if spec.paired else "bots move on from match to match"
+    again = (
+        "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
+    )
+    return (
+        f'<p class="quiet">{spec.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
+        f"seed <code>{escape(spec.seed)}</code>.{again}</p>"
+    )
+
+
+def _section(question: str, drawing: Drawing, note: str = "") -> str:
+    told = f'<p class="quiet">{escape(note)}</p>' if note else ""
+    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{told}"
+
+
+def _list(sentences: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
+
+
+def _page(title: str, parts: Iterable[str]) -> str:
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>\n'
+        f"<body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
+    )

@@ -1,0 +1,227 @@
+"""A run: chunks go out to workers, come back in any order, and are counted in the order of their deals.
+
+At any moment so many deals from the first on are counted, so one number says how far the run is. A chunk that
+comes early waits; how many may wait has a bound, so memory doesn't grow with the number of matches.
+"""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from time import monotonic
+from typing import Final
+
+from attrs import Factory, define, frozen
+
+from cardkit.arena.chunks import Chunk, run_chunk
+from cardkit.arena.faults import Faults
+from cardkit.arena.loading import Damaged
+from cardkit.arena.saved import Folder, Progress
+from cardkit.arena.spec import Spec
+from cardkit.arena.tally import Tally
+from cardkit.game import Json
+from cardkit.rejections import CardkitError
+
+__all__ = ["Counted", "Pace", "Workers", "WorkersDied", "dumped", "run"]
+
+MOST_DEALS: Final = 5000
+"""No chunk has more."""
+SECONDS: Final = 1.0
+"""How long a chunk should take, and how old a saved run may become."""
+RETRIES: Final = 3
+"""So often in a row workers may die before anything is counted."""
+
+
+class WorkersDied(CardkitError):
+    """The processes that do the work were killed, or have no memory left. What was counted is saved."""
+
+    code = "workers_died"
+
+
+@frozen
+class Pace:
+    """How far a run is, for somebody who waits."""
+
+    matches: int
+    of: int
+    a_second: float
+    seconds_left: float
+
+
+@define
+class Counted:
+    """What was counted so far."""
+
+    measures: tuple[type[Tally], ...]
+    deals: int = 0
+    tallies: list[Tally] = Factory(list[Tally])
+    faults: Faults = Factory(Faults)
+
+    @classmethod
+    def nothing(cls, measures: tuple[type[Tally], ...]) -> "Counted":
+        """Neutral: counts nothing."""
+        return cls(measures, 0, [measure() for measure in measures])
+
+    def take(self, chunk: Chunk) -> None:
+        """Count the next chunk."""
+        for tally, measure, dumped in zip(self.tallies, self.measures, chunk.tallies, strict=True):
+            tally.merge(measure.load(dumped))
+        self.faults.merge(Faults.load(chunk.faults))
+        self.deals += chunk.count
+
+    def progress(self) -> Progress:
+        """As it is saved."""
+        return Progress(self.deals, dumped(self.tallies, self.faults))
+
+    @classmethod
+    def resumed(cls, measures: tuple[type[Tally], ...], progress: Progress) -> "Counted":
+        """What `progress` told."""
+        counted = progress.counted
+        try:
+            tallies = [measure.load(counted[measure.name]) for measure in measures]
+            return cls(measures, progress.deals, tallies, Faults.load(counted[Faults.name]))
+        except KeyError as error:
+            raise Damaged(f"the saved run counts no {error}") from None
+
+
+def dumped(tallies: Iterable[Tally], faults: Faults) -> dict[str, Json]:
+    """All that was counted, by measure."""
+    counted = {tally.name: tally.dump() for tally in tallies}
+    counted[faults.name] = faults.dump()
+    return counted
+
+
+@define
+class Workers:
+    """Where chunks go: an executor, how many chunks to have there at a time, and how to get another when it breaks."""
+
+    executor: Executor
+    ahead: int
+    again: Callable[[], Executor] | None = None
+
+    def revive(self) -> bool:
+        """Take a new executor in place of a broken one, if that can be done."""
+        if self.again is None:
+            return False
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor = self.again()
+        return True
+
+
+class _Run:
+    def __init__(
+        self,
+        spec: Spec,
+        deals: int,
+        workers: Workers,
+        counted: Counted,
+        folder: Folder | None,
+        chunk: int | None,
+    ) -> None:
+        self.spec = spec
+        self.deals = deals
+        self.workers = workers
+        self.counted = counted
+        self.folder = folder
+        self.size = chunk or 1
+        self.fixed = chunk is not None
+        self.next = counted.deals
+        self.out: dict[Future[Chunk], tuple[int, int]] = {}
+        self.lost: list[tuple[int, int]] = []
+        """What was on its way when workers died."""
+        self.early: dict[int, Chunk] = {}
+        self.deaths = 0
+        self.saved = monotonic()
+
+    def send(self) -> None:
+        """Keep the workers busy."""
+        workers = self.workers
+        while len(self.out) < workers.ahead:
+            if self.lost:
+                first, count = self.lost.pop(0)
+            elif self.next < self.deals and len(self.out) + len(self.early) < 8 * workers.ahead:
+                first, count = self.next, min(self.size, self.deals - self.next)
+                self.next += count
+            else:
+                return
+            try:
+                self.out[workers.executor.submit(run_chunk, self.spec, first, count)] = first, count
+            except BrokenExecutor as error:
+                self.lost.append((first, count))
+                self.revive(error)
+
+    def receive(self) -> None:
+        """Wait for the next chunk, and count all that are next in order."""
+        done, _ = wait(self.out, return_when=FIRST_COMPLETED)
+        broken: BrokenExecutor | None = None
+        for future in done:
+            place = self.out.pop(future)
+            try:
+                chunk = future.result()
+            except BrokenExecutor as error:
+                self.lost.append(place)
+                broken = error
+            else:
+                self.early[chunk.first] = chunk
+                self.resize(chunk)
+        while self.counted.deals in self.early:
+            self.count(self.early.pop(self.counted.deals))
+        if broken is not None:
+            self.revive(broken)
+
+    def revive(self, cause: BrokenExecutor) -> None:
+        """All that was on its way is lost, and is played again; nothing of it was counted."""
+        self.lost = sorted({*self.lost, *self.out.values()})
+        self.out.clear()
+        self.deaths += 1
+        if self.deaths > RETRIES or not self.workers.revive():
+            raise WorkersDied(f"workers die again and again, and no chunk is finished ({cause})") from cause
+
+    def count(self, chunk: Chunk) -> None:
+        self.counted.take(chunk)
+        self.deaths = 0
+        if self.folder is not None:
+            self.folder.append(chunk.lines)
+            if monotonic() > self.saved + SECONDS:
+                self.save()
+
+    def save(self) -> None:
+        if self.folder is not None:
+            self.folder.save(self.counted.progress())
+            self.saved = monotonic()
+
+    def resize(self, chunk: Chunk) -> None:
+        """Chunks of about a second: long enough to be worth sending, and short enough to be played again."""
+        if not self.fixed:
+            wanted = int(chunk.count * SECONDS / max(chunk.seconds, 1e-6))
+            self.size = max(1, min(wanted, 4 * self.size, MOST_DEALS))
+
+
+def run(
+    spec: Spec,
+    deals: int,
+    workers: Workers,
+    folder: Folder | None = None,
+    chunk: int | None = None,
+    watch: Callable[[Pace], None] | None = None,
+) -> Counted:
+    """Play the deals that are not counted yet. The same result whatever the workers, the chunks and their order."""
+    before = None if folder is None else folder.progress()
+    measures = spec.all_measures
+    counted = Counted.nothing(measures) if before is None else Counted.resumed(measures, before)
+    work = _Run(spec, deals, workers, counted, folder, chunk)
+    began, first = monotonic(), counted.deals
+    try:
+        while counted.deals < deals:
+            work.send()
+            work.receive()
+            if watch is not None:
+                watch(_pace(spec.tables, counted.deals, deals, counted.deals - first, monotonic() - began))
+    finally:
+        for future in work.out:
+            future.cancel()
+        work.save()
+    return counted
+
+
+def _pace(tables: int, done: int, of: int, now: int, seconds: float) -> Pace:
+    rate = now / seconds if seconds > 0 else 0.0
+    return Pace(done * tables, of * tables, rate * tables, (of - done) / rate if rate else float("inf"))

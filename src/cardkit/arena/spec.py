@@ -1,0 +1,172 @@
+"""What a run plays. Together with a number it says everything about that match."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+from typing import TypeVar
+
+import attrs
+from attrs import field, frozen
+
+from cardkit.arena.faults import Faults
+from cardkit.arena.named import Contender, bot_of, game_of, label, name_of
+from cardkit.arena.occurrences import Moves, Rules
+from cardkit.arena.seating import Seats
+from cardkit.arena.standard import Lengths, Margins
+from cardkit.arena.tally import Tally
+from cardkit.chance import Chance, new_seed
+from cardkit.game import AnyGame, Json
+from cardkit.options import made
+from cardkit.rejections import Invalid
+
+__all__ = ["STANDARD", "Spec", "lineups", "specified"]
+
+Item = TypeVar("Item")
+
+STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
+"""What is measured in every run."""
+
+LONGEST_SEED = 1000
+
+MOST_TABLES = 1000
+"""Where more sets of bots than these can sit down, they are drawn by lot rather than taken in turn."""
+
+
+@frozen
+class Spec:
+    """What is played, by whom, and what is counted. It can be sent to another process."""
+
+    game: str
+    """A game's key, or its place: `package.module:GAME`."""
+    seats: int
+    options: Mapping[str, Json] = field(hash=False)
+    """House rules by name, without those that are as the sheet has them."""
+    bots: tuple[Contender, ...]
+    seed: str
+    paired: bool
+    """Whether each deal is played as often as there are seats, by the same bots, each of them in each seat."""
+    rotate: bool
+    """Whether unpaired bots move one seat on from match to match."""
+    measures: tuple[type[Tally], ...]
+    """Beyond the standard ones."""
+    records: bool = False
+    """Whether a line is kept of each match."""
+    moves: bool = False
+    """Whether its moves stand in that line."""
+
+    @property
+    def tables(self) -> int:
+        """How many matches a deal is played in."""
+        return self.seats if self.paired else 1
+
+    @property
+    def all_measures(self) -> tuple[type[Tally], ...]:
+        """The standard ones, and those that were asked for."""
+        return (*STANDARD, *self.measures)
+
+    def identity(self) -> dict[str, Json]:
+        """What must be the same for two runs to be parts of one."""
+        return {
+            "game": self.game,
+            "rules_version": game_of(self.game).rules_version,
+            "seats": self.seats,
+            "options": {name: self.options[name] for name in sorted(self.options)},
+            "bots": [*map(name_of, self.bots)],
+            "seed": self.seed,
+            "paired": self.paired,
+            "rotate": self.rotate,
+            "measures": [*map(label, self.measures)],
+            "records": self.records,
+            "moves": self.moves,
+        }
+
+
+def specified(
+    game: str,
+    bots: Sequence[Contender],
+    *,
+    seats: int | None,
+    options: Mapping[str, object] | object,
+    seed: str | None,
+    paired: bool,
+    rotate: bool,
+    measures: Sequence[type[Tally]],
+    records: bool,
+    moves: bool,
+) -> Spec:
+    """The run that is meant. `Invalid` says what is wrong with it, before anything is played."""
+    rules = game_of(game)
+    if not bots:
+        raise Invalid("bots", [], "at least one")
+    if seed is not None:
+        _check_seed(seed)
+    if seats is None:
+        seats = min(max(len(bots), rules.seats[0]), rules.seats[-1])
+    if type(seats) is not int or seats not in rules.seats:
+        raise Invalid("seats", seats, f"a number of players from {rules.seats[0]} to {rules.seats[-1]}")
+    if not paired and len(bots) > seats:
+        raise Invalid("bots", [*map(name_of, bots)], f"at most {seats}, one a seat")
+    for contender in bots:
+        bot_of(contender, rules).close()  # what can't be made is found out here
+    names = [Faults.name, *(measure.name for measure in (*STANDARD, *measures))]
+    for name in names:
+        if names.count(name) > 1:
+            raise Invalid("measures", name, "a name that no other measure of the run has")
+    given = _plain(rules, options)
+    return Spec(
+        game,
+        seats,
+        given,
+        tuple(bots),
+        new_seed() if seed is None else seed,
+        paired,
+        rotate,
+        tuple(measures),
+        records,
+        moves,
+    )
+
+
+def _check_seed(seed: object) -> None:
+    try:
+        if isinstance(seed, str) and 0 < len(seed.encode()) <= LONGEST_SEED and "\n" not in seed:
+            return
+    except UnicodeEncodeError:
+        pass
+    raise Invalid("seed", seed, f"a line of text of up to {LONGEST_SEED} bytes")
+
+
+def _plain(game: AnyGame, options: Mapping[str, object] | object) -> dict[str, Json]:
+    """The options by name, as far as they differ from the sheet's."""
+    house_rules = made(game.options, options)
+    values, sheet = (_values(one) for one in (house_rules, game.options()))
+    return {name: value for name, value in values.items() if value != sheet[name]}
+
+
+def _values(options: object) -> dict[str, Json]:
+    values: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' own bound
+    return values
+
+
+def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
+    """Who sits where in the matches of a deal: by seat, the number of the bot."""
+    bots, seats = len(spec.bots), spec.seats
+    if not spec.paired:
+        return [_rotated(bots, seats, deal % bots if spec.rotate else 0)]
+    chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
+    few = bots < seats
+    table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal, chance)
+    order = chance.shuffle("order", table)
+    return [tuple(order[(seat + turn) % seats] for seat in range(seats)) for turn in range(seats)]
+
+
+@lru_cache(maxsize=256)
+def _rotated(bots: int, seats: int, turn: int) -> tuple[int, ...]:
+    return tuple((turn + seat) % bots for seat in range(seats))
+
+
+def _set_of(spec: Spec, deal: int, chance: Chance) -> tuple[int, ...]:
+    """The bots that play this deal: all sets of them in turn, or drawn by lot."""
+    bots, seats = range(len(spec.bots)), spec.seats
+    few = [*islice(combinations(bots, seats), MOST_TABLES + 1)]
+    return few[deal % len(few)] if len(few) <= MOST_TABLES else chance.shuffle("set", bots)[:seats]

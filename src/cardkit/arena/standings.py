@@ -1,0 +1,168 @@
+"""Arenas: who is stronger, by how much, and whether that is sure."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import cached_property
+from math import comb, lcm
+
+from attrs import frozen
+
+from cardkit.arena.interval import Share, wilson
+from cardkit.arena.named import Contender, name_of
+from cardkit.arena.pairs import Pairs
+from cardkit.arena.rating import Rating, ratings
+from cardkit.arena.running import Pace
+from cardkit.arena.saved import seed_of
+from cardkit.arena.simulation import Simulation, counted_run
+from cardkit.arena.spec import Spec, specified
+from cardkit.arena.tally import Tally
+from cardkit.arena.words import sentence
+from cardkit.game import Json
+from cardkit.rejections import Invalid
+
+__all__ = ["Arena", "arena", "deals_for", "share_between"]
+
+MOST_ROUNDS = 60
+"""Where it takes more deals than these until all bots have met equally often, that is left to chance."""
+
+
+@frozen(eq=False, slots=False)
+class Arena:
+    """The result of an arena. Bots go by their places in the list of bots."""
+
+    run: Simulation
+    confidence: float
+
+    @property
+    def pairs(self) -> Pairs:
+        """Who was ahead of whom."""
+        return self.run.of(Pairs)
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The ratings, the best first."""
+        found = ratings(self.pairs, len(self.run.spec.bots), self.confidence)
+        return tuple(sorted(found, key=lambda rating: (-rating.value, rating.bot)))
+
+    def share(self, bot: int, other: int) -> Share | None:
+        """In which share of their meetings the bot was ahead, ties counting half; `None` if they never met."""
+        return share_between(self.pairs, bot, other, self.confidence)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What can be said of each two bots, the better ones first."""
+        order, names = [rating.bot for rating in self.ratings], self.run.bots
+        found: list[str] = []
+        for place, bot in enumerate(order):
+            for other in order[place + 1 :]:
+                share, pair = self.share(bot, other), (min(bot, other), max(bot, other))
+                deals = self.pairs.deals_of.get(pair, 0)
+                found.append(sentence(names[bot], names[other], share, deals, self.confidence))
+        return tuple(found)
+
+    def document(self) -> dict[str, Json]:
+        """All of it, for people and programs."""
+        names = self.run.bots
+        table: dict[str, Json] = {
+            name: {other: self._cell(i, j) for j, other in enumerate(names) if i != j}
+            for i, name in enumerate(names)
+        }
+        return {
+            "confidence": self.confidence,
+            "ratings": [self._rating(rating) for rating in self.ratings],
+            "table": table,
+            "sentences": [*self.sentences],
+            "run": self.run.document(),
+        }
+
+    def _rating(self, rating: Rating) -> Json:
+        cell = self.run.seats.bot(rating.bot)
+        return {
+            "bot": self.run.bots[rating.bot],
+            "rating": rating.value,
+            "low": _finite(rating.low),
+            "high": _finite(rating.high),
+            "bound": rating.bound,
+            "matches": cell.matches,
+            "wins": float(cell.wins / cell.matches) if cell.matches else 0.0,
+            "mean_rank": cell.mean_rank(),
+            "mean_score": cell.scores.mean,
+        }
+
+    def _cell(self, bot: int, other: int) -> Json:
+        share = self.share(bot, other)
+        return None if share is None else {"ahead": share.value, "low": share.low, "high": share.high}
+
+
+def share_between(pairs: Pairs, bot: int, other: int, confidence: float) -> Share | None:
+    """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ."""
+    pair = (bot, other) if bot < other else (other, bot)
+    met = pairs.met.get(pair, 0)
+    if not met:
+        return None
+    share, key = Fraction(pairs.net[pair] + met, 2 * met), (pair, pair)
+    off = Fraction(1, 2) - share
+    spread = Fraction(pairs.net_net[key], 4) + off * pairs.net_met[key] + off**2 * pairs.met_met[key]
+    worth = float(share * (1 - share) * met**2 / spread) if spread > 0 else float(pairs.deals_of[pair])
+    found = wilson(float(share), worth, confidence)
+    return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
+
+
+def arena(
+    game: str,
+    bots: Sequence[Contender],
+    matches: int,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, object] | object = None,
+    seed: str | None = None,
+    confidence: float = 0.99,
+    measures: Sequence[type[Tally]] = (),
+    workers: int | None = None,
+    executor: Executor | None = None,
+    ahead: int | None = None,
+    chunk: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    moves: bool = False,
+    watch: Callable[[Pace], None] | None = None,
+) -> Arena:
+    """Rate bots against each other, in at least so many matches.
+
+    Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
+    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn; if fewer,
+    they sit down more than once. All else is as in `simulate`.
+    """
+    if len(bots) < 2:
+        raise Invalid("bots", [*map(name_of, bots)], "two or more")
+    if not 0.5 <= confidence < 1:
+        raise Invalid("confidence", confidence, "a share from 0.5 to below 1, such as 0.99")
+    if type(matches) is not int or matches < 1:
+        raise Invalid("matches", matches, "a whole number from 1")
+    spec = specified(
+        game,
+        bots,
+        seats=seats,
+        options=options,
+        seed=seed_of(out) if seed is None else seed,
+        paired=True,
+        rotate=True,
+        measures=(Pairs, *measures),
+        records=out is not None,
+        moves=moves,
+    )
+    run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
+    return Arena(run, confidence)
+
+
+def deals_for(spec: Spec, matches: int) -> int:
+    """So many deals that there are enough matches, and that all bots have played equally often, if few more do."""
+    deals = -(-matches // spec.seats)
+    bots, seats = len(spec.bots), spec.seats
+    cycle = comb(bots, seats) if bots >= seats else lcm(bots, seats) // seats
+    return -(-deals // cycle) * cycle if cycle <= MOST_ROUNDS else deals
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) != float("inf") else None

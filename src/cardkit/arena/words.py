@@ -1,0 +1,45 @@
+"""What a result means, in words."""
+
+from math import ceil
+
+from cardkit.arena.interval import Share
+
+__all__ = ["percent", "sentence"]
+
+FEW = 10
+"""With fewer deals than these nothing is said."""
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in percent."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def sentence(name: str, other: str, share: Share | None, deals: int, confidence: float) -> str:
+    """Whether the one is stronger than the other, and how sure that is."""
+    if share is None:
+        return f"{name} and {other} never met."
+    sure = f"{100 * confidence:g} %"
+    numbers = f"ahead in {percent(share.value)} ({percent(share.low)} to {percent(share.high)}, {sure} sure)"
+    if deals < FEW:
+        return f"{name} against {other}: {numbers}; {deals} deals are too few to say anything."
+    if share.low > 0.5:
+        return f"{name} is stronger than {other}: {numbers}."
+    if share.high < 0.5:
+        return f"{name} is weaker than {other}: {numbers}."
+    return f"{name} and {other} can't be told apart: {numbers}. {_more(share, deals)}"
+
+
+def _more(share: Share, deals: int) -> str:
+    """How many deals would tell, if the share stayed what it is."""
+    difference, half = abs(share.value - 0.5), (share.high - share.low) / 2
+    needed = ceil(deals * (half / difference) ** 2) if difference else 0
+    if not difference or needed > 100 * deals:
+        return f"If one is stronger, then by less than {percent(max(share.high - 0.5, 0.5 - share.low))}."
+    return f"If that is the true share, about {_round(max(needed - deals, 1)):,} more deals would show it."
+
+
+def _round(number: int) -> int:
+    """Up, to two digits."""
+    scale = int("1" + "0" * max(0, len(str(number)) - 2))
+    return -(-number // scale) * scale

@@ -1,0 +1,38 @@
+"""Players: what a seat may see goes in, a move comes out.
+
+`bot("ismcts:200", game)` makes one by its name. `Bot("mine", choose)` is one of your own. `observe` shows a bot
+a match once; a `Player` follows a match move by move; `play_out` plays whole matches as quickly as can be.
+"""
+
+from cardkit.bots.budget import Budget, Iterations, Milliseconds
+from cardkit.bots.contract import AnyBot, Bot, BotFailed
+from cardkit.bots.ismcts import ismcts
+from cardkit.bots.lens import Lens
+from cardkit.bots.naming import BOTS, bot
+from cardkit.bots.observation import AnyObservation, NotAsked, Observation, observe
+from cardkit.bots.race import race
+from cardkit.bots.table import Turn, play_out, turns
+from cardkit.bots.watching import Player, Watcher
+
+__all__ = [
+    "BOTS",
+    "AnyBot",
+    "AnyObservation",
+    "Bot",
+    "BotFailed",
+    "Budget",
+    "Iterations",
+    "Lens",
+    "Milliseconds",
+    "NotAsked",
+    "Observation",
+    "Player",
+    "Turn",
+    "Watcher",
+    "bot",
+    "ismcts",
+    "observe",
+    "play_out",
+    "race",
+    "turns",
+]

@@ -1,0 +1,140 @@
+"""A rule of thumb for Biberbande, and how a search looks at it.
+
+The thoughts behind it:
+
+- A card not seen is worth what it may turn out to be: the average of what wasn't seen, specials counted as the
+  number that will replace them. One that another seat drew and kept is likely low.
+- A number is worth taking or keeping when it is clearly lower than the worst card of the own row. A card that
+  was never looked at is replaced by anything low: that tells as much as a peek, and lowers the sum.
+- Peek where nothing is known; draw two always, for it is two chances in one turn.
+- Swap the worst card for one that is known to be low, wherever it lies: the taker of an open card showed it.
+- Knock when the own sum is lower than what the others may be expected to reach in their last turn, sooner when
+  the round has gone on for long.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardkit.bots.lens import Lens
+from cardkit.bots.observation import Observation
+from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
+from cardkit.games.biberbande.memory import Known, Memory, Unseen
+from cardkit.games.biberbande.messages import (
+    Discard,
+    Draw,
+    Glimpse,
+    Keep,
+    Knock,
+    Move,
+    Options,
+    Pass,
+    Peek,
+    Swap,
+    Take,
+    UseDrawTwo,
+)
+from cardkit.games.biberbande.state import Choosing, Drawing, Knocking, State
+from cardkit.games.biberbande.view import View
+from cardkit.seats import Seat
+
+__all__ = ["LENS", "expected", "greedy"]
+
+KEPT: Final = 2.6
+"""What a card that another seat drew and kept is worth on average."""
+TAKE_GAIN: Final = 1.5
+"""By how much a card must lower the sum to be taken, where one might draw instead."""
+KEEP_GAIN: Final = 0.5
+SWAP_GAIN: Final = 1.0
+KNOCK_BELOW: Final = 6.5
+PATIENCE: Final = 0.4
+"""By how much the sum at which one knocks grows with every lap."""
+
+
+def average(pool: Sequence[Card]) -> float:
+    """What an unseen card of this filling is worth: specials become numbers at last."""
+    numbers = [VALUE[card] for card in pool if card in NUMBERS]
+    return sum(numbers) / len(numbers) if numbers else 5.0
+
+
+def expected(memory: Memory) -> list[list[float]]:
+    """The value of every card in every row, as far as the viewer can tell."""
+    averages = [average(pool) for pool in memory.pools]
+
+    def value(known: Known) -> float:
+        if isinstance(known, Unseen):
+            return min(KEPT, averages[known.filling]) if known.kept else averages[known.filling]
+        return float(VALUE[known]) if known in NUMBERS else averages[-1]
+
+    return [[value(known) for known in row] for row in memory.rows]
+
+
+def worst(row: Sequence[float]) -> int:
+    """The place of the highest value, the first of equals."""
+    return max(range(len(row)), key=row.__getitem__)
+
+
+def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    """The rule of thumb."""
+    memory, seat, legal = observation.memory, observation.seat, observation.legal
+    if len(legal) == 1:
+        return legal[0]
+    values = expected(memory)
+    match memory.phase:
+        case Choosing():
+            return choosing(memory, values[seat])
+        case Drawing():
+            return drawn(memory, values, seat, legal)
+        case Knocking():
+            return knocking(memory, values, seat)
+        case _:
+            return legal[0]
+
+
+def choosing(memory: Memory, row: Sequence[float]) -> Move:
+    """Take the top of the discard pile if it helps for sure, else hope for the stock."""
+    place = worst(row)
+    return Take(place) if row[place] - VALUE[memory.discard[-1]] >= TAKE_GAIN else Draw()
+
+
+def drawn(memory: Memory, values: list[list[float]], seat: Seat, legal: tuple[Move, ...]) -> Move:
+    """Use the card, if it is of use."""
+    row, card = values[seat], memory.held
+    place = worst(row)
+    if card == "draw2":
+        return UseDrawTwo()
+    if card == "peek":
+        unknown = [spot for spot, known in enumerate(memory.rows[seat]) if isinstance(known, Unseen)]
+        return Peek(unknown[0]) if unknown else Discard()
+    if card == "swap":
+        best = min(
+            (move for move in legal if isinstance(move, Swap) and move.position == place),
+            key=lambda move: values[move.other][move.theirs],
+        )
+        return best if row[place] - values[best.other][best.theirs] >= SWAP_GAIN else Discard()
+    if card not in NUMBERS or isinstance(card, Unseen):
+        return legal[0]
+    return Keep(place) if row[place] - VALUE[card] >= KEEP_GAIN else Discard()
+
+
+def knocking(memory: Memory, values: list[list[float]], seat: Seat) -> Move:
+    """Knock with a sum that the others will hardly get below."""
+    laps = memory.turns / len(values)
+    return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()
+
+
+SPREAD: Final = 14.0
+
+
+def settled(first: State, now: State) -> bool:
+    """A round is a whole: no card of it counts in another."""
+    return first.table is not now.table
+
+
+def worth(first: State, last: State) -> tuple[float, ...]:
+    """The points of the round, against the average of the others."""
+    points = last.table.last_points
+    total, others = sum(points), len(points) - 1
+    return tuple(0.5 + ((total - own) / others - own) / (2 * SPREAD) for own in points)
+
+
+LENS: Final[Lens[Move, State]] = Lens(settled, worth)

@@ -1,0 +1,56 @@
+"""How long a search may go on: so many iterations, or so many milliseconds by a clock that it is handed."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cardkit.rejections import Invalid
+
+__all__ = ["Budget", "Clock", "Iterations", "Milliseconds", "going"]
+
+Clock: TypeAlias = Callable[[], float]
+"""Seconds from some moment on."""
+
+
+@frozen
+class Iterations:
+    """So many playouts: the same wherever it runs."""
+
+    number: int
+
+    def __attrs_post_init__(self) -> None:
+        if self.number < 1:
+            raise Invalid("iterations", self.number, "a whole number from 1")
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@frozen
+class Milliseconds:
+    """As many playouts as fit in this time: more on a quicker machine."""
+
+    number: int
+    clock: Clock
+
+    def __attrs_post_init__(self) -> None:
+        if self.number < 1:
+            raise Invalid("milliseconds", self.number, "a whole number from 1")
+
+    def __str__(self) -> str:
+        return f"{self.number}ms"
+
+
+Budget: TypeAlias = Iterations | Milliseconds
+
+
+def going(budget: Budget, seconds: float | None) -> Callable[[int], bool]:
+    """Whether a search goes on after so many playouts. `seconds` cuts a budget in milliseconds short."""
+    if isinstance(budget, Iterations):
+        most = budget.number
+        return lambda done: done < most
+    clock = budget.clock
+    allowed = budget.number / 1000
+    end = clock() + (allowed if seconds is None else min(allowed, seconds))
+    return lambda done: done < 1 or clock() < end

@@ -1,0 +1,60 @@
+"""The contract of a bot: read this page first.
+
+A bot is a value: a function from an observation to one of its legal moves, its name, and what it needs to see.
+It is made for one game, and may sit in any number of seats. It keeps nothing between moves: what it ought to
+know stands in the observation. So the same observation with the same chance gives the same move.
+"""
+
+from collections.abc import Callable
+from typing import Generic, TypeAlias
+
+from attrs import frozen
+
+from cardkit.bots.observation import ALL, Need, Observation
+from cardkit.chance import Chance
+from cardkit.game import Glimpse, Memory, Move, Options, View
+from cardkit.rejections import CardkitError
+
+__all__ = ["AnyBot", "Blind", "Bot", "BotFailed", "Choose"]
+
+
+class BotFailed(CardkitError):
+    """A bot didn't answer with a legal move, and its match can't go on with it."""
+
+    code = "bot_failed"
+
+
+Choose: TypeAlias = Callable[[Observation[Move, View, Glimpse, Memory, Options]], Move]
+Blind: TypeAlias = Callable[[tuple[Move, ...], Chance], Move]
+
+
+def _nothing() -> None:
+    return None
+
+
+def _none() -> tuple[str, ...]:
+    return ()
+
+
+@frozen(eq=False)
+class Bot(Generic[Move, View, Glimpse, Memory, Options]):
+    """A player. `Bot("mine", choose)` is enough; the rest makes it quicker in long runs."""
+
+    name: str
+    choose: Choose[Move, View, Glimpse, Memory, Options]
+    """Shown an observation, it answers with one of its legal moves."""
+    needs: frozenset[Need] = ALL
+    """What the observations that it is shown must hold, besides the legal moves."""
+    blind: Blind[Move] | None = None
+    """The same choice by the legal moves alone, for a bot that needs nothing else: loops make no observation then."""
+    close: Callable[[], None] = _nothing
+    """Ends what the bot runs outside, if anything. A closed bot begins anew when it is asked again."""
+    faults: Callable[[], tuple[str, ...]] = _none
+    """What has gone wrong with it so far and was made good, in sentences: see `cardkit.bots.program`."""
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}>"
+
+
+AnyBot: TypeAlias = Bot[object, object, object, object, object]
+"""A bot for a game that was looked up by its key."""

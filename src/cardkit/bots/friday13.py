@@ -1,0 +1,50 @@
+"""A rule of thumb for Friday 13, and how a search looks at it."""
+
+from typing import Final
+
+from cardkit.bots.lens import Lens
+from cardkit.bots.observation import Observation
+from cardkit.bots.piles import best, round_worth
+from cardkit.chance import Chance
+from cardkit.games.friday13.cards import PILES
+from cardkit.games.friday13.memory import Memory
+from cardkit.games.friday13.messages import Glimpse, Options, Play
+from cardkit.games.friday13.state import State
+from cardkit.games.friday13.view import View
+from cardkit.seats import Seat
+
+__all__ = ["LENS", "greedy"]
+
+PLACE: Final = {kind: place for place, kind in enumerate(PILES)}
+
+
+LETTERS: Final = "cml"
+
+
+def most_appealing(position: State | Memory, seat: Seat, legal: tuple[Play, ...]) -> Play:
+    """The rule of thumb of `piles`, by what everybody may know of the position."""
+    plays = [(play.card, PLACE[play.onto]) for play in legal]
+    return legal[best(position.piles, position.taken, seat, plays, LETTERS)]
+
+
+def greedy(observation: Observation[Play, View, Glimpse, Memory, Options]) -> Play:
+    """The rule of thumb of `piles`."""
+    return most_appealing(observation.memory, observation.seat, observation.legal)
+
+
+def policy(state: State, seat: Seat, legal: tuple[Play, ...], chance: Chance) -> Play:
+    """The same in an imagined state."""
+    return most_appealing(state, seat, legal)
+
+
+def settled(first: State, now: State) -> bool:
+    """A round is a whole: cards taken in it count in no other."""
+    return first.table is not now.table
+
+
+def worth(first: State, last: State) -> tuple[float, ...]:
+    """The points of the round."""
+    return round_worth(last.table.last_points)
+
+
+LENS: Final = Lens(settled, worth, policy)

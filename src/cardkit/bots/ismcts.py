@@ -1,0 +1,212 @@
+"""Information-set Monte Carlo tree search: for any game that keeps the contract.
+
+Single observer: one tree, for what the mover can know. Each iteration imagines a state that fits the mover's
+memory, goes down the tree by the moves that are legal there, adds one node, plays on to the horizon and credits
+each seat on the way with its own reward, however many they are. A move that is seldom available isn't held
+to have been neglected: its bonus counts the times when it could have been chosen (Cowling, Powley and
+Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
+"""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from typing import Final, Generic
+
+from cardkit.bots.budget import Budget, going
+from cardkit.bots.contract import Bot, Choose
+from cardkit.bots.lens import Lens, plain
+from cardkit.bots.observation import Observation
+from cardkit.chance import Chance, RunningChance
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.seats import Seat
+
+__all__ = ["LONGEST", "Node", "Search", "ismcts", "search_chance"]
+
+EXPLORE: Final = 1.0
+"""How much a seldom tried move is favoured, in standard deviations of what playouts are worth."""
+DOUBT: Final = 2.0
+"""Standard errors by which a move must be better than the rule of thumb's."""
+LONGEST: Final = 5000
+"""Moves after which a playout is broken off: some games set no end."""
+
+
+class Node(Generic[Move]):
+    """What has been found out about a move, and what may follow it."""
+
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Move, Node[Move]] = {}
+        self.visits = 0
+        self.available = 1
+        self.total = 0.0
+
+
+class Scale:
+    """How far apart the results of playouts lie: games and moments differ in that by a lot."""
+
+    __slots__ = ("_count", "_squares", "_sum", "deviation")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._sum = self._squares = 0.0
+        self.deviation = 0.5
+
+    def add(self, worth: float) -> None:
+        """One more playout."""
+        self._count += 1
+        self._sum += worth
+        self._squares += worth * worth
+        if self._count >= 8:
+            mean = self._sum / self._count
+            self.deviation = sqrt(max(1e-6, self._squares / self._count - mean * mean))
+
+
+def search_chance(chance: Chance) -> RunningChance:
+    """Chance for one search, from one draw of the bot's own."""
+    return RunningChance(f"search {chance.below('search', 2**32)}")
+
+
+def ismcts(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    budget: Budget,
+    lens: Lens[Move, State] | None = None,
+    thumb: Choose[Move, View, Glimpse, Memory, Options] | None = None,
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """The bot `ismcts`. Without a lens its playouts go at random to the end of the match.
+
+    Where there is a rule of thumb, its move is made unless another has shown itself better beyond doubt.
+    """
+    search = Search(game, lens or plain(game))
+
+    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        legal = observation.legal
+        if len(legal) == 1:
+            return legal[0]
+        root = Node[Move]()
+        chance = search_chance(observation.chance)
+        goes_on = going(budget, observation.seconds)
+        memory, done, scale = observation.memory, 0, Scale()
+        while goes_on(done):
+            scale.add(search.iterate(root, memory, chance, scale.deviation)[observation.seat])
+            done += 1
+        best = max(legal, key=lambda move: root.children[move].visits if move in root.children else 0)
+        if thumb is None:
+            return best
+        safe = thumb(observation)
+        return best if _doubtless(root, best, safe, scale.deviation) else safe
+
+    return Bot(f"ismcts:{budget}", choose, frozenset({"memory"}))
+
+
+class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """A game, and how it is looked at."""
+
+    def __init__(
+        self,
+        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+        lens: Lens[Move, State],
+    ) -> None:
+        self.game = game
+        self.lens = lens
+        self.simulated = 0
+        """The moves made in all worlds so far."""
+
+    def iterate(self, root: Node[Move], memory: Memory, chance: Chance, deviation: float) -> Sequence[float]:
+        """One world, from the root to the horizon; what it was worth, by seat."""
+        first = self.game.imagine(memory, chance)
+        state, path = self.descend(root, first, chance, EXPLORE * deviation)
+        state = self.play_on(first, state, chance)
+        worth = self.lens.worth(first, state)
+        for node, seat in path:
+            node.visits += 1
+            node.total += worth[seat]
+        return worth
+
+    def descend(
+        self, node: Node[Move], first: State, chance: Chance, explore: float
+    ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
+        """Down the tree, to a node that is new, or to the horizon."""
+        game, settled = self.game, self.lens.settled
+        state, moves = first, 0
+        path: list[tuple[Node[Move], Seat]] = []
+        while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
+            seat = who[0]
+            legal = game.legal(state, seat)
+            move, child, new = legal[0], node, False
+            if len(legal) > 1:
+                move, child, new = _selected(node, legal, chance, explore)
+                path.append((child, seat))
+            for event in game.decide(state, seat, move, chance):
+                state = game.evolve(state, event)
+            moves += 1
+            if new:
+                break
+            node = child
+        self.simulated += moves
+        return state, path
+
+    def play_on(self, first: State, state: State, chance: Chance) -> State:
+        """To the horizon, by the lens's policy or at random."""
+        policy = self.lens.policy
+        if policy is None:
+            return self.play_at_random(first, state, chance)
+        game, settled = self.game, self.lens.settled
+        for _ in range(LONGEST):
+            who = game.actors(state)
+            if not who or settled(first, state):
+                break
+            choices = game.legal(state, who[0])
+            move = choices[0] if len(choices) == 1 else policy(state, who[0], choices, chance)
+            for event in game.decide(state, who[0], move, chance):
+                state = game.evolve(state, event)
+            self.simulated += 1
+        return state
+
+    def play_at_random(self, first: State, state: State, chance: Chance) -> State:
+        """As any bare loop does it."""
+        game = self.game
+        actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
+        settled, below = self.lens.settled, chance.below
+        moves = 0
+        for moves in range(LONGEST):  # noqa: B007  # counts
+            who = actors(state)
+            if not who or settled(first, state):
+                break
+            seat = who[0]
+            choices = legal(state, seat)
+            number = len(choices)
+            move = choices[below("move", number)] if number > 1 else choices[0]
+            for event in decide(state, seat, move, chance):
+                state = evolve(state, event)
+        self.simulated += moves
+        return state
+
+
+def _doubtless(root: Node[Move], best: Move, safe: Move, deviation: float) -> bool:
+    """Whether what was found out about the best move can't well be luck."""
+    one, other = root.children.get(best), root.children.get(safe)
+    if one is None or other is None:
+        return False
+    lead = one.total / one.visits - other.total / other.visits
+    return lead > DOUBT * deviation * sqrt(1 / one.visits + 1 / other.visits)
+
+
+def _selected(
+    node: Node[Move], legal: tuple[Move, ...], chance: Chance, explore: float
+) -> tuple[Move, Node[Move], bool]:
+    """A move that wasn't tried yet; else the one with the best prospects. Whether it is new."""
+    children = node.children
+    found = [children.get(move) for move in legal] if children else []
+    tried = [child for child in found if child is not None]
+    for child in tried:
+        child.available += 1
+    if len(tried) < len(legal):
+        fresh = [move for move, child in zip(legal, found, strict=True) if child is None] if tried else legal
+        move = fresh[chance.below("move", len(fresh))]
+        children[move] = child = Node[Move]()
+        return move, child, True
+    prospects = [
+        child.total / child.visits + explore * sqrt(log(child.available) / child.visits) for child in tried
+    ]
+    place = prospects.index(max(prospects))
+    return legal[place], tried[place], False

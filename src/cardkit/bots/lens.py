@@ -1,0 +1,45 @@
+"""What a search may know of a game besides its rules: how far to look, what that is worth, how to play on."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeAlias
+
+from attrs import frozen
+
+from cardkit.chance import Chance
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.seats import Outcome, Seat
+
+__all__ = ["Lens", "Policy", "plain", "standing"]
+
+Policy: TypeAlias = Callable[[State, Seat, tuple[Move, ...], Chance], Move]
+"""A move in an imagined state. It goes by what the seat may know there, or its playouts are too good to be true."""
+
+
+@frozen(eq=False)
+class Lens(Generic[Move, State]):
+    """How a search looks at a game. States are imagined ones; the first is where the search begins."""
+
+    settled: Callable[[State, State], bool]
+    """Whether a playout that began at the first state may end at the second, though the match isn't over."""
+    worth: Callable[[State, State], Sequence[float]]
+    """What a playout was worth that led from the first state to the second, by seat, mostly from 0 to 1."""
+    policy: Policy[State, Move] | None = None
+    """How all seats play on in it; at random, where there is no rule of thumb."""
+
+
+def standing(outcome: Outcome) -> tuple[float, ...]:
+    """By seat: the part of the others that it did better than. A tie counts half."""
+    ranks, others = outcome.ranks, max(1, len(outcome.ranks) - 1)
+    return tuple((sum(own < rank for rank in ranks) + (ranks.count(own) - 1) / 2) / others for own in ranks)
+
+
+def plain(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Lens[Move, State]:
+    """A look at any game: to the end of the match, where ranks count."""
+
+    def worth(first: State, last: State) -> tuple[float, ...]:
+        outcome = game.outcome(last)
+        return (0.5,) * 64 if outcome is None else standing(outcome)
+
+    return Lens(lambda first, now: False, worth)

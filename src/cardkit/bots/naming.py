@@ -1,0 +1,95 @@
+"""Bots by name: `random`, `greedy`, `ismcts:200`, `ismcts:50ms`, `strong`, `./mybot`, `exec:COMMAND`."""
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, Final
+
+from cardkit.bots.at_random import at_random, random_bot
+from cardkit.bots.budget import Budget, Clock, Iterations, Milliseconds
+from cardkit.bots.contract import Bot
+from cardkit.bots.known import known
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.rejections import Invalid
+
+__all__ = ["BOTS", "bot"]
+
+BOTS: Final = MappingProxyType(
+    {
+        "random": "any legal move",
+        "greedy": "a rule of thumb",
+        "ismcts": "information-set Monte Carlo tree search; ismcts:200 playouts a move, or ismcts:50ms",
+        "strong": "the strongest there is within 100 ms a move; strong:200 and strong:50ms too",
+    }
+)
+"""The bots that come with cardkit, by name, and what they are."""
+
+MILLISECONDS: Final = 100
+"""What searching bots take for a move when nothing else is said."""
+
+_FORM: Final = re.compile(r"([a-z]+)(?::([1-9][0-9]{0,8})(ms)?)?")
+_SEARCHING: Final = ("ismcts", "strong")
+
+
+def bot(
+    name: str,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    clock: Clock = perf_counter,
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """The bot of that name, for this game. `Invalid` says which there are.
+
+    A name with a slash is a program, `exec:` begins a command line; both speak JSON Lines (`cardkit.bots.program`).
+    Budgets in milliseconds go by the clock.
+    """
+    if name.startswith("exec:") or "/" in name:
+        from cardkit.bots.program import program  # it starts processes: only who asks for one imports that
+
+        return program(name.removeprefix("exec:"), game, whole=not name.startswith("exec:"))
+    parts = _FORM.fullmatch(name)
+    kind = parts[1] if parts else ""
+    if parts is None or kind not in BOTS or (parts[2] and kind not in _SEARCHING):
+        raise _unknown(name)
+    made: Bot[Move, View, Glimpse, Memory, Options] = _MAKERS[kind](game, _budget(parts[2], parts[3], clock))
+    return made
+
+
+def _budget(number: str | None, unit: str | None, clock: Clock) -> Budget:
+    if number is None:
+        return Milliseconds(MILLISECONDS, clock)
+    return Milliseconds(int(number), clock) if unit else Iterations(int(number))
+
+
+def _unknown(name: str) -> Invalid:
+    near = get_close_matches(name.partition(":")[0], BOTS, n=1)
+    meant = f"{near[0]}? There are " if near and near[0] != name else ""
+    return Invalid(
+        "bot", name, f"{meant}random, greedy, ismcts[:N | :Nms], strong[:N | :Nms], ./PROGRAM, exec:COMMAND"
+    )
+
+
+def _greedy(game: Any, budget: Budget) -> Any:
+    """The rule of thumb; for a game without one the bot is random, and says so in its name."""
+    thumb = known(game.key).greedy
+    return Bot("greedy (random)", at_random, frozenset()) if thumb is None else thumb
+
+
+def _ismcts(game: Any, budget: Budget) -> Any:
+    from cardkit.bots.ismcts import ismcts
+
+    found = known(game.key)
+    return ismcts(game, budget, found.lens, found.greedy.choose if found.greedy else None)
+
+
+def _strong(game: Any, budget: Budget) -> Any:
+    strong = known(game.key).strong
+    return _ismcts(game, budget) if strong is None else strong(game, budget)
+
+
+_MAKERS: Final[dict[str, Callable[[Any, Budget], Any]]] = {
+    "random": lambda game, _: random_bot(game),
+    "greedy": _greedy,
+    "ismcts": _ismcts,
+    "strong": _strong,
+}

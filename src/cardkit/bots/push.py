@@ -1,0 +1,216 @@
+"""A rule of thumb for Push, and how a search looks at it.
+
+The thoughts behind it:
+
+- A row is worth its numbers, less what its die card may cost: one face in six takes each colour that lies open.
+- Who reveals feeds the others too: what they are left with counts against a turn, shared among them.
+- Stopping takes what is there for sure. Another card may bring a little; if it fits nowhere, all is lost, and
+  something of what lies open besides. So go on as long as (1 - p) * gain > p * loss, p being exactly known: the
+  cards that are left are, only their order isn't.
+- Securing costs a turn. It pays when much of one colour lies open, and while dice will still be rolled.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from cardkit.bots.lens import Lens
+from cardkit.bots.observation import Observation
+from cardkit.chance import Chance
+from cardkit.games.push.cards import COLOURS, DECK, DIE, FACES, OCCUPIES, TURN, VALUE, Card, Number, RowCard
+from cardkit.games.push.memory import Memory
+from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop, Take
+from cardkit.games.push.state import Choosing, Going, Hoard, Over, Placing, Row, State
+from cardkit.games.push.view import View
+from cardkit.seats import Seat
+
+__all__ = ["LENS", "greedy"]
+
+GAIN: Final = (3.0, 2.2, 1.8, 1.3)
+"""What one more card brings on average, by the number of rows."""
+SECURE: Final = 24.0
+"""So many points of one colour lying open are worth a turn."""
+SIXTH: Final = 1 / len(FACES)
+
+Rows = Sequence[Row]
+
+
+@lru_cache(maxsize=100_000)
+def numbers(cards: Sequence[RowCard]) -> tuple[int, bool]:
+    """The sum of a row's numbers, and whether a die card is in it."""
+    return sum(VALUE[card] for card in cards if card != DIE), DIE in cards
+
+
+@lru_cache(maxsize=100_000)
+def points_of(cards: Sequence[Number]) -> int:
+    """The sum of the numbers."""
+    return sum(VALUE[card] for card in cards)
+
+
+def at_stake(hoard: Hoard) -> float:
+    """What a roll of the die costs on average of what lies open."""
+    red, blue, green, yellow, purple, _ = map(points_of, hoard)
+    return SIXTH * (red + blue + green + yellow + purple)
+
+
+def row_worth(cards: Sequence[RowCard], stake: float) -> float:
+    """What taking the row brings to a seat that has so much at stake in a roll."""
+    total, rolls = numbers(cards)
+    return total - stake - SIXTH * total if rolls else total
+
+
+def stop_worth(position: State, rows: Rows, seat: Seat, mine: float) -> float:
+    """What stopping brings: the best row, less what the others get of the rest, divided among them."""
+    worth = [row_worth(cards, mine) for cards, _ in rows]
+    best = max(worth)
+    others = len(position.hoards) - 1
+    rest = sorted((row_worth(cards, 0) for cards, _ in rows), reverse=True)
+    del rest[rest.index(row_worth(rows[worth.index(best)][0], 0))]
+    return best - sum(rest[:others]) / others
+
+
+@lru_cache(maxsize=100_000)
+def busts_of_deck(occupied: tuple[int, ...]) -> float:
+    """The part of the whole deck that fits in none of these rows."""
+    return busts(occupied, DECK)
+
+
+def busts(occupied: tuple[int, ...], stock: Sequence[Card]) -> float:
+    """The part of the cards that fit in none of these rows; none do nowhere, before there are three."""
+    if len(occupied) < 3 or not stock:
+        return 0.0
+    one, two, three = occupied
+    bad = 0
+    for card in stock:
+        if card != TURN:
+            bits = OCCUPIES[card]
+            bad += bool(one & bits and two & bits and three & bits)
+    return bad / len(stock)
+
+
+def goes_on(position: State, seat: Seat, chance_of_bust: float) -> bool:
+    """Whether to turn up another card."""
+    mine = at_stake(position.hoards[seat])
+    rows = position.rows
+    sure = stop_worth(position, rows, seat, mine)
+    loses = sure + mine + fed(rows, len(position.hoards))
+    return (1 - chance_of_bust) * GAIN[len(rows)] > chance_of_bust * loses
+
+
+def fed(rows: Rows, seats: int) -> float:
+    """What the others get of the rows in a bust, divided among them."""
+    worth = sorted((row_worth(cards, 0) for cards, _ in rows), reverse=True)
+    return sum(worth[: seats - 1]) / (seats - 1)
+
+
+def begins(position: State, seat: Seat, legal: tuple[Move, ...]) -> Move:
+    """Secure the colour that most lies open of, if it is enough and the stock isn't nearly used up; else reveal."""
+    hoard = position.hoards[seat]
+    open_points = [points_of(cards) for cards in hoard[: len(COLOURS)]]
+    most = max(open_points)
+    if most >= SECURE and len(position.setup.deck) - position.gone > 4:
+        return Secure(COLOURS[open_points.index(most)])
+    return legal[-1]
+
+
+def placed(rows: Rows, card: RowCard, row: int) -> tuple[Row, ...]:
+    """The rows with the card in one of them."""
+    changed = [*rows]
+    if row > len(rows):
+        changed.append(((card,), OCCUPIES[card]))
+    else:
+        cards, occupied = changed[row - 1]
+        changed[row - 1] = (*cards, card), occupied | OCCUPIES[card]
+    return tuple(changed)
+
+
+def places(position: State, seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
+    """Where stopping would be worth most, mindful of the bust that comes nearer with every row begun."""
+    if len(fits) == 1:
+        return Place(fits[0])
+    mine = at_stake(position.hoards[seat])
+
+    def looks(row: int) -> float:
+        rows = placed(position.rows, card, row)
+        occupied = tuple(bits for _, bits in rows)
+        return stop_worth(position, rows, seat, mine) - CROWDED * crowding(occupied)
+
+    return Place(max(fits, key=looks))
+
+
+CROWDED: Final = 12.0
+
+
+def crowding(occupied: tuple[int, ...]) -> float:
+    """How near a bust is, with a row that wasn't begun counted as the room it is."""
+    if len(occupied) == 3:
+        return busts_of_deck(tuple(sorted(occupied)))
+    return 0.05 * (len(occupied) - 1)
+
+
+def takes(position: State, seat: Seat, rows: tuple[int, ...]) -> Move:
+    """The row that brings most."""
+    if len(rows) == 1:
+        return Take(rows[0])
+    mine = at_stake(position.hoards[seat])
+    return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1][0], mine)))
+
+
+def move_in(position: State, seat: Seat, legal: tuple[Move, ...], *, exact: bool) -> Move:
+    """The rule of thumb; `exact` counts the cards that are left, where the whole deck will do in playouts."""
+    if len(legal) == 1:
+        return legal[0]
+    phase = position.phase
+    if isinstance(phase, Choosing):
+        return begins(position, seat, legal)
+    if isinstance(phase, Placing):
+        return places(position, seat, phase.card, phase.fits)
+    if isinstance(phase, Going):
+        occupied = tuple(sorted(bits for _, bits in position.rows))
+        stock = position.setup.deck[position.gone :]
+        chance_of_bust = busts(occupied, stock) if exact else busts_of_deck(occupied)
+        return Reveal() if goes_on(position, seat, chance_of_bust) else Stop()
+    return takes(position, seat, phase.rows) if not isinstance(phase, Over) else legal[0]
+
+
+def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    """The rule of thumb, by all that the seat knows."""
+    return move_in(observation.memory.position, observation.seat, observation.legal, exact=True)
+
+
+def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
+    """The same in an imagined state, without counting cards."""
+    return move_in(state, seat, legal, exact=False)
+
+
+AHEAD: Final = 12
+"""Cards of the stock after which, at the start of a turn, a playout ends: a turn or two."""
+SPREAD: Final = 40.0
+
+
+def settled(first: State, now: State) -> bool:
+    return now.gone >= first.gone + AHEAD and type(now.phase) is Choosing
+
+
+def worth(first: State, last: State) -> tuple[float, ...]:
+    """Points, open ones at a discount; against the average of the others."""
+    if isinstance(last.phase, Over):
+        values = [float(points) for points in last.phase.points]
+    else:
+        left = (len(last.setup.deck) - last.gone) / len(DECK)
+        values = [held(hoard, OPEN * left) for hoard in last.hoards]
+    total, others = sum(values), len(values) - 1
+    return tuple(0.5 + (own - (total - own) / others) / (2 * SPREAD) for own in values)
+
+
+OPEN: Final = 0.35
+"""The part of open cards that is lost to the die, at the start of a match."""
+
+
+def held(hoard: Hoard, risk: float) -> float:
+    """What lies open counts less, the more dice are still to be rolled."""
+    red, blue, green, yellow, purple, secured = map(points_of, hoard)
+    return secured + (1 - risk) * (red + blue + green + yellow + purple)
+
+
+LENS: Final = Lens(settled, worth, policy)

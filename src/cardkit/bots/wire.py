@@ -1,0 +1,147 @@
+"""The documents that pass between cardkit and a bot's program: observations out, moves in."""
+
+import json
+from functools import lru_cache
+from typing import Any, Final
+
+import attrs
+
+from cardkit.bots.observation import Observation
+from cardkit.codec import codec
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.record import Mark, told
+from cardkit.rejections import Rejected, WireError, shown
+
+__all__ = ["PROTOCOL", "answered", "greets", "hello", "refusal", "turn"]
+
+PROTOCOL: Final = 1
+"""Grows when a program that keeps to the old one would not be understood any more."""
+
+LONGEST: Final = 1000
+"""The characters of an answer that are looked at."""
+
+
+def hello(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
+    """The first line to a program."""
+    return {"type": "hello", "protocol": PROTOCOL, "game": game.key, "rules_version": game.rules_version}
+
+
+def greets(line: str) -> bool:
+    """Whether it is the answer to hello of a program that speaks this protocol."""
+    match _parsed(line):
+        case {"protocol": int(protocol)}:
+            return protocol == PROTOCOL
+        case _:
+            return False
+
+
+def turn(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    observation: Observation[Move, View, Glimpse, Memory, Options],
+    number: int,
+    since: int,
+    seconds: float,
+) -> dict[str, Json]:
+    """The observation, with the glimpses from place `since` on."""
+    seats = observation.seats
+    out, names = codec(game), tuple(f"seat {seat}" for seat in range(seats))
+    numbers = _numbers(game, seats, observation.options)
+    return {
+        "type": "turn",
+        "turn": number,
+        "seat": observation.seat,
+        "seats": seats,
+        "options": _options(observation.options),
+        "seconds": seconds,
+        "since": since,
+        "view": out.view_out(observation.view),
+        "glimpses": [
+            {"n": n, "glimpse": out.glimpse_out(glimpse), "text": _sentence(game, glimpse, names)}
+            for n, glimpse in enumerate(observation.glimpses[since:], since + 1)
+        ],
+        "moves": [
+            {"number": numbers[move], "text": game.say(move), "move": out.move_out(move)}
+            for move in observation.legal
+        ],
+    }
+
+
+def refusal(error: Rejected | WireError) -> dict[str, Json]:
+    """Why the last answer wasn't accepted."""
+    return {"code": error.code, "message": str(error)}
+
+
+def answered(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    observation: Observation[Move, View, Glimpse, Memory, Options],
+    line: str,
+    number: int,
+) -> Move:
+    """The legal move that a line names: its number, its text (quoted or not) or its JSON; or an object with `move`.
+
+    `Rejected` or `WireError` says what is wrong with it. An object may repeat the turn that it answers.
+    """
+    given = _parsed(line)
+    if isinstance(given, dict) and "type" not in given:
+        if given.get("turn", number) != number:
+            raise WireError(f"the turn to answer is {number}", "$.turn")
+        given = given.get("move")
+    move = _meant(game, observation, given)
+    if move not in observation.legal:
+        raise Rejected("not_legal", f"{game.say(move)} isn't among the legal moves")
+    return move
+
+
+def _parsed(line: str) -> Json:
+    """JSON, or a bare text."""
+    text = line.strip()[:LONGEST]
+    try:
+        given: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return given
+
+
+def _meant(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    observation: Observation[Move, View, Glimpse, Memory, Options],
+    given: Json,
+) -> Move:
+    match given:
+        case dict():
+            return codec(game).move_in(given)
+        case str():
+            return game.read(given)
+        case int() if type(given) is int:
+            for move, number in _numbers(game, observation.seats, observation.options).items():
+                if number == given:
+                    return move
+            raise Rejected("unreadable", f"{shown(given)} is no move's number")
+        case _:
+            raise WireError("expected a move: its number, its text, or its JSON object")
+
+
+def _sentence(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    glimpse: Glimpse | Mark,
+    names: tuple[str, ...],
+) -> str:
+    return told(glimpse, "en") if isinstance(glimpse, Mark) else game.tell(glimpse, "en", names)
+
+
+def _numbers(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
+) -> dict[Move, int]:
+    return _cached_numbers(game, seats, options)
+
+
+@lru_cache(maxsize=64)
+def _cached_numbers(
+    game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any
+) -> dict[Any, int]:
+    return {move: number for number, move in enumerate(game.moves(seats, options))}
+
+
+def _options(options: object) -> dict[str, Json]:
+    fields = attrs.fields(type(options))  # type: ignore[arg-type]  # attrs' stubs want their own bound
+    return {field.name: getattr(options, field.name) for field in fields}

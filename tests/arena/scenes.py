@@ -1,0 +1,116 @@
+"""What the arena's tests share: measures, bots and executors, where other processes can import them."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from threading import Condition, Thread
+from typing import ClassVar, ParamSpec, TypeVar
+
+from cardkit.arena import Facts, Simulation, Values, simulate
+from cardkit.bots import AnyBot, AnyObservation, Bot
+from cardkit.game import AnyGame
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Thirteens(Values):
+    """A user's measure: how often a match reached exactly 13 moves of seat 0."""
+
+    name: ClassVar[str] = "moves of seat 0"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        return (list(facts.by).count(0),)
+
+
+class Twin(Values):
+    """A measure with a name that is taken."""
+
+    name: ClassVar[str] = "length"
+
+
+def first_of(game: AnyGame) -> AnyBot:
+    """A bot that always makes the first legal move."""
+    return Bot("first", _first)
+
+
+def _first(observation: AnyObservation) -> object:
+    return observation.legal[0]
+
+
+def failing(game: AnyGame) -> AnyBot:
+    """A bot with a fault."""
+    return Bot("failing", _fail)
+
+
+def _fail(observation: AnyObservation) -> object:
+    raise ZeroDivisionError("a bug in a bot")
+
+
+def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
+    """A small run, the same each time but for how it is worked out."""
+    workers, chunk, executor, ahead = (how.get(key) for key in ("workers", "chunk", "executor", "ahead"))
+    return simulate(
+        "thirteen",
+        ["random", "greedy"],
+        matches,
+        seats=3,
+        options={"rounds": 1},
+        seed="few",
+        measures=(Thirteens,),
+        workers=workers if isinstance(workers, int) else 1,
+        chunk=chunk if isinstance(chunk, int) else None,
+        ahead=ahead if isinstance(ahead, int) else None,
+        executor=executor if isinstance(executor, Executor) else None,
+    )
+
+
+class Shuffled(Executor):
+    """Takes up work in an order of its own."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._waiting: list[Callable[[], None]] = []
+        self._news = Condition()
+        self._over = False
+        self._thread = Thread(target=self._work)
+        self._thread.start()
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future = Future[T]()
+        with self._news:
+            self._waiting.append(lambda: future.set_result(fn(*args, **kwargs)))
+            self._news.notify()
+        return future
+
+    def _work(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._waiting or self._over)
+                if not self._waiting:
+                    return
+                task = self._waiting.pop(self._random.randrange(len(self._waiting)))
+            task()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with self._news:
+            self._over = True
+            self._news.notify()
+        self._thread.join()
+
+
+class Dying(Executor):
+    """Breaks after so many tasks, as a pool does whose process was killed."""
+
+    def __init__(self, tasks: int) -> None:
+        self.left = tasks
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future = Future[T]()
+        self.left -= 1
+        if self.left < 0:
+            future.set_exception(BrokenProcessPool("killed"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future

@@ -1,0 +1,227 @@
+"""`cardkit arena` and `cardkit simulate`."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from cardkit_cli.exits import Exit
+from tests.cli.running import run
+
+ARENA = ("arena", "push", "--bots", "random,greedy", "--games", "24", "--seed", "s", "--workers", "1")
+SIMULATE = (
+    "simulate",
+    "push",
+    "--bots",
+    "random",
+    "-n",
+    "20",
+    "--seed",
+    "s",
+    "--workers",
+    "1",
+    "--seats",
+    "2",
+)
+
+
+def test_an_arena_shows_ratings_a_cross_table_and_words() -> None:
+    ran = run(*ARENA)
+
+    assert ran.code == Exit.FINE
+    assert ran.err == ""
+    assert "seed s" in ran.out
+    assert "ahead of" in ran.out
+    assert ran.out.splitlines()[-1].startswith("greedy is stronger than random: ahead in ")
+
+
+def test_a_simulation_shows_what_a_designer_asks() -> None:
+    ran = run(*SIMULATE)
+
+    assert ran.code == Exit.FINE
+    assert "A match has" in ran.out
+    assert "push.busted" in ran.out
+    assert "push.reveal reveal" in ran.out
+
+
+@pytest.mark.parametrize("words", [ARENA, SIMULATE])
+def test_the_same_seed_prints_the_same(words: tuple[str, ...]) -> None:
+    assert run(*words, "--format", "json").out == run(*words, "--format", "json").out
+
+
+def test_json_is_one_document() -> None:
+    found = json.loads(run(*ARENA, "--format", "json").out)
+
+    assert [row["bot"] for row in found["ratings"]] == ["greedy", "random"]
+    assert found["run"]["matches"] == 24
+
+
+def test_csv_has_ratings_or_counts() -> None:
+    ratings = [*csv.reader(io.StringIO(run(*ARENA, "--format", "csv").out))]
+    counts = [*csv.reader(io.StringIO(run(*SIMULATE, "--format", "csv").out))]
+
+    assert [row[0] for row in ratings] == ["bot", "greedy", "random"]
+    assert ["length", "", "count", "20"] in counts
+
+
+def test_a_measure_and_house_rules_of_ones_own() -> None:
+    ran = run(
+        *("simulate", "thirteen", "--bots", "tests.arena.scenes:first_of", "-n", "3", "--option", "rounds=1"),
+        *("--measure", "tests.arena.scenes:Thirteens", "--workers", "1", "--format", "json"),
+    )
+
+    found = json.loads(ran.out)
+    assert found["options"] == {"rounds": 1}
+    assert found["moves of seat 0"]["count"] == 3
+
+
+def test_a_folder_gets_a_report_and_the_run_goes_on_there_with_its_seed(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    words = (
+        "simulate",
+        "push",
+        "--bots",
+        "random",
+        "--workers",
+        "1",
+        "--out",
+        str(folder),
+        "--format",
+        "json",
+    )
+
+    first, longer = run(*words, "-n", "5"), run(*words, "-n", "15")
+
+    assert first.err == longer.err == f"report: {folder / 'report.html'}\n"
+    assert json.loads(first.out)["seed"] == json.loads(longer.out)["seed"]
+    assert json.loads(longer.out)["matches"] == 15
+    assert len((folder / "matches.jsonl").read_text().splitlines()) == 15
+
+
+def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
+    script = tmp_path / "bot,1.py"
+    script.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    asked = json.loads(line)\n"
+        "    print(json.dumps({'protocol': 1} if asked['type'] == 'hello' else {'move': 'junk'}), flush=True)\n"
+    )
+    ran = run(
+        *("simulate", "push", "--bots", f"exec:{sys.executable} '{script}'", "--bots", "random"),
+        *("-n", "2", "--workers", "1", "--format", "json"),
+    )
+
+    found = json.loads(ran.out)
+    assert len(found["bots"]) == 2
+    assert not found["repeatable"]
+    (faults,) = found["faults"].values()
+    assert faults[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "error", "told"),
+    [
+        (("arena", "push", "--bots", "random"), Exit.REFUSED, "invalid", "two or more"),
+        (("arena", "push", "--bots", "randon,greedy"), Exit.REFUSED, "invalid", "random"),
+        (("arena", "pusch", "--bots", "random,greedy"), Exit.REFUSED, "unknown_game", "push"),
+        (("arena", "push"), Exit.USAGE, "usage", "--bots"),
+        (("arena", "push", "--bots", "a,b", "--games", "0"), Exit.USAGE, "usage", "--games"),
+        (("arena", "push", "--bots", "a,b", "--confidence", "1"), Exit.USAGE, "usage", "--confidence"),
+        (("simulate", "push", "--bots", "random"), Exit.USAGE, "usage", "--games"),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--seats", "9"),
+            Exit.REFUSED,
+            "invalid",
+            "2 to 6",
+        ),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--option", "x"),
+            Exit.USAGE,
+            "usage",
+            "NAME=VALUE",
+        ),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--measure", "x"),
+            Exit.REFUSED,
+            "invalid",
+            "package",
+        ),
+        (("simulate", "push", "--bots", "random", "-n", "1", "--moves"), Exit.REFUSED, "invalid", "folder"),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--out", "/proc/no/folder"),
+            Exit.FILE,
+            "no_such_file",
+            "/proc/no",
+        ),
+        (
+            ("simulate", "push", "--bots", "tests.arena.scenes:failing", "-n", "1", "--workers", "1"),
+            Exit.REFUSED,
+            "match_failed",
+            "a bug in a bot",
+        ),
+    ],
+)
+def test_what_cant_be_done_is_said(words: tuple[str, ...], code: Exit, error: str, told: str) -> None:
+    ran = run(*words, "--format", "json")
+
+    assert ran.code == code
+    assert ran.out == ""
+    found = json.loads(ran.err)
+    assert found["code"] == error
+    assert told in found["message"]
+
+
+def test_a_terminal_is_told_how_far_it_is() -> None:
+    child: pexpect.spawn[str] = pexpect.spawn(
+        sys.executable,
+        ["-m", "cardkit_cli.main", *SIMULATE[:5], "400", *SIMULATE[6:]],
+        encoding="utf-8",
+        timeout=60,
+    )
+    try:
+        child.expect(r"[\d,]+ of 400 matches, [\d,]+ a second, \d+ s left")
+        child.expect("A match has")
+    finally:
+        child.close()
+
+
+def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
+    """All processes get the signal, as they do from a terminal."""
+    words = (
+        "simulate",
+        "push",
+        "--bots",
+        "random",
+        "-n",
+        "10000000",
+        "--workers",
+        "2",
+        "--out",
+        str(tmp_path / "run"),
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cardkit_cli.main", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "run" / "run.json").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.killpg(child.pid, signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+
+    assert child.returncode == Exit.INTERRUPTED
+    assert (out, err) == (b"", b"")
+    saved = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert saved["counted"]["length"][2]
+    assert len((tmp_path / "run" / "matches.jsonl").read_text().splitlines()) == saved["deals"]

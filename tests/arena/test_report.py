@@ -1,0 +1,168 @@
+"""Reports: what stands in a run's folder, and what the pictures show."""
+
+import csv
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cardkit.arena import Arena, Numbers, Simulation, arena, simulate
+from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
+from cardkit.arena.drawing import Drawing, number, ticks
+from cardkit.arena.findings import findings
+from cardkit.arena.parquet import PARQUET, write_parquet
+from cardkit.arena.report import arena_page, simulation_page, write_report
+from tests.arena.scenes import few
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHORT = {"rounds": 1}
+QUESTIONS = (
+    "How long is a match?",
+    "How close is it?",
+    "Does a seat have an advantage?",
+    "Which rules come into play?",
+    "Which moves are made?",
+)
+
+
+def shapes(drawing: Drawing, kind: str) -> list[ElementTree.Element]:
+    return [*ElementTree.fromstring(drawing.svg()).iter(f"{SVG}{kind}")]
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [element.text or "" for element in shapes(drawing, "text")]
+
+
+def the_arena() -> Arena:
+    return arena("thirteen", ["random", "greedy"], 30, seats=3, options=SHORT, seed="report", workers=1)
+
+
+def test_a_histogram_has_a_bar_for_each_number() -> None:
+    drawing = histogram(Numbers([3, 3, 3, 5]), "title", "moves")
+
+    heights = sorted(float(bar.get("height") or 0) for bar in shapes(drawing, "rect"))
+    assert len(heights) == 2
+    assert heights[1] == pytest.approx(3 * heights[0], abs=0.2)
+    assert {"3", "4", "5", "moves"} <= {*texts(drawing)}
+
+
+def test_a_histogram_of_very_many_numbers_groups_them() -> None:
+    assert len(shapes(histogram(Numbers(range(1000)), "title", "moves"), "rect")) <= 60
+
+
+@pytest.mark.parametrize("numbers", [Numbers(), Numbers([7]), Numbers([-5, 10**9])])
+def test_there_is_a_picture_of_any_numbers(numbers: Numbers) -> None:
+    for drawing in (histogram(numbers, "t", "u"), boxes([Box("all", numbers)], "t", "u")):
+        for shape in (*shapes(drawing, "rect"), *shapes(drawing, "line")):
+            assert "nan" not in str(shape.attrib)
+
+
+def test_an_interval_is_drawn_around_its_value() -> None:
+    drawing = intervals([Interval("a", 5, 4, 7), Interval("b", 6, 6, 6)], "t", "u", fair=5)
+
+    first, _ = (float(dot.get("cx") or 0) for dot in shapes(drawing, "circle"))
+    line = next(line for line in shapes(drawing, "line") if line.get("class") == "line")
+    fair = next(line for line in shapes(drawing, "line") if line.get("class") == "fair")
+    assert float(line.get("x1") or 0) < first < float(line.get("x2") or 0)
+    assert float(fair.get("x1") or 0) == first
+
+
+def test_what_is_written_in_a_picture_is_no_markup() -> None:
+    drawing = bars([Bar('<script>"&', 1, "<b>")], "</title>", "u")
+
+    assert '<script>"&' in texts(drawing)
+    assert "<script" not in drawing.svg()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0, 10, [0, 2, 4, 6, 8, 10]), (0.2, 0.31, [0.2, 0.22, 0.24, 0.26, 0.28, 0.3])],
+)
+def test_ticks_are_round_numbers(low: float, high: float, expected: list[float]) -> None:
+    assert ticks(low, high) == pytest.approx(expected)
+
+
+def test_numbers_are_written_as_people_do() -> None:
+    assert [number(value) for value in (1234567, 0.25, 123.4, 0.001234)] == [
+        "1,234,567",
+        "0.25",
+        "123",
+        "0.00123",
+    ]
+
+
+def test_a_simulation_answers_its_questions_on_one_page() -> None:
+    page = simulation_page(few())
+
+    assert all(question in page for question in QUESTIONS)
+    assert page.count("<svg") == 7
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_an_arena_tells_first_who_is_stronger() -> None:
+    page = arena_page(the_arena())
+
+    assert page.index("greedy is stronger than random") < page.index(QUESTIONS[0])
+
+
+def test_findings_say_what_never_happens_and_what_is_rare() -> None:
+    told = " ".join(findings(simulate("biberbande", ["greedy"], 20, seats=2, seed="r", workers=1)))
+
+    assert "moves" in told
+    assert "points from the second" in told
+    assert "Never happened: " in told
+
+
+def test_a_seat_with_an_advantage_is_named() -> None:
+    """Bots that stay where they are: the seat of the strong one wins more than its part."""
+    unfair = simulate(
+        "thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", rotate=False, workers=1
+    )
+    fair = simulate("thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", workers=1)
+
+    assert "Seat 2 wins more than its part" in " ".join(findings(unfair))
+    assert "No seat is seen to have an advantage" in " ".join(findings(fair))
+
+
+@pytest.mark.parametrize("kind", ["simulation", "arena"])
+def test_the_folder_has_the_result_for_programs_too(tmp_path: Path, kind: str) -> None:
+    result: Simulation | Arena = few() if kind == "simulation" else the_arena()
+
+    written = write_report(result, tmp_path)
+
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in written}
+    assert json.loads((tmp_path / "result.json").read_text()) == json.loads(json.dumps(result.document()))
+    rows = [*csv.reader((tmp_path / "counts.csv").read_text().splitlines())]
+    assert rows[0] == ["measure", "of", "number", "value"]
+    assert all(len(row) == 4 for row in rows)
+    assert ["length", "", "count", "30"] in rows
+
+
+def test_ratings_are_a_table_and_a_picture(tmp_path: Path) -> None:
+    write_report(the_arena(), tmp_path)
+
+    head, best, worst = csv.reader((tmp_path / "ratings.csv").read_text().splitlines())
+    assert head == ["bot", "rating", "low", "high", "ahead of greedy", "ahead of random"]
+    assert (best[0], worst[0], best[4]) == ("greedy", "random", "")
+    assert float(best[5]) + float(worst[4]) == pytest.approx(1)
+    assert ElementTree.parse(tmp_path / "ratings.svg").getroot().tag == f"{SVG}svg"
+
+
+def test_matches_are_written_as_parquet_too(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    simulate("push", ["random"], 25, seats=2, seed="p", workers=1, out=tmp_path, moves=True)
+
+    assert write_parquet(tmp_path) == tmp_path / PARQUET
+
+    rows = parquet.read_table(tmp_path / PARQUET).to_pylist()
+    lines = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text().splitlines()]
+    assert rows == lines
+
+
+def test_without_pyarrow_there_is_no_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulate("push", ["random"], 2, seats=2, seed="p", workers=1, out=tmp_path)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+
+    assert write_parquet(tmp_path) is None

@@ -1,0 +1,17 @@
+"""Matches to show to bots."""
+
+import cardkit
+from cardkit.chance import RunningChance
+from cardkit.match import AnyMatch
+
+GAMES = ("thirteen", "friday13", "biberbande", "push")
+
+
+def after(moves: int, game: str, seats: int = 3, seed: str = "scene") -> AnyMatch:
+    """A match after so many random moves."""
+    match = cardkit.start(game, seats, seed=seed)
+    chance = RunningChance(f"{seed} {game}")
+    for _ in range(moves):
+        legal = match.legal()
+        match = match.play(legal[chance.below("move", len(legal))])
+    return match

@@ -1,0 +1,121 @@
+"""A bot sees what its seat may see, and nothing leads further."""
+
+import attrs
+import pytest
+
+from cardkit.bots import Bot, NotAsked, Observation, Player, Watcher, bot, observe
+from cardkit.chance import Chance, RunningChance
+from cardkit.match import AnyMatch, Match
+from cardkit.record import Header
+from tests.bots.reach import reachable
+from tests.bots.scenes import GAMES, after
+
+
+def secrets(match: AnyMatch, start: object) -> list[object]:
+    """What can be reached that nobody at the table may have."""
+    forbidden = {match.header.seed, match.header.mixed_seed, match.header.seal_key}
+    texts = [text for text in forbidden if text is not None]
+    return [
+        thing
+        for thing in reachable(start)
+        if isinstance(thing, Match | Header)
+        or (type(thing) is type(match.state) and thing == match.state)
+        or (isinstance(thing, str | bytes) and thing in texts)
+    ]
+
+
+@pytest.mark.parametrize("moves", [0, 7, 20])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_path_leads_from_an_observation_to_the_state_the_match_or_its_seed(game: str, moves: int) -> None:
+    match = after(moves, game)
+    assert secrets(match, observe(match, match.actors[0], Chance("own"), 1.0)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nor_from_one_that_was_carried_along(game: str) -> None:
+    match = after(12, game)
+    seat = match.actors[0]
+    watcher = Watcher(match.game, seat, 3, match.header.options)
+    assert secrets(match, watcher.observe(match, Chance("own"))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_walk_finds_a_path_where_there_is_one(game: str) -> None:
+    match = after(5, game)
+    planted = attrs.evolve(observe(match, match.actors[0], Chance("own")), chance=Leaky(match))
+    assert match.state in secrets(match, planted)
+
+
+class Leaky(Chance):
+    """Chance with a way to the match, three steps long."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        super().__init__("own")
+        object.__setattr__(self, "more", [lambda: match.state])
+
+    more: list[object]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "ismcts:12", "strong:24"])
+@pytest.mark.parametrize("game", GAMES)
+def test_worlds_that_a_seat_cant_tell_apart_give_equal_observations_and_moves(game: str, name: str) -> None:
+    differed = 0
+    for moves in (4, 11, 18):
+        match = after(moves, game)
+        seat = match.actors[0]
+        double = attrs.evolve(match, state=match.game.imagine(match.memory(seat), Chance(f"double {moves}")))
+        differed += double.state != match.state
+        player = bot(name, match.game)
+        one, other = (observe(world, seat, RunningChance("own")) for world in (match, double))
+        assert one == other
+        assert player.choose(one) == player.choose(other)
+    assert differed, "no world differed: nothing was tried"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_carried_along_equals_what_is_worked_out_from_the_past(game: str) -> None:
+    match = after(0, game)
+    watchers = [Watcher(match.game, seat, 3, match.header.options) for seat in range(3)]
+    seen = [0, 0, 0]
+    while match.actors and match.version < 150:
+        seat = match.actors[0]
+        carried = watchers[seat].observe(match, Chance("own"))
+        assert carried.since == seen[seat]
+        seen[seat] = match.version
+        assert attrs.evolve(carried, since=0) == observe(match, seat, Chance("own"))
+        match = match.play(carried.legal[-1])
+
+
+def test_what_was_taken_back_is_seen_but_not_remembered() -> None:
+    match = after(6, "thirteen")
+    watchers = [Watcher(match.game, seat, 3, match.header.options) for seat in range(3)]
+    for watcher in watchers:
+        watcher.observe(match, Chance("own"))
+    on = match.play(match.legal()[0])
+    back = on.undo(match.actors[0], range(3))
+    for seat, watcher in enumerate(watchers):
+        watched = watcher.observation(back.state, back.legal(0) or match.legal(), Chance("own"))
+        caught_up = watcher.observe(back, Chance("own"))
+        assert caught_up.memory == back.memory(seat) == match.memory(seat)
+        assert caught_up.glimpses == back.glimpses(seat)
+        assert watched.seat == seat
+
+
+def test_another_match_is_seen_from_its_start() -> None:
+    one, other = after(9, "push", seed="one"), after(9, "push", seed="other")
+    watcher = Watcher(one.game, 0, 3, one.header.options)
+    watcher.observe(one, Chance("own"))
+    seen = watcher.observe(other, Chance("own"))
+    assert (seen.since, seen.memory, seen.glimpses) == (0, other.memory(0), other.glimpses(0))
+
+
+def test_what_a_bot_didnt_say_it_needs_isnt_made() -> None:
+    match = after(3, "thirteen")
+
+    def choose(observation: Observation[object, object, object, object, object]) -> object:
+        assert observation.view is not None
+        return observation.memory
+
+    peeker = Bot("peeker", choose, needs=frozenset({"view"}))
+    with pytest.raises(NotAsked, match="needs=\\{'memory'\\}"):
+        Player(peeker, match, match.actors[0], Chance("own")).move(match)

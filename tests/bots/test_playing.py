@@ -1,0 +1,111 @@
+"""Bots play whole matches, the same ones again from the same seeds, and the better ones do better."""
+
+import attrs
+import pytest
+
+import cardkit
+from cardkit.bots import Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
+from cardkit.bots.lens import standing
+from cardkit.chance import RunningChance
+from cardkit.game import AnyGame
+from cardkit.match import AnyMatch
+from cardkit.seats import Outcome
+from tests.bots.scenes import GAMES, after
+
+
+def options(game: AnyGame) -> object:
+    return game.options(turn_limit=20) if game.key == "biberbande" else game.options()  # type: ignore[call-arg]  # its own
+
+
+def own(seats: int) -> list[RunningChance]:
+    return [RunningChance(f"own {seat}") for seat in range(seats)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_the_same_chance_gives_the_same_match_by_every_loop(game: str, name: str) -> None:
+    rules = cardkit.game(game)
+    bots = [bot(name, rules)] * 3
+    last, moves = play_out(rules, options(rules), bots, RunningChance("deal"), own(3))
+    again, _ = play_out(rules, options(rules), bots, RunningChance("deal"), own(3))
+    slowly = [*turns(rules, options(rules), bots, RunningChance("deal"), own(3))]
+    assert last == again
+    assert len(slowly) == moves
+    assert slowly[-1].before != last
+    assert rules.actors(last) == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["ismcts:15", "strong:30"])
+def test_same_seed_and_budget_in_iterations_same_moves(game: str, name: str) -> None:
+    def moves() -> list[object]:
+        match = after(8, game)
+        players = [Player(bot(name, match.game), match, seat, RunningChance(f"{seat}")) for seat in range(3)]
+        made: list[object] = []
+        while match.actors and len(made) < 12:
+            made.append(players[match.actors[0]].move(match))
+            match = match.play(made[-1])
+        return made
+
+    assert moves() == moves()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_beats_random(game: str, seats: int) -> None:
+    rules = cardkit.game(game)
+    if seats not in rules.seats:
+        pytest.skip("not a number of players of this game")
+    rank = 0.0
+    for deal in range(10):
+        for seat in range(seats):
+            bots = [bot("greedy" if place == seat else "random", rules) for place in range(seats)]
+            last, _ = play_out(rules, options(rules), bots, RunningChance(f"deal {deal}"), own(seats))
+            outcome = rules.outcome(last)
+            assert outcome is not None
+            rank += standing(outcome)[seat]
+    assert rank / (10 * seats) > 0.75
+
+
+def test_a_tree_search_needs_nothing_but_the_contract() -> None:
+    """No rule of thumb, no horizon: to the end of the match, where ranks count."""
+    match = after(30, "thirteen")
+    searching = ismcts(match.game, Iterations(10))
+    move = searching.choose(observe(match, match.actors[0], RunningChance("own")))
+    assert move in match.legal()
+
+
+def test_a_game_that_nobody_knows_a_rule_of_thumb_for_is_played_at_random_and_by_search() -> None:
+    stranger = attrs.evolve(cardkit.game("thirteen"), key="stranger")
+    match = cardkit.start(stranger, 3, {"rounds": 1}, seed="stranger")
+    assert bot("greedy", stranger).name == "greedy (random)"
+    assert bot("strong:20", stranger).name == "ismcts:20"
+    for name in ("greedy", "strong:5"):
+        assert bot(name, stranger).choose(observe(match, 1, RunningChance("own"))) in match.legal()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["ismcts", "strong"])
+def test_a_budget_in_milliseconds_goes_by_the_clock_it_is_handed(game: str, kind: str) -> None:
+    ticks = iter(range(10_000))
+    match = choosing(game)
+    searching = bot(f"{kind}:10ms", match.game, clock=lambda: next(ticks) / 1000)
+    searching.choose(observe(match, match.actors[0], RunningChance("own")))
+    assert next(ticks) < 30
+    searching.choose(observe(match, match.actors[0], RunningChance("own"), seconds=0.002))
+    assert next(ticks) < 40
+
+
+def choosing(game: str) -> AnyMatch:
+    """A moment with something to choose."""
+    return next(match for match in (after(moves, game) for moves in range(8, 30)) if len(match.legal()) > 1)
+
+
+def test_a_budget_is_a_whole_number_from_1() -> None:
+    for wrong in (lambda: Iterations(0), lambda: Milliseconds(0, lambda: 0.0)):
+        with pytest.raises(cardkit.Invalid):
+            wrong()
+
+
+def test_standing_counts_who_did_worse_and_half_of_who_did_as_well() -> None:
+    assert standing(Outcome((1, 2, 2, 3), (1, 2, 2, 4), (0,))) == (1, 0.5, 0.5, 0)
