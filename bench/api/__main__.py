@@ -1,0 +1,154 @@
+"""`python -m bench.api` prints all figures of the HTTP API, measured in one run on this machine.
+
+Each comparison is run in rounds, one of each kind in turns; the medians are printed. Wall times tell what a client
+sees; the CPU time of the server's process is the steadier guide where a machine is shared.
+"""
+
+import os
+import platform
+import resource
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from attrs import frozen
+
+from bench.api.games import LONG, USUAL, Plan
+from bench.api.processes import asked, cpu, serving
+from bench.api.rooms import Rooms, postgres_rooms, sqlite_rooms
+
+MATCHES: Final = 100
+ROUNDS: Final = 3
+AT_ONCE: Final = 50
+WATCHERS: Final = 1000
+
+
+@frozen
+class Run:
+    """One run of the client against servers."""
+
+    per_second: float
+    p50: float
+    p99: float
+    cpu: float
+    """Microseconds of the servers' processes for a move."""
+
+
+def run(kind: str, url: str, servers: int = 1, *, in_turns: bool = False) -> Run:
+    """All matches, 50 at once, against so many servers over one database; `in_turns`: each match at all of them."""
+    with ExitStack() as running:
+        started = [
+            running.enter_context(serving(kind, url, MATCHES // servers, USUAL)) for _ in range(servers)
+        ]
+        matches = [match for prepared, _ in started for match in prepared]
+        if in_turns:
+            ports = [port for prepared, _ in started for port in prepared[0]["ports"]]
+            matches = [{**match, "ports": ports} for match in matches]
+        before = sum(cpu(pid) for _, pid in started)
+        figures = asked("client", "together", AT_ONCE, given=matches)
+        used = sum(cpu(pid) for _, pid in started) - before
+    return Run(figures["per_second"], figures["p50"], figures["p99"], used / figures["moves"] * 1e6)
+
+
+def middle(runs: list[Run]) -> Run:
+    """The median of each figure."""
+    return Run(
+        median(run.per_second for run in runs),
+        median(run.p50 for run in runs),
+        median(run.p99 for run in runs),
+        median(run.cpu for run in runs),
+    )
+
+
+def row(name: str, run: Run) -> str:
+    return f"{name:44}{run.per_second:>10,.0f}{run.p50:>10.1f}{run.p99:>10.1f}{run.cpu:>10.0f}"
+
+
+def against_bare(store: str, rooms: Rooms) -> Iterator[str]:
+    """The API and the bare endpoint over the same kind of store."""
+    runs: dict[str, list[Run]] = {"api": [], "bare": []}
+    for _ in range(ROUNDS):
+        for kind, seen in runs.items():
+            seen.append(run(kind, rooms()))
+    api, bare = middle(runs["api"]), middle(runs["bare"])
+    yield row(f"{store}: the API", api)
+    yield row(f"{store}: the bare endpoint", bare)
+    yield (
+        f"{'':2}ratio: {api.per_second / bare.per_second:.2f} in moves a second, "
+        f"{bare.cpu / api.cpu:.2f} in CPU a move (wanted: 0.5)"
+    )
+
+
+def by_processes(rooms: Rooms) -> Iterator[str]:
+    """What more server processes bring on PostgreSQL."""
+    runs: dict[str, list[Run]] = {"one process": [], "two, each match at one": [], "two, in turns": []}
+    for _ in range(ROUNDS):
+        runs["one process"].append(run("api", rooms()))
+        runs["two, each match at one"].append(run("api", rooms(), 2))
+        runs["two, in turns"].append(run("api", rooms(), 2, in_turns=True))
+    one = middle(runs["one process"])
+    for name, seen in runs.items():
+        yield f"{row(f'postgresql: {name}', middle(seen))}{middle(seen).per_second / one.per_second:>8.2f}"
+
+
+def by_version(url: str) -> Iterator[str]:
+    """A move early and late in a long match."""
+    plan = Plan(LONG.game, LONG.seats, LONG.options, most_moves=2300, without=LONG.without)
+    with serving("api", url, 8, plan) as (matches, _):
+        figures = asked("client", "long", 2000, given=matches)
+    store, early, late = url.partition(":")[0], figures["early"], figures["late"]
+    yield (
+        f"{store}: a move from version 20 on {early:.0f} us, from version 2,000 on {late:.0f} us: "
+        f"{late / early:.2f} (wanted: 1.0)"
+    )
+
+
+def by_memory(url: str) -> Iterator[str]:
+    """What a match costs in memory."""
+    cost = asked("memory", url, 300, 100)
+    begun, played = cost["begun"] / 1000, cost["played"] / 1000
+    yield f"a live match: {begun:.1f} kB when it begins, {played:.1f} kB after 100 moves"
+
+
+def by_watchers(url: str) -> Iterator[str]:
+    """What a stream costs in memory, and how long an event takes to reach all streams."""
+    with serving("api", url, 1, USUAL) as (matches, pid):
+        seen = asked("watchers", WATCHERS, pid, given=matches)
+    yield f"an open stream: {seen['bytes'] / 1000:.1f} kB"
+    yield (
+        f"an event reaches the first of {WATCHERS:,} streams {seen['first']:.1f} ms after its move was asked for, "
+        f"the last {seen['last']:.1f} ms"
+    )
+
+
+def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
+    """All of them."""
+    yield f"{'durable moves of 13, 50 matches at once':44}{'a second':>10}{'p50 ms':>10}{'p99 ms':>10}{'CPU us':>10}"
+    yield from against_bare("sqlite", sqlite)
+    yield from against_bare("postgresql", postgres)
+    yield ""
+    yield from by_processes(postgres)
+    yield ""
+    yield from by_version("memory:")
+    yield from by_version(sqlite())
+    yield from by_memory(sqlite())
+    yield from by_watchers(sqlite())
+
+
+def main() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
+    load = os.getloadavg()[0]
+    print(
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f}\n"
+    )
+    with tempfile.TemporaryDirectory() as name, postgres_rooms() as postgres:
+        for line in figures(sqlite_rooms(Path(name)), postgres):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

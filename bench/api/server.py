@@ -1,0 +1,131 @@
+"""The servers of a measurement, each a process of its own: the API, and the bare endpoint it is compared with.
+
+`python -m bench.api.server api|bare URL MATCHES PLAN` prints one JSON line: its port and what to play. PLAN is JSON.
+"""
+
+import asyncio
+import json
+import random
+import socket
+import sys
+from time import time
+
+import uvicorn
+import uvloop
+from litestar import Litestar, Request, Response, post
+from litestar.datastructures import State
+
+from bench.api.games import Plan, Ply, moves
+from cardkit_api import Limits, create_app, store
+from cardkit_api.house import House
+from cardkit_api.live import Live
+from cardkit_api.messages import NewMatch, NewPlayer
+from cardkit_api.serve import settle_memory
+from cardkit_api.store import Change, Record, Store, Written
+
+KEY = bytes(32)
+OPEN = Limits(
+    requests=1e9, burst=10**9, new_matches=1e9, new_matches_burst=10**9, live_matches=10**6, streams=10**6
+)
+
+
+async def seated(house: House, plan: Plan) -> Live:
+    """A match that has just begun."""
+    options = json.loads(json.dumps(plan.options))
+    new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
+    live, _ = await house.create(new, "", None)
+    for seat in range(1, plan.seats):
+        await house.join(live, NewPlayer(name=f"seat {seat}"), "", None)
+    return live
+
+
+async def api_matches(house: House, matches: int, plan: Plan) -> list[object]:
+    """Matches that have just begun, with their tokens and the moves to play."""
+    rng = random.Random(13)
+    prepared: list[object] = []
+    for _ in range(matches):
+        live = await seated(house, plan)
+        seed = house.keys.seed(live.record.match, live.table.salt)
+        tokens = [house.token(live, f"seat {seat}") for seat in range(plan.seats)]
+        prepared.append(play(live.record.match, tokens, [*moves(plan, seed, rng)]))
+    return prepared
+
+
+def play(match: str, tokens: list[str], plies: list[Ply]) -> object:
+    """What the client needs for one match."""
+    return {
+        "path": f"/v1/matches/{match}",
+        "tokens": tokens,
+        "plies": [[ply.version, ply.seat, ply.move] for ply in plies],
+    }
+
+
+def house_of(app: Litestar) -> House:
+    """The house behind the application."""
+    house: object = app.state["house"]
+    if not isinstance(house, House):
+        raise TypeError("the application keeps its house in its state")
+    return house
+
+
+def bare(place: Store) -> Litestar:
+    """One endpoint that appends a row of the size that a move has, by the same group commit, and nothing else."""
+    line = "x" * 245 + "\n"
+    versions: dict[str, int] = {}
+
+    @post("/v1/matches/{match_id:str}/moves", status_code=200)
+    async def append(request: Request[object, object, State], match_id: str) -> Response[dict[str, int]]:
+        await request.body()
+        after = versions.get(match_id, 1)
+        change = Change(match=match_id, after=after, upto=after + 1, lines=line, now=time())
+        if not isinstance(await place.write(change), Written):
+            return Response({"version": after}, status_code=409)
+        versions[match_id] = after + 1
+        return Response({"version": after + 1})
+
+    return Litestar(route_handlers=[append], logging_config=None, openapi_config=None)
+
+
+async def bare_matches(place: Store, matches: int, plan: Plan) -> list[object]:
+    """Matches for the bare endpoint; it doesn't look at the moves."""
+    rng = random.Random(13)
+    prepared: list[object] = []
+    for number in range(matches):
+        match = f"{number:022}"
+        record = Record(
+            match=match, revision=1, status="running", public=False, due=False, created=0.0, document=""
+        )
+        await place.write(Change(match=match, record=record, after=0, upto=1, lines="opening\n", now=time()))
+        prepared.append(play(match, ["x" * 43] * plan.seats, [*moves(plan, f"seed {number}", rng)]))
+    return prepared
+
+
+async def main(kind: str, url: str, matches: int, plan: Plan) -> None:
+    place = store(url)
+    if kind == "bare":
+        await place.open(lambda _match, _version: None)
+        app, prepared = bare(place), await bare_matches(place, matches, plan)
+    else:
+        app, prepared = create_app(place, key=KEY, limits=OPEN), []
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    config = uvicorn.Config(app, access_log=False, log_level="warning", lifespan="on")
+    server = uvicorn.Server(config)
+    serving = asyncio.ensure_future(server.serve([listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if kind == "api":
+        prepared = await api_matches(house_of(app), matches, plan)
+    settle_memory()
+    port = listener.getsockname()[1]
+    print(
+        json.dumps([{"ports": [port], **match} for match in prepared if isinstance(match, dict)]), flush=True
+    )
+    prepared.clear()
+    await serving
+    if kind == "bare":
+        await place.close()
+
+
+if __name__ == "__main__":
+    kind, url, matches, plan = sys.argv[1:]
+    uvloop.run(main(kind, url, int(matches), Plan(**json.loads(plan))))

@@ -1,0 +1,21 @@
+"""`python -m cardkit_api [--db URL] [--host HOST] [--port PORT]` serves the API."""
+
+import argparse
+
+from cardkit_api.serve import DEFAULT_DATABASE, serve
+
+
+def main() -> None:
+    """Serve, as the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m cardkit_api", description="Serve cardkit's HTTP API.")
+    parser.add_argument("--db", default=DEFAULT_DATABASE, help=f"where matches are kept ({DEFAULT_DATABASE})")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument(
+        "--port", type=int, default=8000, help="the port to listen on; 0: any free one (8000)"
+    )
+    wanted = parser.parse_args()
+    serve(wanted.db, wanted.host, wanted.port)
+
+
+if __name__ == "__main__":
+    main()

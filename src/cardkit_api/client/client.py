@@ -1,0 +1,143 @@
+"""A server, as a client meets it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from types import TracebackType
+from urllib.parse import quote
+
+import httpx
+
+from cardkit.game import Json, Language
+from cardkit.seats import Seat
+from cardkit_api.client.errors import ApiError
+from cardkit_api.client.matches import RemoteMatch, match_path
+from cardkit_api.client.sending import Line
+from cardkit_api.messages import (
+    BotFor,
+    Created,
+    GameList,
+    GameSheet,
+    Joined,
+    MatchPage,
+    MatchStatus,
+    NewMatch,
+    NewPlayer,
+)
+from cardkit_api.store import Status
+
+__all__ = ["Client"]
+
+
+class Client:
+    """A server's games and matches. It may be used by several threads at once.
+
+    Requests that get lost, and those that the server can't answer just now, are sent again for `patience` seconds;
+    `lost` is told of each failure that is waited out.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        patience: float = 15.0,
+        timeout: float = 10.0,
+        transport: httpx.BaseTransport | None = None,
+        lost: Callable[[ApiError], None] | None = None,
+    ) -> None:
+        self.patience = patience
+        self.lost = lost
+        secure = not url.startswith("http://")  # to load certificates takes longer than a request
+        self.http = httpx.Client(base_url=_server(url), timeout=timeout, transport=transport, verify=secure)
+        self._line = Line(self.http, "", patience, lost)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.http.close()
+
+    # --- games
+
+    def games(self) -> GameList:
+        """All games that the server offers."""
+        return self._line.get("/v1/games", GameList)
+
+    def game(self, key: str) -> GameSheet:
+        """A game: its options, and the schema of its documents."""
+        return self._line.get(f"/v1/games/{quote(key, safe='')}", GameSheet)
+
+    def rules(self, key: str, language: Language = "en") -> str:
+        """The rules, in Markdown."""
+        path = f"/v1/games/{quote(key, safe='')}/rules"
+        return self._line.send("GET", path, headers={"Accept-Language": language}).content.decode()
+
+    # --- matches
+
+    def create(
+        self,
+        game: str,
+        seats: int,
+        *,
+        name: str | None = None,
+        options: Mapping[str, Json] | None = None,
+        bots: Mapping[Seat, str] | None = None,
+        public: bool = False,
+        entropy: str | None = None,
+        key: str | None = None,
+    ) -> Created:
+        """Make a match, and with a name sit down on its first free seat. `bots` says which bot plays which seat."""
+        new = NewMatch(
+            game=game,
+            seats=seats,
+            options=dict(options or {}),
+            bots=tuple(BotFor(seat, bot) for seat, bot in (bots or {}).items()),
+            public=public,
+            name=name,
+            entropy=entropy,
+        )
+        return self._line.post("/v1/matches", new, Created, key)
+
+    def join(
+        self,
+        match: str,
+        name: str,
+        invitation: str | None = None,
+        *,
+        seat: Seat | None = None,
+        entropy: str | None = None,
+        key: str | None = None,
+    ) -> Joined:
+        """Take a seat in a match: that of the invitation, or in a public match any that is free."""
+        player = NewPlayer(name=name, invitation=invitation, seat=seat, entropy=entropy)
+        return self._line.post(match_path(match, "seats"), player, Joined, key)
+
+    def matches(self, status: Status = "open") -> Iterator[MatchStatus]:
+        """All public matches that can be joined (open), watched (running) or checked (over), the newest first."""
+        after: str | None = ""
+        while after is not None:
+            page = self._line.get("/v1/matches", MatchPage, {"status": status, "after": after})
+            yield from page.matches
+            after = page.next
+
+    def match(self, match: str, token: str | None = None) -> RemoteMatch:
+        """The match of that id, for the holder of that token; without one, as strangers see it if it is public."""
+        token = token or ""
+        if not re.fullmatch("[!-~]*", token):
+            raise ApiError(0, "bad_request", "this is no token: tokens are letters, digits, - and _")
+        return RemoteMatch(match, Line(self.http, token, self.patience, self.lost))
+
+
+def _server(url: str) -> httpx.URL:
+    try:
+        found = httpx.URL(url)
+    except httpx.InvalidURL:
+        found = httpx.URL()
+    if found.scheme not in ("http", "https") or not found.host:
+        raise ApiError(0, "bad_request", f"{url!r} is no URL of a server, such as http://127.0.0.1:8000")
+    return found

@@ -1,0 +1,752 @@
+"""The house where matches are played: everything the server does, without any HTTP.
+
+It asks the library to judge and the store to keep. A move is decided on what is in memory, and counts once the
+store has it; when another process was faster, what it wrote is read and the move is decided anew.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import AbstractContextManager
+from time import time
+from typing import Final, TypeAlias
+
+import attrs
+import msgspec
+from attrs import frozen
+
+import cardkit
+from cardkit.bots.at_random import at_random
+from cardkit.bots.contract import AnyBot
+from cardkit.bots.observation import observe
+from cardkit.chance import Chance, commitment, new_seed
+from cardkit.documents import glimpse_documents, move_of
+from cardkit.game import AnyGame, Json, Language
+from cardkit.lines import header_fields
+from cardkit.log import continued, dumps, lines_since, loads
+from cardkit.match import AnyMatch
+from cardkit.rejections import CardkitError, Invalid, Rejected, UnknownGame, WireError
+from cardkit.seats import Seat
+from cardkit_api.keys import Keys, hashed, new_id, same
+from cardkit_api.limits import Limits
+from cardkit_api.live import Live, LiveMatches
+from cardkit_api.messages import Moved, NewMatch, NewPlayer, Undone, events_of
+from cardkit_api.problems import Trouble, traced
+from cardkit_api.store import (
+    DELETED,
+    Answer,
+    Change,
+    Record,
+    Repeated,
+    Stale,
+    Status,
+    Store,
+    StoreDown,
+    Written,
+)
+from cardkit_api.tables import Chair, Table, Takeback, read_table, written_table
+
+__all__ = ["House", "MakeBot", "Once"]
+
+_log: Final = logging.getLogger("cardkit_api")
+
+MakeBot: TypeAlias = Callable[[AnyGame], AnyBot]
+"""Makes a bot for a game."""
+
+_TRIES: Final = 20
+"""How often a change is tried again because somebody else's came first."""
+_LONG: Final = 200_000
+"""Characters of a log that is read in a thread, so that others needn't wait."""
+_READERS: Final = 3
+"""How many matches are read on at a time, so that the store has time for others."""
+_ROUND: Final = 60.0
+"""Seconds between rounds of the housekeeper."""
+_LONGEST_NAME: Final = 40
+
+
+@frozen
+class Once:
+    """A request that is to have one effect however often it is sent: its idempotency key, whose, and what for."""
+
+    scope: str
+    key: str
+    fingerprint: str
+
+    def answer(self, status: int, body: str, now: float) -> Answer:
+        """What the request is answered, to be kept."""
+        return Answer(
+            scope=self.scope,
+            key=self.key,
+            fingerprint=self.fingerprint,
+            status=status,
+            body=body,
+            created=now,
+        )
+
+    def check(self, answer: Answer) -> Answer:
+        """The answer, if it was given to this very request."""
+        if answer.fingerprint != self.fingerprint:
+            raise Trouble(
+                422, "key_reused", "this Idempotency-Key was used for another request; take a new one"
+            )
+        return answer
+
+
+class House:
+    """All matches of one store, played by the rules of these games."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        keys: Keys,
+        limits: Limits,
+        bots: Mapping[str, MakeBot],
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.keys = keys
+        self.limits = limits
+        self.bots = bots
+        """The bots that clients may ask for, by name; the first one takes over from who resigns."""
+        self.lives = LiveMatches(limits.live_matches)
+        self.loading: dict[str, asyncio.Task[Live | None]] = {}
+        self.overtaken: set[str] = set()
+        """Matches that somebody wrote to while they were read."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinkers = asyncio.Semaphore(2)
+        self.readers = asyncio.Semaphore(_READERS)
+        self.moves_played = 0
+
+    # --- opening and closing
+
+    async def open(self) -> None:
+        """Open the store, and go on with what a former process left undone."""
+        await self.store.open(self._woken)
+        self._spawn(self._keep_house())
+
+    async def close(self) -> None:
+        """Stop thinking, tell those who wait, and close the store."""
+        self.dismiss()
+        going_on = [*self.tasks, *self.loading.values()]
+        for task in going_on:
+            task.cancel()
+        await asyncio.gather(*going_on, return_exceptions=True)
+        await self.store.close()
+
+    def dismiss(self) -> None:
+        """Cut off whoever waits for news: they may come back."""
+        for live in [*self.lives.matches.values()]:
+            self._lose(live)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def _keep_house(self) -> None:
+        """Rouse bots that nobody roused, and remove what is too old; round after round."""
+        while True:
+            try:
+                for match in await self.store.due(1000):
+                    await self._rouse_in(match)
+                now = time()
+                await self.store.forget(now - self.limits.keep_answers)
+                since = now - self.limits.keep_idle
+                for match in await self.store.idle(since, 100):
+                    await self.store.delete(match, now, idle_since=since)
+            except StoreDown:
+                pass  # the next round tries again; readiness tells when the store is down
+            except Exception as error:
+                _log.error("the housekeeper failed: %s", traced(error))
+            await asyncio.sleep(_ROUND)
+
+    async def _rouse_in(self, match: str) -> None:
+        try:
+            live = await self.live(match)
+        except StoreDown:
+            raise
+        except (CardkitError, Trouble):
+            return  # of a game, or made with a key, that this server doesn't have
+        except Exception as error:
+            _log.error("a match could not be read: %s", traced(error))
+            return
+        if live is not None:
+            self._rouse(live)
+
+    # --- matches in memory
+
+    async def live(self, match: str) -> Live | None:
+        """The match, read from the store if it isn't in memory; `None` if there is none."""
+        known = self.lives.get(match)
+        if known is not None:
+            return known
+        task = self.loading.get(match)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._load(match))
+            self.loading[match] = task
+            task.add_done_callback(lambda _: self._loaded(match))
+        return await asyncio.shield(task)
+
+    def _loaded(self, match: str) -> None:
+        self.loading.pop(match, None)
+        self.overtaken.discard(match)
+
+    async def _load(self, match: str) -> Live | None:
+        record = await self.store.record(match)
+        if record is None:
+            return None
+        table = read_table(record.document)
+        live = Live(record, table, None, "")
+        await self._read_on(live)
+        live = self.lives.add(live)
+        if match in self.overtaken:
+            await self.refresh(live)
+        self._rouse(live)
+        return None if live.gone else live
+
+    async def _read_on(self, live: Live) -> None:
+        """Read the moves that follow what is in memory."""
+        while live.record.status != "open":
+            before, seal = live.match, live.seal
+            lines = await self.store.lines(live.record.match, live.version)
+            if not lines:
+                return
+            if before is None:
+                after = await self._read(live.table.game, self._header(live.record.match, live.table) + lines)
+            else:
+                after = continued(before, lines, seal)
+            if live.match is before:  # else somebody else was faster, and there may be more
+                live.match, live.seal = after, lines[-67:-3]
+                return
+
+    async def _read(self, game: str, text: str) -> AnyMatch:
+        if len(text) > _LONG:
+            return await asyncio.to_thread(loads, text, self._game(game))
+        return loads(text, self._game(game))
+
+    def _header(self, match: str, table: Table) -> str:
+        return f'{table.header},"seed":"{self._seed(match, table)}"}}\n'
+
+    def _seed(self, match: str, table: Table) -> str:
+        if table.seed is not None:
+            return table.seed
+        if not same(table.key, self.keys.name):
+            raise Trouble(503, "key_missing", "this server doesn't have the key that the match was made with")
+        return self.keys.seed(match, table.salt)
+
+    def _game(self, key: str) -> AnyGame:
+        game = self.games.get(key)
+        if game is None:
+            raise UnknownGame(key, self.games)
+        return game
+
+    async def refresh(self, live: Live, *, moves_only: bool = False) -> None:
+        """Read what others have written to the match since."""
+        if not moves_only and not await self._reread(live):
+            return
+        await self._read_on(live)
+        if live.match is not None and not live.match.actors and live.record.status != "over":
+            await self._reread(live)  # it ended between the two readings
+        live.wake()
+        self._rouse(live)
+
+    async def _reread(self, live: Live) -> bool:
+        """Read the record; whether there is one still."""
+        record = await self.store.record(live.record.match)
+        if record is None:
+            self._vanished(live)
+            return False
+        if record.revision > live.record.revision:
+            live.record, live.table = record, read_table(record.document)
+        return True
+
+    def _woken(self, match: str, version: int) -> None:
+        """Somebody has written to the match: this process or another."""
+        if match == "":
+            self.overtaken.update(self.loading)
+            for live in [*self.lives.matches.values()]:
+                self._catch_up(live)
+            return
+        if match in self.loading:
+            self.overtaken.add(match)
+        known = self.lives.matches.get(match)
+        if known is None:
+            return
+        if version == DELETED:
+            self._vanished(known)
+        elif version <= 0 or version > max(known.version, known.writing):
+            self._catch_up(known, everything=version <= 0)
+
+    def _catch_up(self, live: Live, *, everything: bool = True) -> None:
+        """Read on soon, once for all that was written until then."""
+        if everything or live.match is None:
+            live.behind = "all"
+        elif live.behind == "no":
+            live.behind = "moves"
+        if not live.reading:
+            live.reading = True
+            self._spawn(self._caught_up(live))
+
+    async def _caught_up(self, live: Live) -> None:
+        try:
+            while live.behind != "no" and not live.gone:
+                async with self.readers:
+                    moves_only, live.behind = live.behind == "moves", "no"
+                    await self.refresh(live, moves_only=moves_only)
+        except StoreDown:
+            self._lose(live)  # whoever asks next reads it again, and is told what is wrong
+        except Exception as error:
+            self._lose(live)
+            _log.error("a match could not be read on: %s", traced(error))
+        finally:
+            live.reading = False
+
+    def kept(self, live: Live) -> AbstractContextManager[None]:
+        """Keep the match in memory while somebody watches it. One that was let go just now hears of nothing more."""
+        if self.lives.matches.get(live.record.match) is not live:
+            live.lost = True
+        return live.pinned()
+
+    def _lose(self, live: Live) -> None:
+        live.lost = True
+        self.lives.remove(live)
+        live.wake()
+
+    def _vanished(self, live: Live) -> None:
+        live.gone = True
+        self.lives.remove(live)
+        live.wake()
+
+    # --- writing
+
+    async def _write(self, live: Live, change: Change) -> Written | Stale | Repeated:
+        live.writing = change.upto
+        try:
+            return await self.store.write(change)
+        except Exception:
+            self._catch_up(live)  # it may have been written all the same
+            raise
+        except asyncio.CancelledError:
+            self._lose(live)
+            raise
+        finally:
+            live.writing = 0
+
+    async def _append(
+        self,
+        live: Live,
+        before: AnyMatch,
+        after: AnyMatch,
+        answer: Answer | None = None,
+    ) -> Written | Stale | Repeated:
+        """Write what came after `before`, which is what the match in memory was when it was decided."""
+        seal = live.seal
+        lines = lines_since(after, before.version, seal)
+        table, record = live.table, None
+        if not after.actors:
+            table = attrs.evolve(table, seed=after.revealed)
+            record = self._record(live.record, table, "over")
+        change = Change(
+            match=live.record.match,
+            record=record,
+            after=before.version,
+            upto=after.version,
+            lines=lines,
+            answer=answer,
+            now=time(),
+        )
+        result = await self._write(live, change)
+        if isinstance(result, Written):
+            self.moves_played += 1
+            if record is not None and record.revision > live.record.revision:
+                live.record, live.table = record, table
+            if after.version > live.version:
+                live.match, live.seal = after, lines[-67:-3]
+            live.wake()
+            self._rouse(live)
+        else:
+            await self.refresh(live)
+        return result
+
+    async def _replace(
+        self, live: Live, table: Table, answer: Answer | None = None
+    ) -> Written | Stale | Repeated:
+        """Write another table in the place of the one in memory; once all seats are taken, the match starts."""
+        status: Status = live.record.status
+        lines, opened = "", live.match
+        if status == "open" and not table.free():
+            status = "running"
+            table, opened, lines = self._opening(live.record.match, table)
+        record = self._record(live.record, table, status)
+        upto = opened.version if opened is not None and lines else 0
+        change = Change(
+            match=live.record.match, record=record, upto=upto, lines=lines, answer=answer, now=time()
+        )
+        result = await self._write(live, change)
+        if isinstance(result, Written):
+            if record.revision > live.record.revision:
+                live.record, live.table = record, table
+            if lines and live.match is None:
+                live.match, live.seal = opened, lines[-67:-3]
+            live.wake()
+            self._rouse(live)
+        else:
+            await self.refresh(live)
+            if live.gone:
+                raise Trouble(404, "no_such_match", "the match is gone")
+        return result
+
+    def _record(self, before: Record, table: Table, status: Status) -> Record:
+        return attrs.evolve(
+            before,
+            revision=before.revision + 1,
+            status=status,
+            due=status == "running" and any(chair.played_by_bot for chair in table.chairs),
+            document=written_table(table),
+        )
+
+    def _opening(self, match: str, table: Table) -> tuple[Table, AnyMatch, str]:
+        """The match at its start, the table with its log's first line, and the lines after it."""
+        entropy = {
+            seat: chair.entropy for seat, chair in enumerate(table.chairs) if chair.entropy is not None
+        }
+        seed = self._seed(match, table)
+        game = self._game(table.game)
+        opened = cardkit.start(game, len(table.chairs), options_of(table), seed, entropy)
+        header, _, lines = dumps(opened).partition("\n")
+        return attrs.evolve(table, header=header[: header.rindex(',"seed":')]), opened, lines
+
+    # --- the life of a match
+
+    async def create(self, new: NewMatch, user: str, once: Once | None) -> tuple[Live, Seat | None]:
+        """A new match, and the seat that its maker took."""
+        if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+            return await self._created_before(once.check(answer))
+        match, salt = new_id(), new_id()
+        seed = self.keys.seed(match, salt)
+        game = self._game(new.game)
+        trial = cardkit.start(game, new.seats, new.options, seed)
+        options = header_fields(trial.header)["options"]
+        chairs = tuple(self._chair(match, seat) for seat in range(new.seats))
+        table = Table(
+            game=new.game,
+            options=options if isinstance(options, dict) else {},
+            chairs=chairs,
+            salt=salt,
+            key=self.keys.name,
+            commitment=commitment(seed),
+            owner=hashed(self.keys.token(match, "owner", salt)),
+            watcher=hashed(self.keys.token(match, "watcher", salt)),
+            owner_user=user,
+        )
+        for index, wanted in enumerate(new.bots):
+            if not 0 <= wanted.seat < new.seats or table.chairs[wanted.seat].holder != "nobody":
+                raise Invalid(f"bots[{index}].seat", wanted.seat, f"a free seat from 0 to {new.seats - 1}")
+            table = table.with_chair(wanted.seat, self._bot_chair(table.chairs[wanted.seat], wanted.bot))
+        seat: Seat | None = None
+        if new.name is not None:
+            if not table.free():
+                raise Invalid("name", new.name, "nothing, when bots take all seats")
+            seat = table.free()[0]
+            table = self._seated(table, seat, new.name, new.entropy, user)
+        elif new.entropy is not None:
+            raise Invalid("entropy", type(new.entropy), "nothing, unless there is a name too")
+        now = time()
+        status: Status = "open"
+        opened, lines = None, ""
+        if not table.free():
+            status = "running"
+            table, opened, lines = self._opening(match, table)
+        nobody = Record(
+            match=match, revision=0, status="open", public=new.public, due=False, created=now, document=""
+        )
+        record = self._record(nobody, table, status)
+        body = json.dumps({"match": match, "seat": seat})
+        change = Change(
+            match=match,
+            record=record,
+            upto=0 if opened is None else opened.version,
+            lines=lines,
+            answer=None if once is None else once.answer(201, body, now),
+            now=now,
+        )
+        result = await self.store.write(change)
+        if isinstance(result, Repeated) and once is not None:
+            return await self._created_before(once.check(result.answer))
+        if not isinstance(result, Written):
+            raise StoreDown("a new match could not be written")
+        live = self.lives.add(Live(record, table, opened, lines[-67:-3]))
+        self._rouse(live)
+        self._catch_up(live)  # somebody else may have joined before it was in memory
+        return live, seat
+
+    async def _created_before(self, answer: Answer) -> tuple[Live, Seat | None]:
+        document = json.loads(answer.body)
+        live = await self.live(document["match"])
+        if live is None:
+            raise Trouble(404, "no_such_match", "the match that was made under this key is gone")
+        return live, document["seat"]
+
+    def _chair(self, match: str, seat: Seat) -> Chair:
+        salt = new_id()
+        return Chair(
+            salt=salt,
+            token=hashed(self.keys.token(match, f"seat {seat}", salt)),
+            invitation=hashed(self.keys.token(match, f"invitation {seat}", salt)),
+        )
+
+    def _bot_chair(self, chair: Chair, name: str | None) -> Chair:
+        """The seat, played by the bot of that name; by the first one, if none is named."""
+        name = next(iter(self.bots)) if name is None else name
+        if name not in self.bots:
+            raise Invalid("bot", name, f"one of {', '.join(self.bots)}")
+        return attrs.evolve(chair, holder="bot", bot=name)
+
+    def _seated(self, table: Table, seat: Seat, name: str, entropy: str | None, user: str) -> Table:
+        if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
+            raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
+        if entropy is not None and (
+            len(entropy) > 1000 or any("\ud800" <= char <= "\udfff" for char in entropy)
+        ):
+            raise Invalid("entropy", type(entropy), "a text of up to 1000 characters")
+        chair = attrs.evolve(table.chairs[seat], holder="person", name=name, entropy=entropy, user=user)
+        return table.with_chair(seat, chair)
+
+    def token(self, live: Live, role: str) -> str:
+        """A token of the match: of its `owner`, of a `watcher`, of `seat N`, or the `invitation N` to it."""
+        match, table = live.record.match, live.table
+        _, _, number = role.partition(" ")
+        salt = table.chairs[int(number)].salt if number else table.salt
+        return self.keys.token(match, role, salt)
+
+    async def join(self, live: Live, player: NewPlayer, user: str, once: Once | None) -> Seat:
+        """Somebody takes a seat; the seat that they have now."""
+        for _ in range(_TRIES):
+            if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+                return int(json.loads(once.check(answer).body)["seat"])
+            seat = self._seat_for(live, player)
+            table = self._seated(live.table, seat, player.name, player.entropy, user)
+            answer = None if once is None else once.answer(201, json.dumps({"seat": seat}), time())
+            if isinstance(await self._replace(live, table, answer), Written):
+                return seat
+        raise _busy()
+
+    def _seat_for(self, live: Live, player: NewPlayer) -> Seat:
+        free = live.table.free()
+        invited: Seat | None = None
+        if player.invitation is not None:
+            given = hashed(player.invitation)
+            for seat, chair in enumerate(live.table.chairs):
+                if same(chair.invitation, given):
+                    invited = seat
+            if invited is None:
+                raise Trouble(403, "not_invited", "the invitation is not one of this match")
+        elif not live.record.public:
+            raise Trouble(403, "not_invited", "this match is by invitation: name yours")
+        if live.record.status != "open":
+            raise Trouble(409, "match_started", "the match has started; nobody can join any more")
+        wanted = invited if invited is not None else player.seat
+        if player.seat is not None and wanted != player.seat:
+            raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
+        if wanted is None:
+            return free[0]
+        if not 0 <= wanted < len(live.table.chairs):
+            raise Invalid("seat", wanted, f"a seat from 0 to {len(live.table.chairs) - 1}")
+        if wanted not in free:
+            raise Trouble(409, "seat_taken", f"seat {wanted} is taken")
+        return wanted
+
+    async def start(self, live: Live, name: str | None, once: Once | None) -> None:
+        """Start the match, with this bot on every seat that is free."""
+        for _ in range(_TRIES):
+            if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+                once.check(answer)
+                return
+            if live.record.status != "open":
+                raise Trouble(409, "match_started", "the match has started already")
+            table = live.table
+            for seat in table.free():
+                table = table.with_chair(seat, self._bot_chair(table.chairs[seat], name))
+            kept = None if once is None else once.answer(200, "", time())
+            if isinstance(await self._replace(live, table, kept), Written):
+                return
+        raise _busy()
+
+    async def resign(self, live: Live, seat: Seat, name: str | None, once: Once | None) -> None:
+        """Leave the seat to a bot, for good."""
+        for _ in range(_TRIES):
+            if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+                once.check(answer)
+                return
+            self.running(live)
+            chair = live.table.chairs[seat]
+            if chair.resigned:
+                return
+            taken_over = self._bot_chair(chair, name)
+            chair = attrs.evolve(taken_over, holder="person", resigned=True)
+            kept = None if once is None else once.answer(200, "", time())
+            if isinstance(await self._replace(live, live.table.with_chair(seat, chair), kept), Written):
+                return
+        raise _busy()
+
+    async def delete(self, live: Live) -> None:
+        """Remove the match and all that is kept of it."""
+        await self.store.delete(live.record.match, time())
+        self._vanished(live)
+
+    def running(self, live: Live) -> AnyMatch:
+        """The match, if it has started and isn't over."""
+        match = self.started(live)
+        if not match.actors:
+            raise Rejected("match_over", "the match is over: nobody moves any more")
+        return match
+
+    def started(self, live: Live) -> AnyMatch:
+        """The match, if it has started."""
+        if live.match is None:
+            raise Trouble(409, "not_started", "the match hasn't started: seats are free")
+        return live.match
+
+    # --- moves
+
+    async def play(
+        self, live: Live, seat: Seat, given: Json, expect: int | None, once: Once | None, language: Language
+    ) -> Moved | Answer:
+        """Play a move; what the mover saw of it, or what the same request was answered before."""
+        for _ in range(_TRIES):
+            match = self.started(live)
+            if expect is not None and expect > match.version:
+                await self.refresh(live, moves_only=True)
+                match = self.started(live)
+            try:
+                if expect is not None and expect != match.version:
+                    raise _stale(expect, match.version)
+                _not_resigned(live, seat)
+                after = match.play(_meant(match, given), seat)
+            except (CardkitError, Trouble):
+                if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+                    return once.check(answer)
+                raise
+            names = live.table.names
+            seen = glimpse_documents(after, seat, match.version, language, names)
+            moved = Moved(after.version, events_of(seen))
+            kept = None if once is None else once.answer(200, msgspec.json.encode(moved).decode(), time())
+            result = await self._append(live, match, after, kept)
+            if isinstance(result, Written):
+                return moved
+            if isinstance(result, Repeated) and once is not None:
+                return once.check(result.answer)
+            if live.gone:
+                raise Trouble(404, "no_such_match", "the match is gone")
+        raise _busy()
+
+    async def undo(self, live: Live, seat: Seat, of: Seat, once: Once | None) -> Undone | Answer:
+        """Take the last move of a seat back: at once where nobody has learned from it, else when all agree."""
+        for _ in range(_TRIES):
+            if once is not None and (answer := await self.store.answer(once.scope, once.key)):
+                return once.check(answer)
+            await self.refresh(live)  # others may just have asked or agreed elsewhere
+            match = self.running(live)
+            _not_resigned(live, seat)
+            if not 0 <= of < len(live.table.chairs):
+                raise Invalid("of", of, f"a seat from 0 to {len(live.table.chairs) - 1}")
+            verdict = await asyncio.to_thread(match.undoable, of)
+            agreed = () if verdict and of == seat else self._agreed(live, match, seat, of)
+            missing = [other for other in range(len(live.table.chairs)) if agreed and other not in agreed]
+            after = match if missing else match.undo(of, agreed)
+            undone = Undone(not missing, after.version, verdict.reason, missing)
+            kept = None if once is None else once.answer(200, msgspec.json.encode(undone).decode(), time())
+            if missing:
+                takeback = Takeback(of, match.version, agreed)
+                result = await self._replace(live, attrs.evolve(live.table, takeback=takeback), kept)
+            else:
+                result = await self._append(live, match, after, kept)
+            if isinstance(result, Written):
+                return undone
+        raise _busy()
+
+    def _agreed(self, live: Live, match: AnyMatch, seat: Seat, of: Seat) -> tuple[Seat, ...]:
+        """Who agrees so far, this seat included; bots always do."""
+        if match.last_of(of, among_others=True) is None:
+            raise Rejected("not_undoable", f"seat {of} has no move to take back")
+        asked = live.table.takeback
+        if asked is None or asked.version != match.version or asked.by != of:
+            if of != seat:
+                raise Rejected("not_undoable", f"seat {of} hasn't asked to take its move back")
+            asked = None
+        bots = {other for other, chair in enumerate(live.table.chairs) if chair.played_by_bot}
+        return tuple(sorted({seat, *bots, *(asked.agreed if asked else ())}))
+
+    # --- bots
+
+    def _rouse(self, live: Live) -> None:
+        """Let a bot that is to move think."""
+        if live.record.due and live.thinking is None and self._bot_to_move(live) is not None:
+            live.thinking = self._spawn(self._think(live))
+
+    def _bot_to_move(self, live: Live) -> Seat | None:
+        if live.match is None or live.gone or live.lost:
+            return None
+        chairs = live.table.chairs
+        return next((seat for seat in live.match.actors if chairs[seat].played_by_bot), None)
+
+    async def _think(self, live: Live) -> None:
+        """Move for bots until a person is to move."""
+        try:
+            while (seat := self._bot_to_move(live)) is not None and live.match is not None:
+                match = live.match
+                name = live.table.chairs[seat].bot
+                async with self.thinkers:
+                    move = await asyncio.to_thread(self._chosen, name, match, seat)
+                await self._append(live, match, match.play(move, seat))
+        except (StoreDown, Trouble):
+            pass  # the housekeeper rouses it again
+        except Exception as error:  # the game's own: nobody can move there, and others play on
+            _log.error("a bot could not move: %s", traced(error))
+        finally:
+            live.thinking = None
+
+    def _chosen(self, name: str, match: AnyMatch, seat: Seat) -> object:
+        observation = observe(match, seat, Chance(new_seed()), self.limits.bot_seconds)
+        try:
+            move = self.bots[name](match.game).choose(observation)
+            if move in observation.legal:
+                return move
+        except Exception as error:  # whatever is wrong with a bot, the match goes on
+            _log.warning("the bot %r failed with %s; it moves at random", name, type(error).__name__)
+        return at_random(observation)
+
+
+def options_of(table: Table) -> dict[str, object]:
+    """The options as the library takes them."""
+    return dict(table.options)
+
+
+def _meant(match: AnyMatch, given: Json) -> object:
+    """The move that is meant. What is wrong in it is said by its place in the request."""
+    try:
+        return move_of(match, given)
+    except WireError as error:
+        raise WireError(error.message, f"$.move{error.path.removeprefix('$')}") from None
+
+
+def _not_resigned(live: Live, seat: Seat) -> None:
+    if live.table.chairs[seat].resigned:
+        raise Trouble(409, "resigned", "this seat was left to a bot")
+
+
+def _stale(expected: int, version: int) -> Trouble:
+    return Trouble(
+        412,
+        "stale_version",
+        f"the match is at version {version}, not {expected}",
+        version=version,
+        headers={"ETag": f'"{version}"'},
+    )
+
+
+def _busy() -> Trouble:
+    return Trouble(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})

@@ -1,0 +1,101 @@
+"""Figures for those who run the server, as Prometheus reads them. None of them is about one match or one player."""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import accumulate
+from time import perf_counter
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+from cardkit_api.access import Doorkeeper
+from cardkit_api.house import House
+
+__all__ = ["CONTENT_TYPE", "Metrics"]
+
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+
+_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class _Kind:
+    """Requests of one kind: how many took how long."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(_BOUNDS) + 1)
+        self.seconds = 0.0
+
+
+class _Requests(Collector):
+    """All requests by kind: the library's own histogram costs more than the rest of a request's counting."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[tuple[str, str, int], _Kind] = {}
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """One request more."""
+        known = self.kinds.get((method, route, status))
+        if known is None:
+            known = self.kinds[method, route, status] = _Kind()
+        known.counts[bisect_left(_BOUNDS, seconds)] += 1
+        known.seconds += seconds
+
+    def collect(self) -> Iterable[HistogramMetricFamily]:
+        """The figures, as Prometheus' own library writes them."""
+        family = HistogramMetricFamily(
+            "cardkit_request_seconds",
+            "Requests answered, by the seconds until the answer began",
+            labels=("method", "route", "status"),
+        )
+        names = [*map(str, _BOUNDS), "+Inf"]
+        for (method, route, status), kind in self.kinds.items():
+            buckets = [*zip(names, accumulate(kind.counts), strict=True)]
+            family.add_metric((method, route, str(status)), buckets, kind.seconds)
+        return (family,)
+
+
+class Metrics:
+    """Counts requests by route and status, and looks at the house when asked."""
+
+    def __init__(self, house: House, doorkeeper: Doorkeeper) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = _Requests()
+        self.registry.register(self.requests)
+        self._gauge("cardkit_moves_played", "Moves written since the start").set_function(
+            lambda: house.moves_played
+        )
+        self._gauge("cardkit_live_matches", "Matches in memory").set_function(lambda: len(house.lives))
+        self._gauge("cardkit_streams", "Streams open").set_function(doorkeeper.streams.total)
+
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self.registry)
+
+    def text(self) -> bytes:
+        """All figures, in the text format."""
+        return generate_latest(self.registry)
+
+    def counting(self, app: ASGIApp) -> ASGIApp:
+        """The application, with its requests counted."""
+        count = self.requests.count
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == ScopeType.WEBSOCKET:
+                await app(scope, receive, send)
+                return
+            began = perf_counter()
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+
+            async def seen(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    route = dict(scope).get("path_template")
+                    count(method, str(route or "unknown"), message["status"], perf_counter() - began)
+                await send(message)
+
+            await app(scope, receive, seen)
+
+        return counted

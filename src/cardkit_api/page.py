@@ -1,0 +1,66 @@
+"""The OpenAPI document, and a page to read it and try it on, which needs nothing from any other server."""
+
+from importlib.resources import files
+from typing import Final
+
+from litestar import Response, get
+
+from cardkit.game import Json
+from cardkit_api.access import HttpRequest, open_to
+from cardkit_api.openapi import document
+
+__all__ = ["ROUTES"]
+
+_POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
+
+
+@get(
+    "/schema/openapi.json",
+    opt=open_to("anyone", unlimited=True),
+    operation_id="getOpenApi",
+    tags=["schema"],
+    sync_to_thread=False,
+)
+def get_openapi(request: HttpRequest) -> Response[dict[str, Json]]:
+    """This API as an OpenAPI 3.1 document."""
+    return Response(document(request.app))
+
+
+@get("/schema", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
+def get_page() -> Response[str]:
+    """The page."""
+    return _file("explorer.html", "text/html")
+
+
+@get(
+    "/schema/explorer.js",
+    opt=open_to("anyone", unlimited=True),
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def get_script() -> Response[str]:
+    """What makes the page work."""
+    return _file("explorer.js", "text/javascript")
+
+
+@get(
+    "/schema/explorer.css",
+    opt=open_to("anyone", unlimited=True),
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def get_style() -> Response[str]:
+    """How the page looks."""
+    return _file("explorer.css", "text/css")
+
+
+def _file(name: str, media_type: str) -> Response[str]:
+    text = files("cardkit_api").joinpath("static", name).read_text(encoding="utf-8")
+    return Response(
+        text,
+        media_type=media_type,
+        headers={"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"},
+    )
+
+
+ROUTES = (get_openapi, get_page, get_script, get_style)

@@ -1,0 +1,106 @@
+"""Running the server: `python -m cardkit_api` or `cardkit serve`."""
+
+import gc
+import os
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+
+from cardkit_api.app import create_app
+from cardkit_api.house import House
+from cardkit_api.keys import kept_key
+from cardkit_api.limits import Limits
+from cardkit_api.stores import store
+
+__all__ = ["DEFAULT_DATABASE", "key_for", "serve", "settle_memory"]
+
+DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
+
+_HINTS: Final = """\
+cardkit serves on {base}, and keeps its matches in {database}
+
+  the API, to read and to try:  {base}/schema
+  the games:                    curl {base}/v1/games
+  a match against two bots:     curl {base}/v1/matches -H 'Content-Type: application/json' \\
+                                  -d '{{"game": "thirteen", "seats": 3, "name": "you",
+                                       "bots": [{{"seat": 1, "bot": "random"}}, {{"seat": 2, "bot": "random"}}]}}'
+
+Stop it with Ctrl-C; nothing is lost."""
+
+
+def serve(
+    database: str = DEFAULT_DATABASE, host: str = "127.0.0.1", port: int = 8000, limits: Limits | None = None
+) -> None:
+    """Serve until stopped. The database's URL is the whole configuration; the key lies beside its file."""
+    try:
+        app = create_app(store(database), key=key_for(database), limits=limits)
+    except ValueError as error:
+        raise SystemExit(f"error: {error}") from None
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        ws_max_size=8 * (limits or Limits()).body,
+    )
+    server = _Server(config, database, app)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        raise SystemExit(3)
+
+
+def settle_memory() -> None:
+    """Have Python look for unreachable cycles less often: matches are many values that live long and hold no cycles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 500)
+
+
+class _Server(uvicorn.Server):
+    """Says where it serves, once it does."""
+
+    def __init__(self, config: uvicorn.Config, database: str, app: Litestar) -> None:
+        super().__init__(config)
+        self.database = database
+        self.app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, which would go on for ever, and then all else."""
+        house: object = self.app.state["house"]
+        if isinstance(house, House):
+            house.dismiss()
+        await super().shutdown(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        settle_memory()
+        if self.started:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            hints = _HINTS.format(base=f"http://{host}:{port}", database=shown(self.database))
+            sys.stderr.write(hints + "\n")
+            sys.stderr.flush()
+
+
+def shown(database: str) -> str:
+    """The database's URL as it may be shown: without a password."""
+    scheme, separator, rest = database.partition("://")
+    return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else database
+
+
+def key_for(database: str) -> bytes | None:
+    """The server's key: from CARDKIT_KEY, or from the file `<database>.key`, made when it is first needed."""
+    if os.environ.get("CARDKIT_KEY"):
+        return bytes.fromhex(os.environ["CARDKIT_KEY"])
+    if not database.startswith("sqlite:"):
+        return None
+    path = database.removeprefix("sqlite:")
+    return kept_key(Path((path.removeprefix("///")) + ".key"))

@@ -1,0 +1,48 @@
+"""A real server on a free port of this machine, in a thread of its own: for clients that know nothing of asyncio."""
+
+import socket
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from threading import Thread
+
+import uvicorn
+
+import cardkit
+from cardkit.game import AnyGame
+from cardkit.games import BUILT_IN
+from cardkit_api import Limits, Store, create_app
+from cardkit_api.house import MakeBot
+from cardkit_api.memory import MemoryStore
+from tests.api.door import KEY, PATIENT
+
+__all__ = ["built_in", "serving"]
+
+
+def built_in() -> dict[str, AnyGame]:
+    """The games that cardkit brings, whatever else is installed."""
+    return {key: cardkit.game(key) for key in BUILT_IN}
+
+
+@contextmanager
+def serving(
+    store: Store | None = None, *, limits: Limits = PATIENT, bots: dict[str, MakeBot] | None = None
+) -> Generator[str, None, None]:
+    """The server's address."""
+    app = create_app(store or MemoryStore(), built_in(), key=KEY, limits=limits, bots=bots)
+    with socket.socket() as given:
+        given.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [given]})
+        thread.start()
+        try:
+            until = time.monotonic() + 30
+            while not server.started:
+                assert thread.is_alive()
+                assert time.monotonic() < until
+                time.sleep(0.005)
+            yield f"http://127.0.0.1:{given.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()

@@ -1,0 +1,379 @@
+"""The client in Python: it plays, sends again what got lost, and says what went wrong."""
+
+import subprocess
+import sys
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+
+import pytest
+
+import cardkit
+from cardkit.chance import Chance
+from cardkit.games import BUILT_IN
+from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
+from cardkit_api.messages import Event, MatchStatus
+from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
+from tests.api.clients.serving import serving
+
+BOTS = {1: "random", 2: "random"}
+BUSY = '{"type":"urn:cardkit:busy","title":"","status":503,"code":"busy","detail":"try again"}'
+NO_KEY = '{"type":"urn:cardkit:key_missing","title":"","status":503,"code":"key_missing","detail":"no key"}'
+
+
+@pytest.fixture(scope="module")
+def server() -> Generator[str, None, None]:
+    with serving() as url:
+        yield url
+
+
+@pytest.fixture
+def client(server: str) -> Generator[Client, None, None]:
+    with Client(server) as client:
+        yield client
+
+
+class Reach:
+    """Makes clients over networks on which something goes wrong."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        self.made: list[Client] = []
+
+    def client(self, network: Network, patience: float = 5) -> Client:
+        self.made.append(Client(self.server, patience=patience, transport=network))
+        return self.made[-1]
+
+    def match(self, network: Network, match: RemoteMatch, patience: float = 5) -> RemoteMatch:
+        """The same match, over that network."""
+        return self.client(network, patience).match(match.id, match.line.token)
+
+
+@pytest.fixture
+def over(server: str) -> Generator[Reach, None, None]:
+    reach = Reach(server)
+    yield reach
+    for client in reach.made:
+        client.close()
+
+
+def sat(client: Client, game: str = "thirteen", **options: int) -> list[RemoteMatch]:
+    """A match that has begun: each seat's, and the owner's last."""
+    seats = cardkit.game(game).seats[0]
+    made = client.create(game, seats, name="Ada", options=dict(options))
+    match = made.match.id
+    others = [client.join(match, f"player {free.seat}", free.invitation) for free in made.invitations]
+    tokens = [made.token, *(other.token for other in others), made.owner]
+    return [client.match(match, token) for token in tokens]
+
+
+def alone(client: Client) -> RemoteMatch:
+    """A seat among bots."""
+    made = client.create("thirteen", 3, name="Ada", bots=BOTS, options={"rounds": 1})
+    return client.match(made.match.id, made.token)
+
+
+def to_move(seats: list[RemoteMatch]) -> RemoteMatch:
+    """Who is to move in a match of people."""
+    return seats[seats[-1].status().actors[0]]
+
+
+def finish(seats: list[RemoteMatch], limit: int = 10_000) -> MatchStatus:
+    status = seats[-1].status()
+    for _ in range(limit):
+        if not status.actors:
+            break
+        mover = seats[status.actors[0]]
+        legal = mover.moves()
+        chosen = legal.moves[Chance("any", legal.version).below("move", len(legal.moves))]
+        mover.play(chosen.number, legal.version)
+        status = seats[-1].status()
+    return status
+
+
+def refusal(code: str, match: RemoteMatch, what: str, *args: object) -> ApiError:
+    with pytest.raises(ApiError) as caught:
+        getattr(match, what)(*args)
+    assert caught.value.code == code
+    return caught.value
+
+
+# --- playing
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_it_plays_a_whole_match_of_every_game_and_sees_all_of_it(game: str, client: Client) -> None:
+    short = {} if game == "push" else {"rounds": 1}
+    seats = sat(client, game, **short)
+    with ThreadPoolExecutor(1) as pool:
+        watching = pool.submit(lambda: [*seats[0].events(language="nl")])
+        status = finish(seats)
+        told = watching.result(timeout=30)
+
+    *events, last = told
+    assert [event.n for event in events if isinstance(event, Event)] == [*range(1, status.version + 1)]
+    assert status.outcome is not None
+    assert last == MatchOver(status.version, status.outcome)
+    match = cardkit.loads(seats[-1].log())
+    assert cardkit.verify(match).complete
+    assert match.outcome is not None
+    assert [*match.outcome.totals] == status.outcome.totals
+    names = ("Ada", *(f"player {seat}" for seat in range(1, len(seats) - 1)))
+    sentences = [event.text for event in events if isinstance(event, Event)]
+    assert sentences == [*match.tell(0, "nl", names)]
+
+
+def test_it_shows_games_and_their_rules(client: Client) -> None:
+    games = client.games().games
+    assert [game.key for game in games] == [*BUILT_IN]
+    sheet = client.game("push")
+    assert (sheet.title, sheet.bots) == ("Push", [*sheet.bots])
+    assert sheet.schema == cardkit.schema(cardkit.game("push"))
+    assert client.rules("push", "de") == cardkit.game("push").rules("de")
+
+
+def test_a_match_is_found_joined_started_and_removed(client: Client) -> None:
+    made = client.create("thirteen", 3, public=True)
+    assert made.match.id in [match.id for match in client.matches()]
+    joined = client.join(made.match.id, "Ben", seat=2)
+    assert (joined.seat, joined.match.seats[2].name) == (2, "Ben")
+    owner = client.match(made.match.id, made.owner)
+    status = owner.start()
+    assert [seat.holder for seat in status.seats] == ["bot", "bot", "person"]
+    assert made.match.id in [match.id for match in client.matches("running")]
+    assert client.match(made.match.id).view().seat is None
+    owner.delete()
+    assert refusal("no_such_match", owner, "status").status == 404
+
+
+def test_all_pages_of_matches_are_read(client: Client) -> None:
+    made = {client.create("push", 2, public=True).match.id for _ in range(53)}
+    assert made <= {match.id for match in client.matches()}
+
+
+def test_views_pages_and_long_polls(client: Client) -> None:
+    seats = sat(client)
+    page = seats[0].page(limit=2)
+    assert ([event.n for event in page.events], page.next, page.over) == ([1, 2], 2, False)
+    version = seats[0].view().version
+    assert (seats[1].view().seat, seats[-1].view().seat) == (1, None)
+    assert seats[0].view(version).view == seats[0].view().view
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(seats[0].page, version, 100, 20)
+        mover = to_move(seats)
+        moved = mover.play(mover.moves().moves[0].text, version)
+        assert waiting.result(timeout=10).version == moved.version
+
+
+def test_a_move_is_taken_back_when_all_agree_and_a_bot_goes_on_for_who_resigns(client: Client) -> None:
+    seats = sat(client)
+    mover = to_move(seats)
+    seat = mover.moves().seat
+    mover.play(mover.moves().moves[0].move)
+    asked = mover.undo()
+    assert (asked.done, sorted([seat, *asked.waiting_for])) == (False, [0, 1, 2])
+    agreed = [seats[other].undo(seat).done for other in asked.waiting_for]
+    assert agreed == [False, True]
+    assert seats[0].resign().seats[0].resigned
+
+
+def test_it_needs_nothing_of_the_server() -> None:
+    program = "import cardkit_api.client, sys; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
+
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "httpx" in loaded
+    assert not loaded & {"litestar", "uvicorn", "msgspec", "asyncpg", "prometheus_client"}
+
+
+# --- refusals
+
+
+def test_a_refusal_says_what_is_wrong(client: Client, server: str) -> None:
+    seats = sat(client)
+    mover = to_move(seats)
+    version = mover.view().version
+    stale = refusal("stale_version", mover, "play", 0, version - 1)
+    assert (stale.status, stale.version) == (412, version)
+    assert str(stale) == f"the match is at version {version}, not {version - 1} (stale_version)"
+    assert refusal("malformed", mover, "play", {"type": "no such move"}).path == "$.move.type"
+    assert refusal("unreadable", mover, "play", "zz").status == 422
+    assert refusal("token_missing", client.match(mover.id), "view").status == 401
+    assert refusal("not_revealed", mover, "log").status == 409
+
+
+def test_what_no_server_answers_is_said_after_some_patience(over: Reach, client: Client) -> None:
+    network = Network(*[refused] * 100)
+    error = refusal("unreachable", over.match(network, alone(client), 0.3), "status")
+    assert (error.status, len(network.sent)) == (0, 3)  # after pauses of 0.05 and 0.1 seconds
+    assert str(error).startswith(f"no answer from {over.server}: refused")
+
+
+@pytest.mark.parametrize("url", ["", "cards", "ftp://cards.test", "http://:x", "http://"])
+def test_what_is_no_address_is_said_at_once(url: str) -> None:
+    with pytest.raises(ApiError) as caught:
+        Client(url, patience=60).games()
+    assert caught.value.code == "bad_request"
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{}", '{"games": 3}', '{"games": [{}]}', "<html>", "[" * 100_000])
+def test_what_no_server_says_is_not_understood(body: str, over: Reach) -> None:
+    with pytest.raises(ApiError) as caught:
+        over.client(Network(answering(200, body))).games()
+    assert caught.value.code == "not_understood"
+
+
+def test_what_isnt_the_servers_own_refusal_is_one_too(over: Reach) -> None:
+    with pytest.raises(ApiError) as caught:
+        over.client(Network(answering(403, "<h1>Go away</h1>"))).games()
+    assert (caught.value.status, caught.value.code) == (403, "refused")
+
+
+def test_a_newer_server_may_say_more(over: Reach) -> None:
+    body = '{"games": [], "and": {"something": "new"}}'
+    assert over.client(Network(answering(200, body))).games().games == []
+
+
+def test_what_is_no_token_is_said_at_once(client: Client) -> None:
+    for token in ("zwölf", "a b", "a\n"):
+        with pytest.raises(ApiError) as caught:
+            client.match("a match", token)
+        assert caught.value.code == "bad_request"
+
+
+def test_a_token_isnt_shown_by_accident(client: Client) -> None:
+    assert "a-token" not in repr(client.match("a match", "a-token"))
+
+
+# --- what gets lost
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [(refused,), (lost,), (lost, lost, refused), (answering(503, BUSY), lost), (answering(502, "<h1>"),)],
+)
+def test_a_move_is_played_once_however_often_it_is_sent(
+    faults: tuple[Fault, ...], over: Reach, client: Client
+) -> None:
+    seats = sat(client)
+    mover = to_move(seats)
+    version = mover.view().version
+    network = Network(*faults)
+    moved = over.match(network, mover).play(mover.moves().moves[0].number, version)
+
+    assert moved.events == mover.page(version).events
+    assert mover.view().version == moved.version
+    keys = {request.headers["Idempotency-Key"] for request in network.sent}
+    assert (len(keys), len(network.sent)) == (1, len(faults) + 1)
+
+
+def test_a_match_is_made_and_a_seat_is_taken_once_though_the_answer_got_lost(over: Reach) -> None:
+    client = over.client(Network(lost, None, lost))
+    made = client.create("thirteen", 3)
+    joined = client.join(made.match.id, "Ada", made.invitations[1].invitation)
+    assert [seat.holder for seat in joined.match.seats] == ["nobody", "person", "nobody"]
+    assert client.match(made.match.id, joined.token).status().id == made.match.id
+
+
+def test_what_is_removed_is_gone_though_the_answer_got_lost(over: Reach, client: Client) -> None:
+    owner = sat(client)[-1]
+    over.match(Network(lost), owner).delete()
+    refusal("no_such_match", over.match(Network(refused), owner), "status")
+    refusal("no_such_match", owner, "delete")
+
+
+def test_a_key_of_ones_own_repeats_a_request_after_a_crash(client: Client) -> None:
+    mover = to_move(sat(client))
+    move = mover.moves().moves[0].number
+    first = mover.play(move, key="a key of my own, kept on disk")
+    assert mover.play(move, key="a key of my own, kept on disk") == first
+
+
+def test_it_waits_as_long_as_it_is_asked_to(over: Reach, client: Client) -> None:
+    match = alone(client)
+    waited: list[ApiError] = []
+    network = Network(answering(429, "", Retry_After="1"))
+    with Client(over.server, patience=5, transport=network, lost=waited.append) as patient:
+        assert patient.match(match.id, match.line.token).status().id == match.id
+    assert [(error.status, error.retry_after) for error in waited] == [(429, 1.0)]
+    impatient = over.match(Network(answering(429, "", Retry_After="30")), match)
+    assert refusal("refused", impatient, "status").retry_after == 30
+
+
+def test_it_doesnt_ask_again_where_that_cant_help(over: Reach, client: Client) -> None:
+    network = Network(answering(503, NO_KEY))
+    refusal("key_missing", over.match(network, alone(client)), "status")
+    assert len(network.sent) == 1
+
+
+# --- streams
+
+
+def finished(client: Client) -> tuple[RemoteMatch, list[Event | MatchOver]]:
+    """A seat of a match that is over, and what it saw."""
+    seats = sat(client, rounds=1)
+    finish(seats)
+    return seats[0], [*seats[0].events()]
+
+
+@pytest.mark.parametrize("cleanly", [False, True])
+def test_a_stream_goes_on_where_it_was_cut_off(cleanly: bool, over: Reach, client: Client) -> None:
+    seat, whole = finished(client)
+    assert len(whole) > 20
+    for step in (150, 391, 1000, 5000):
+        cuts = [cut(step * n, cleanly=cleanly) for n in range(4)]
+        network = Network(*cuts, refused, answering(503, BUSY), *cuts[1:])
+        assert [*over.match(network, seat).events()] == whole
+        assert len(network.sent) > 2 or step == 5000
+
+
+def test_a_stream_begins_after_the_event_that_was_seen_last(client: Client) -> None:
+    seat, whole = finished(client)
+    assert [*seat.events(after=10)] == whole[10:]
+    assert [*seat.events(after=len(whole) - 1)] == whole[-1:]
+
+
+def test_a_stream_can_be_left(client: Client) -> None:
+    seat = sat(client)[0]
+    assert [event.n for event in islice(seat.events(), 2) if isinstance(event, Event)] == [1, 2]
+
+
+def test_a_stream_that_leaves_something_out_is_not_believed(over: Reach, client: Client) -> None:
+    seat = alone(client)
+    lines = [
+        '{"n":1,"glimpse":{"type":"a"},"text":""}\n',
+        '{"n":1,"glimpse":{"type":"a"},"text":""}\n\n',
+        '{"n":3,"glimpse":{"type":"a"},"text":""}\n',
+    ]
+    stream = over.match(Network(answering(200, "".join(lines))), seat).events()
+    assert next(stream) == Event(1, {"type": "a"}, "")
+    with pytest.raises(ApiError) as caught:
+        next(stream)
+    assert (caught.value.code, caught.value.detail) == ("not_understood", "event 3 came after event 1")
+
+
+def test_a_stream_says_that_its_match_was_deleted(client: Client) -> None:
+    seats = sat(client)
+    version = seats[0].view().version
+    stream = seats[0].events(after=version - 1)
+    assert isinstance(next(stream), Event)
+    seats[-1].delete()
+    with pytest.raises(ApiError) as caught:
+        next(stream)
+    assert caught.value.code == "no_such_match"
+
+
+def test_a_stream_gives_up_when_nobody_answers(over: Reach, client: Client) -> None:
+    seat, _ = finished(client)
+    network = Network(cut(500), *[refused] * 100)
+    with pytest.raises(ApiError) as caught:
+        list(over.match(network, seat, 0.3).events())
+    assert caught.value.code == "unreachable"
+    assert len(network.sent) == 3
+
+
+def test_a_stream_waits_its_turn(over: Reach, client: Client) -> None:
+    seat = alone(client)
+    stream = over.match(Network(answering(429, "", Retry_After="1")), seat).events()
+    assert isinstance(next(stream), Event)
+    stream.close()

@@ -1,0 +1,66 @@
+"""Places to keep matches in, one of each kind, for every test that asks for one."""
+
+import secrets
+from collections.abc import AsyncGenerator, Generator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from cardkit_api import Store
+from cardkit_api import store as named
+from tests.api.places import Place, server
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def database() -> Generator[str, None, None]:
+    """The URL of a PostgreSQL database, brought up when the first test asks for it."""
+    with server() as url:
+        yield url
+
+
+@pytest.fixture
+async def postgres(database: str) -> AsyncGenerator[Place, None]:
+    """Room in PostgreSQL that nobody else uses."""
+    schema = f"test_{secrets.token_hex(6)}"
+    connection = await asyncpg.connect(database)
+    await connection.execute(f"CREATE SCHEMA {schema}")
+    yield Place(f"{database}{'&' if '?' in database else '?'}search_path={schema}&application_name={schema}")
+    await connection.execute(f"DROP SCHEMA {schema} CASCADE")
+    await connection.close()
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> Place:
+    """A file that isn't there yet."""
+    return Place(f"sqlite:{tmp_path / 'matches.db'}")
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """Each kind of place there is."""
+    kind: str = request.param
+    if kind == "memory":
+        return Place("memory:")
+    found = request.getfixturevalue(kind)
+    assert isinstance(found, Place)
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def shared_place(request: pytest.FixtureRequest) -> Place:
+    """Each kind of place that several processes can use at once."""
+    found = request.getfixturevalue(str(request.param))
+    assert isinstance(found, Place)
+    return found
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    """A store that costs little, not yet opened."""
+    return named("memory:" if request.param == "memory" else f"sqlite:{tmp_path / 'matches.db'}")

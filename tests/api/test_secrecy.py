@@ -1,0 +1,283 @@
+"""Two servers whose matches differ only in what a viewer may not know give that viewer the same bytes, everywhere."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, Final
+
+import pytest
+from attrs import frozen
+from litestar import Litestar
+
+import cardkit
+import cardkit_api.house
+import cardkit_api.playing
+from cardkit.chance import Chance
+from cardkit.documents import move_of, view_document
+from cardkit.log import dumps
+from cardkit.match import AnyMatch
+from cardkit.seats import Viewer
+from cardkit.testing.exchanges import Exchanges
+from cardkit.testing.trial import Trial, play_at_random
+from cardkit.testing.worlds import draws_of
+from cardkit_api.keys import Keys
+from cardkit_api.memory import MemoryStore
+from tests.api.door import KEY, Door, Sat, opened
+from tests.api.test_streams import NDJSON, SSE
+
+pytestmark = pytest.mark.anyio
+
+SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
+ROUNDS: Final = 12 if SOAK else 2
+TRIES: Final = 15
+AnyTrial = Trial[Any, Any, Any, Any, Any, Any, Any]
+
+
+@frozen
+class Twins:
+    """A match at some step, and another that this viewer can't tell from it."""
+
+    viewer: Viewer
+    one: AnyMatch
+    other: AnyMatch
+
+
+def twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
+    """Pairs for all viewers at some steps of a match with that seed; where there are any, for hidden things run out."""
+    trial: AnyTrial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
+    draws = draws_of(trial)
+    for round_ in range(ROUNDS):
+        luck = Chance(f"{seed}, steps", round_)
+        step = luck.below("step", max(1, len(trial.steps) * 2 // 3))
+        for viewer in (*range(seats), None):
+            walk = Exchanges(trial, draws, viewer, step, Chance(f"{seed}, walk {round_} {viewer}"))
+            one = other = trial.steps[step]
+            for _ in range(TRIES):
+                other = walk.walk(10)
+                if other.state != one.state:
+                    break
+            if other.state != one.state and one.actors:
+                yield Twins(viewer, one, other)
+
+
+async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, str]:
+    """A match that has begun, made the same way each time: its store, its tokens, and the seed."""
+    numbers = count()
+    monkeypatch.setattr(cardkit_api.house, "new_id", lambda: f"name-{next(numbers)}")
+    store = MemoryStore()
+    async with opened(store) as door:
+        sat = await door.sit(game=game, seats=seats, public=True)
+    return store, sat, Keys(KEY).seed("name-0", "name-1")
+
+
+def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
+    """Such a store, but the match went as this one."""
+    kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
+    copy = MemoryStore()
+    lines = dumps(match).partition("\n")[2]
+    copy._matches[sat.id] = type(kept)(kept.record, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
+    return copy
+
+
+# --- all that a viewer can get out of a server
+
+
+async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
+    """By what was asked, the whole answer."""
+    token = sat.watcher if viewer is None else sat.seats[viewer]
+    seen: dict[str, object] = {}
+
+    async def ask(method: str, path: str, body: object = None, **headers: str) -> None:
+        answer = await door.ask(method, path, token, body, **headers)
+        name = f"{method} {path} {body} {headers}"
+        seen[name] = answer.status_code, sorted(answer.headers.items()), answer.content
+        if "etag" in answer.headers and method == "GET" and "If_None_Match" not in headers:
+            await ask(method, path, If_None_Match=answer.headers["etag"])
+
+    await ask("GET", sat.path)
+    await ask("GET", "/v1/matches?status=running")
+    await ask("GET", f"{sat.path}/log")
+    for version in {
+        *range(1, match.version + 2, max(1, match.version // 6)),
+        match.version,
+        match.version - 1,
+    }:
+        await ask("GET", f"{sat.path}/view?at={version}")
+    await ask("GET", f"{sat.path}/view")
+    for language in ("en", "de", "nl"):
+        await ask("GET", f"{sat.path}/events?limit=200", Accept_Language=language)
+    await ask("GET", f"{sat.path}/events?after={match.version // 2}&limit=3")
+    await ask("GET", f"{sat.path}/events?after={match.version}&wait=0.01")
+    await ask("GET", f"{sat.path}/events?after={match.version + 1}")
+    await ask("GET", f"{sat.path}/moves")
+    await ask("POST", f"{sat.path}/seats", {"name": "x"})
+    for move in refused(match, viewer):
+        await ask("POST", f"{sat.path}/moves", {"move": move}, If_Match="*")
+    await ask("POST", f"{sat.path}/moves", {"move": 0}, If_Match='"1"')
+    await ask("POST", f"{sat.path}/moves", {"move": 0})
+    for media in (SSE, NDJSON):
+        seen[media] = await overheard(door.app, sat, token, media, match.version)
+    seen["socket"] = await overheard(door.app, sat, token, "socket", match.version)
+    for of in range(len(sat.seats)):
+        await ask("POST", f"{sat.path}/undo", {"of": of})
+    await ask("GET", sat.path)
+    seen["figures"] = [
+        line
+        for line in (await door.get("/metrics")).text.splitlines()
+        if "_seconds_sum" not in line and "_bucket" not in line and "_created" not in line
+    ]
+    return seen
+
+
+def refused(match: AnyMatch, viewer: Viewer) -> list[object]:
+    """Moves that the viewer may not make now, named by number and by text, and things that are none."""
+    moves = match.game.moves(match.header.seats, match.header.options)
+    legal = match.legal(viewer) if viewer is not None and viewer in match.actors else ()
+    others = [number for number, move in enumerate(moves) if move not in legal]
+    texts = [match.game.say(moves[number]) for number in others[::7]]
+    return [*others[:12], *texts[:6], "zz", len(moves), -1, {}]
+
+
+async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int) -> list[object]:
+    """Each message that a stream sends, up to the glimpse of that number."""
+    said: list[object] = []
+    enough = asyncio.Event()
+    glimpses = 0
+
+    async def send(message: Any) -> None:
+        nonlocal glimpses
+        said.append(message)
+        glimpses += message["type"] in ("http.response.body", "websocket.send")
+        if glimpses >= number:
+            enough.set()
+
+    opening: list[dict[str, Any]] = [{"type": "websocket.connect"}] if media == "socket" else []
+
+    async def receive() -> dict[str, Any]:
+        if opening:
+            return opening.pop()
+        await enough.wait()
+        return {"type": "websocket.disconnect" if media == "socket" else "http.disconnect", "code": 1000}
+
+    path = f"{sat.path}/{'socket' if media == 'socket' else 'events'}"
+    scope = {
+        "type": "websocket" if media == "socket" else "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"accept", media.encode()), (b"authorization", f"Bearer {token}".encode())],
+        "client": ("test", 1),
+        "server": ("cards.test", 80),
+        "subprotocols": [],
+        "state": {},
+        "extensions": {},
+    }
+    if media == "socket":
+        del scope["method"]
+    await asyncio.wait_for(app(scope, receive, send), 5)  # type: ignore[arg-type]  # plain dicts
+    return said
+
+
+async def seen_of(store: MemoryStore, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
+    async with opened(with_log(store, sat, match)) as door:
+        return await everything(door, sat, viewer, match)
+
+
+def differing(one: dict[str, object], other: dict[str, object]) -> list[str]:
+    return [name for name in {**one, **other} if one.get(name) != other.get(name)]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        (key, game.seats[0] + more)
+        for key, game in cardkit.games().items()
+        for more in ((0, 1) if SOAK else (0,))
+    ],
+)
+async def test_what_a_viewer_may_not_know_changes_no_byte_of_what_it_gets(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, sat, seed = await prepared(game, seats, monkeypatch)
+    tried: set[Viewer] = set()
+    for pair in twins(game, seats, seed):
+        one = await seen_of(store, sat, pair.viewer, pair.one)
+        other = await seen_of(store, sat, pair.viewer, pair.other)
+        assert differing(one, other) == []
+        assert len(one) > 30
+        tried.add(pair.viewer)
+    assert len(tried) > 1
+
+
+# --- would it be noticed?
+
+
+async def first_pair(monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, Twins]:
+    store, sat, seed = await prepared("thirteen", 3, monkeypatch)
+    return store, sat, next(twins("thirteen", 3, seed))
+
+
+async def test_a_leak_in_the_body_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, sat, pair = await first_pair(monkeypatch)
+
+    def leaky(match: AnyMatch, viewer: Viewer) -> dict[str, Any]:
+        return {**view_document(match, viewer), "luck": hash(repr(match.state)) % 1000}
+
+    monkeypatch.setattr(cardkit_api.playing, "view_document", leaky)
+    one = await seen_of(store, sat, pair.viewer, pair.one)
+    other = await seen_of(store, sat, pair.viewer, pair.other)
+    assert any("/view" in name for name in differing(one, other))
+
+
+async def test_a_leak_in_the_order_of_keys_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, sat, pair = await first_pair(monkeypatch)
+    worlds = [pair.one.state, pair.other.state]
+
+    def leaky(match: AnyMatch, viewer: Viewer) -> dict[str, Any]:
+        document = view_document(match, viewer)
+        return dict(reversed(document.items())) if match.state == worlds[1] else document
+
+    monkeypatch.setattr(cardkit_api.playing, "view_document", leaky)
+    one = await seen_of(store, sat, pair.viewer, pair.one)
+    other = await seen_of(store, sat, pair.viewer, pair.other)
+    assert any("/view" in name for name in differing(one, other))
+
+
+async def test_a_leak_in_a_refusal_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, sat, pair = await first_pair(monkeypatch)
+    worlds = [pair.one.state, pair.other.state]
+
+    def leaky(match: AnyMatch, given: Any) -> Any:
+        if match.state == worlds[1]:
+            raise cardkit.Rejected("unreadable", "something else")
+        return move_of(match, given)
+
+    monkeypatch.setattr(cardkit_api.house, "move_of", leaky)
+    one = await seen_of(store, sat, pair.viewer, pair.one)
+    other = await seen_of(store, sat, pair.viewer, pair.other)
+    viewer_moves = pair.viewer is not None
+    assert any("/moves" in name for name in differing(one, other)) == viewer_moves
+
+
+# --- the seed and the commitment
+
+
+async def test_no_viewer_sees_the_seed_before_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in cardkit.games():
+        seats = cardkit.game(game).seats[0]
+        store, sat, seed = await prepared(game, seats, monkeypatch)
+        match: AnyMatch = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed).steps[
+            5
+        ]
+        for viewer in (*range(seats), None):
+            seen = str(await seen_of(store, sat, viewer, match))
+            assert seed not in seen
+            assert match.chance.seed not in seen
+            for token in {*sat.tokens} - {sat.watcher if viewer is None else sat.seats[viewer]}:
+                assert token not in seen
