@@ -1,9 +1,12 @@
 """Law 9 finds moves that can't be said, read or numbered, and breaks for nothing else."""
 
+from itertools import count
+
 from cardkit.game import Language
+from cardkit.rejections import Rejected
 from cardkit.testing import Law
 from tests.testing.plants import NotedView, laws_broken_by, variant, wired
-from tests.testing.tiny import DECK, TINY, Event, Glimpse, Move, Play, moves, say, tell
+from tests.testing.tiny import DECK, TINY, Event, Glimpse, Move, Options, Play, moves, say, tell
 
 ONLY_WORDS = {Law.WORDS}
 
@@ -45,3 +48,44 @@ def test_every_event_must_have_a_sentence_in_every_language() -> None:
 
 def test_a_view_must_come_back_from_its_json() -> None:
     assert laws_broken_by(variant(wire=wired(view=NotedView))) == ONLY_WORDS
+
+
+def test_a_move_must_not_be_said_on_two_lines() -> None:
+    def rambling(move: Move) -> str:
+        return "7\n" if move == Play(7) else say(move)
+
+    assert laws_broken_by(variant(say=rambling)) == ONLY_WORDS
+
+
+def test_what_a_move_is_said_as_must_be_readable() -> None:
+    def short_sighted(text: str) -> Move:
+        if text == "7":
+            raise Rejected("unreadable", "7 is too small to read")
+        return TINY.read(text)
+
+    assert laws_broken_by(variant(read=short_sighted)) == ONLY_WORDS
+
+
+def test_what_can_not_be_read_must_be_refused_as_unreadable() -> None:
+    def vague(text: str) -> Move:
+        try:
+            return TINY.read(text)
+        except Rejected as refused:
+            raise Rejected("not_a_move", str(refused)) from None
+
+    assert laws_broken_by(variant(read=vague)) == ONLY_WORDS
+
+
+def test_reading_must_not_crash() -> None:
+    def trusting(text: str) -> Move:
+        return TINY.read(text) if text.isalnum() else moves(2, Options())[int(text)]
+
+    assert laws_broken_by(variant(read=trusting)) == ONLY_WORDS
+
+
+def test_moves_must_keep_their_numbers() -> None:
+    times = count()
+
+    assert laws_broken_by(
+        variant(moves=lambda seats, options: moves(seats, options)[:: (-1) ** next(times)])
+    ) == (ONLY_WORDS)

@@ -14,6 +14,7 @@ A test of a game of yours::
 from cardkit.testing.check import check_game, examine
 from cardkit.testing.counting import divide, perft, table
 from cardkit.testing.report import Broken, Law, LawsBroken, Report
+from cardkit.testing.throughout import Watched, watch
 from cardkit.testing.transcript import TranscriptDiffers, check_transcript, write_transcript
 from cardkit.testing.trial import replay
 from cardkit.testing.uniform import fit, uniform
@@ -24,6 +25,7 @@ __all__ = [
     "LawsBroken",
     "Report",
     "TranscriptDiffers",
+    "Watched",
     "check_game",
     "check_transcript",
     "divide",
@@ -33,5 +35,6 @@ __all__ = [
     "replay",
     "table",
     "uniform",
+    "watch",
     "write_transcript",
 ]

@@ -1,20 +1,21 @@
 """Two worlds, side by side, before the eyes of one viewer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Generic
 
 from attrs import frozen
 
 from cardkit.chance import Chance
+from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.report import Breach
-from cardkit.testing.sights import Sight, sights
+from cardkit.testing.sights import Probe, Sight, sights
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
 from cardkit.testing.worlds import glimpsed
 
-__all__ = ["Look", "World", "compare"]
+__all__ = ["Look", "World", "apart", "compare", "happened", "rightly_shown"]
 
 
 @frozen(eq=False)
@@ -31,7 +32,7 @@ class Look:
 
     viewer: Viewer
     closely: frozenset[int]
-    probes: tuple[object, ...]
+    probes: tuple[Probe, ...]
     first: int = 0
     """The step at which the worlds begin."""
     passed_over: tuple[str, ...] = ()
@@ -56,14 +57,14 @@ def compare(
             if not look.may_show or not _accounted_for(mine, theirs, look.viewer):
                 known = ", and its memory doesn't know of that" if look.may_show else ""
                 told = f"{viewer} is shown another glimpse {how}{known}"
-                yield Breach(step, f"{told}: {_apart(repr(seen), repr(differing))}", "glimpse")
+                yield Breach(step, f"{told}: {apart(repr(seen), repr(differing))}", "glimpse")
             return
         for (topic, what, text), (_, _, other_text) in zip(my_sights, their_sights, strict=False):
             if text != other_text:
                 if topic in look.passed_over:
                     return
                 told = f"{viewer} has seen the same, yet {how} there is a difference in {what}"
-                yield Breach(step, f"{told}: {_apart(text, other_text)}", topic)
+                yield Breach(step, f"{told}: {apart(text, other_text)}", topic)
                 return
 
 
@@ -81,18 +82,39 @@ def _accounted_for(
     theirs: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
 ) -> bool:
-    """Whether the first glimpse that differs is known to the memory; or leads to one and the same state."""
-    game = mine.game
     (state, memory), (other_state, other_memory) = _before(mine, viewer), _before(theirs, viewer)
-    for event, other in zip(mine.events, theirs.events, strict=False):
-        if isinstance(event, Mark) or isinstance(other, Mark):
-            continue
-        seen, differing = game.glimpse(event, viewer), game.glimpse(other, viewer)
-        state, other_state = game.evolve(state, event), game.evolve(other_state, other)
+    one, other = (state, memory, happened(mine)), (other_state, other_memory, happened(theirs))
+    return rightly_shown(mine.game, viewer, one, other)
+
+
+def rightly_shown(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    one: tuple[State, Memory, Sequence[Event]],
+    other: tuple[State, Memory, Sequence[Event]],
+) -> bool:
+    """Whether the first glimpse that differs is known to the memory, or leads to one and the same state.
+
+    Each is a state, what the viewer remembered there, and what happened then. More events are a difference, too.
+    """
+    (state, memory, events), (other_state, other_memory, other_events) = one, other
+    for event, other_event in zip(events, other_events, strict=False):
+        seen, differing = game.glimpse(event, viewer), game.glimpse(other_event, viewer)
+        state, other_state = game.evolve(state, event), game.evolve(other_state, other_event)
         memory, other_memory = game.remember(memory, seen), game.remember(other_memory, differing)
         if seen != differing:
             return memory != other_memory or state == other_state
-    return mine.memory(viewer) != theirs.memory(viewer) or mine.state == theirs.state
+    for event in events[len(other_events) :]:
+        state, memory = game.evolve(state, event), game.remember(memory, game.glimpse(event, viewer))
+    for event in other_events[len(events) :]:
+        seen = game.glimpse(event, viewer)
+        other_state, other_memory = game.evolve(other_state, event), game.remember(other_memory, seen)
+    return memory != other_memory or state == other_state
+
+
+def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
+    """The game's events of the last move."""
+    return [event for event in match.events if not isinstance(event, Mark)]
 
 
 def _before(
@@ -104,7 +126,7 @@ def _before(
     return earlier.state, earlier.memory(viewer)
 
 
-def _apart(one: str, other: str) -> str:
+def apart(one: str, other: str) -> str:
     """The two texts around the place where they part."""
     place = next(
         (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))

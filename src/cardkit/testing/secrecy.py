@@ -16,6 +16,7 @@ from cardkit.testing.comparing import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.junk import JUNK, misshapen
 from cardkit.testing.report import Breach
+from cardkit.testing.sights import Probe, probes_of
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
 from cardkit.testing.worlds import (
     UNRIGGED,
@@ -27,6 +28,7 @@ from cardkit.testing.worlds import (
     onward,
     places_of,
     rigged,
+    shown_as,
 )
 
 __all__ = ["check"]
@@ -54,7 +56,7 @@ def check(
 
 
 def _reseeded(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[object, ...]
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[Probe, ...]
 ) -> Iterator[Breach]:
     """The same draws from a seed that reads otherwise: nothing at all may differ."""
     last = len(trial.steps) - 1
@@ -69,7 +71,7 @@ def _reseeded(
 def _dealt_otherwise(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
-    probes: tuple[object, ...],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """One exchange in one draw."""
     chance, places = trial.chance("secrecy: exchanges"), places_of(draws)
@@ -82,13 +84,13 @@ def _dealt_otherwise(
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
             look = Look(viewer, closely, probes)
             other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig))
-            yield from compare(_true(trial), other, look, f"with {_told(draw)} drawn otherwise")
+            yield from compare(_true(trial), other, look, f"with {shown_as(draw)} drawn otherwise")
 
 
 def _walked(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
-    probes: tuple[object, ...],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Many exchanges of what a viewer hasn't seen up to some step."""
     chance = trial.chance("secrecy: walks")
@@ -105,7 +107,7 @@ def _walked(
 
 
 def _imagined(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[object, ...]
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[Probe, ...]
 ) -> Iterator[Breach]:
     """A state from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
@@ -130,13 +132,8 @@ def _true(
     return World(history(trial, chance), chance)
 
 
-def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[object, ...]:
+def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe, ...]:
     """What viewers try, in turn and out of turn: moves, and things that are none."""
     header = trial.last.header
     moves = [move for _, move in spread(trial.game.moves(header.seats, header.options), PROBES)]
-    return (*moves, *JUNK[:3], *islice(misshapen(moves), 3))
-
-
-def _told(draw: Draw) -> str:
-    kind = "shuffle" if draw.shuffles else "number"
-    return f"the {kind} {draw.label!r} at version {draw.version}"
+    return probes_of((*moves, *JUNK[:3], *islice(misshapen(moves), 3)))

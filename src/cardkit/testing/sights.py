@@ -1,13 +1,14 @@
 """All that a viewer can get to see of a match, as text: not even an order or a size differs unnoticed."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from cardkit.chance import Chance
 from cardkit.codec import codec
-from cardkit.game import LANGUAGES, Json
+from cardkit.game import LANGUAGES, Game, Json
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
@@ -15,61 +16,133 @@ from cardkit.seats import Seat, Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.worlds import glimpsed
 
-__all__ = ["Sight", "sights"]
+__all__ = ["Probe", "Sight", "faces", "glimpse_told", "judged", "probes_of", "sights", "told", "undoing"]
 
 T = TypeVar("T")
 
 Sight: TypeAlias = tuple[str, str, str]
 """What kind of thing it is, what just, and what it looks like."""
 
+Probe: TypeAlias = tuple[str, object]
+"""What a viewer tries, a move or a thing that is none; and how a report says that."""
+
+
+def probes_of(things: Iterable[object]) -> tuple[Probe, ...]:
+    """These things, to be tried."""
+    return tuple((f"what trying {shown(thing)} brings", thing) for thing in things)
+
 
 def sights(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
     chance: Chance,
-    probes: Sequence[object],
+    probes: Sequence[Probe],
 ) -> Iterator[Sight]:
-    """What the viewer is shown now: the view, what it may and may not do, and the last move."""
-    game, state, family = match.game, match.state, codec(match.game)
+    """What the viewer is shown now: the view, what it may and may not do, the last move, and if that can be undone."""
+    yield from faces(match.game, match.state, viewer, chance, probes)
+    yield "version", "the version", str(match.version)
+    yield from told(match, viewer)
+    yield from undoing(match)
+
+
+def faces(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    state: State,
+    viewer: Viewer,
+    chance: Chance,
+    probes: Sequence[Probe],
+    documents: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Sight]:
+    """What the viewer is shown of a state. `documents` are JSON of views that need not be made again, by their text."""
     view = game.view(state, viewer)
-    yield "view", "the view", text(lambda: repr(view))
-    yield "view", "the view's JSON", text(partial(_json, family.view_out, view))
+    looks = text(lambda: repr(view))
+    yield "view", "the view", looks
+    yield "view", "the view's JSON", documents.get(looks) or text(partial(_json, codec(game).view_out, view))
     yield "actors", "who may move", text(lambda: repr(game.actors(state)))
     yield "outcome", "the outcome", text(lambda: repr(game.outcome(state)))
-    yield "version", "the version", str(match.version)
     if viewer is not None:
-        yield from _attempts(match, viewer, chance, probes)
-    for glimpse in glimpsed(match, viewer):
-        yield "glimpse", "a glimpse's JSON", text(partial(_json, family.glimpse_out, glimpse))
-        if not isinstance(glimpse, Mark):
-            names = tuple(f"P{seat}" for seat in range(match.header.seats))
-            for language in LANGUAGES:
-                sentence = text(partial(game.tell, glimpse, language, names))
-                yield "sentence", f"a sentence ({language})", sentence
+        yield from _legal(game, game.legal(state, viewer))
+        yield from _attempts(game, state, viewer, chance, probes)
+
+
+def _legal(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], legal: tuple[Move, ...]
+) -> Iterator[Sight]:
+    move_out = codec(game).move_out
+    yield "legal", "the legal moves", text(lambda: repr(legal))
+    yield "legal", "the legal moves in words", text(lambda: ", ".join(map(game.say, legal)))
+    yield "legal", "the legal moves' JSON", text(lambda: json.dumps([*map(move_out, legal)]))
 
 
 def _attempts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    state: State,
     seat: Seat,
     chance: Chance,
-    probes: Sequence[object],
+    probes: Sequence[Probe],
 ) -> Iterator[Sight]:
-    game, state, family = match.game, match.state, codec(match.game)
-    legal = game.legal(state, seat)
-    yield "legal", "the legal moves", text(lambda: repr(legal))
-    yield "legal", "the legal moves in words", text(lambda: ", ".join(map(game.say, legal)))
-    yield "legal", "the legal moves' JSON", text(lambda: json.dumps([*map(family.move_out, legal)]))
     decide: Callable[..., tuple[Event, ...]] = game.decide  # it judges things of any type
-    for probe in probes:
+    for trying, thing in probes:
         try:
-            decide(state, seat, probe, chance)
+            decide(state, seat, thing, chance)
         except Rejected as refused:
             answer = f"{refused.code}: {refused}"
         except Exception as error:
             answer = f"raised {error!r}"
         else:
             answer = "accepted"
-        yield "refusal", f"what trying {shown(probe)} brings", answer
+        yield "refusal", trying, answer
+
+
+def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> Iterator[Sight]:
+    """What the viewer is shown of the last move."""
+    names = tuple(f"P{seat}" for seat in range(match.header.seats))
+    for glimpse in glimpsed(match, viewer):
+        yield from glimpse_told(match.game, glimpse, names)
+
+
+def glimpse_told(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    glimpse: Glimpse | Mark,
+    names: tuple[str, ...],
+) -> Iterator[Sight]:
+    """A glimpse, as JSON and in sentences."""
+    yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
+    if not isinstance(glimpse, Mark):
+        for language in LANGUAGES:
+            sentence = text(partial(game.tell, glimpse, language, names))
+            yield "sentence", f"a sentence ({language})", sentence
+
+
+def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Sight]:
+    """Whether the last move can be taken back, by whom, and how that is refused: shown to everybody."""
+    for seat in range(match.header.seats):
+        yield (
+            "undo",
+            f"whether seat {seat} can take back the last move",
+            text(partial(_undone, match, seat)),
+        )
+
+
+def judged(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
+) -> Iterator[Sight]:
+    """The same, by what a spectator is known to have remembered before the last move: quicker."""
+    for seat in range(match.header.seats):
+        verdict = match.undoable(seat, common)
+        yield (
+            "undo",
+            f"whether seat {seat} can take back the last move",
+            f"{verdict.allowed}: {verdict.reason}",
+        )
+
+
+def _undone(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> str:
+    try:
+        match.undo(seat)
+    except Rejected as refused:
+        return f"{refused.code}: {refused}"
+    return "granted"
 
 
 def _json(document: Callable[[T], Json], message: T) -> str:

@@ -43,6 +43,14 @@ BUILDS_ON: Final = {
 }
 """Without these, histories can't be compared, or the truth itself is impossible."""
 
+UNDO: Final = "undo"
+"""The topic of what is shown of undoing."""
+
+OVERSHADOWED: Final = {
+    Law.PROJECTION: "where law 5 is broken: what leaks can't be rebuilt from memory either",
+    Law.SECRECY: "of undoing, since law 7 is broken: what can be undone is judged by what is imagined",
+}
+
 ENOUGH: Final = 3
 """So many matches that show imagination broken will do: to be sure of that takes seconds for each."""
 
@@ -75,7 +83,8 @@ def try_laws(
     if Law.CONSERVATION in notes:
         unjudged.add(Law.CONSERVATION)
     for law in ORDER:
-        missing = sorted(BUILDS_ON.get(law, set[Law]()) & {finding.law for finding in found})
+        sure = {finding.law for finding in found if finding.breach.topic != UNDO}
+        missing = sorted(BUILDS_ON.get(law, set[Law]()) & sure)
         if missing:
             notes[law] = f"it builds on law {' and '.join(str(one.value) for one in missing)}"
             unjudged.add(law)
@@ -88,8 +97,9 @@ def try_laws(
             except Exception as error:  # a game may fail in any way
                 breach = Breach(len(trial.steps) - 1, f"checking it raised {error!r}")
                 failed.append(Finding(law, trial, breach))
-    if any(_overshadowed(finding, found) for finding in found):
-        notes[Law.PROJECTION] = "where law 5 is broken: what leaks can't be rebuilt from memory either"
+    for finding in found:
+        if _overshadowed(finding, found):
+            notes[finding.law] = OVERSHADOWED[finding.law]
     if found:  # what is known to be broken may well be why
         notes |= {finding.law: finding.breach.reason for finding in failed}
         unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
@@ -157,9 +167,15 @@ def _overshadowed(
     finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
     findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> bool:
-    """A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again."""
+    """A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
+
+    What can be undone is judged by what a spectator imagines: where that is wrong, law 7 names it.
+    """
+    topic = finding.breach.topic
+    if finding.law is Law.SECRECY and topic == UNDO:
+        return any(one.law is Law.IMAGINATION for one in findings)
     leaks = (one.breach.topic for one in findings if one.law is Law.SECRECY)
-    return finding.law is Law.PROJECTION and finding.breach.topic in leaks
+    return finding.law is Law.PROJECTION and topic in leaks
 
 
 def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]) -> Broken:

@@ -31,6 +31,7 @@ __all__ = [
     "onward",
     "places_of",
     "rigged",
+    "shown_as",
 ]
 
 T = TypeVar("T")
@@ -186,3 +187,9 @@ def exchanged(draw: Draw, luck: Chance) -> Rig:
         return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
     first, second = luck.shuffle("places", range(draw.size))[:2]
     return UNRIGGED.exchange(draw, first, second)
+
+
+def shown_as(draw: Draw) -> str:
+    """The draw, as a report names it."""
+    kind = "shuffle" if draw.shuffles else "number"
+    return f"the {kind} {draw.label!r} at version {draw.version}"

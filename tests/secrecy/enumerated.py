@@ -1,0 +1,76 @@
+"""Chance of which every outcome is gone through, each with its weight: what may come, and how often."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from cardkit.chance import Chance
+
+T = TypeVar("T")
+
+
+class Enumerated(Chance):
+    """Draws as its path says, and the first there is where the path ends. Twins in a shuffle are one choice."""
+
+    __slots__ = ("_drawn", "_path", "_taken", "_weight")
+    _path: tuple[int, ...]
+    _taken: list[tuple[int, int]]
+    _weight: list[int]
+    _drawn: dict[str, object]
+
+    def __init__(self, path: tuple[int, ...] = ()) -> None:
+        super().__init__("every outcome")
+        taken: list[tuple[int, int]] = []
+        drawn: dict[str, object] = {}
+        for name, value in {"_path": path, "_taken": taken, "_weight": [1], "_drawn": drawn}.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def weight(self) -> int:
+        """How many outcomes look like this one."""
+        return self._weight[0]
+
+    def at(self, version: int) -> "Enumerated":
+        return self
+
+    def below(self, label: str, n: int) -> int:
+        self._once(label)
+        return self._choice([1] * n)
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        self._once(label)
+        rest, order = list(items), list[T]()
+        while rest:
+            faces = list(dict.fromkeys(rest))
+            order.append(faces[self._choice([rest.count(face) for face in faces])])
+            rest.remove(order[-1])
+        return tuple(order)
+
+    def next_path(self) -> tuple[int, ...] | None:
+        """The path of the next outcome."""
+        taken = [*self._taken]
+        while taken:
+            choice, choices = taken.pop()
+            if choice + 1 < choices:
+                return (*(earlier for earlier, _ in taken), choice + 1)
+        return None
+
+    def _once(self, label: str) -> None:
+        assert label not in self._drawn, f"{label!r} is drawn twice in one decision"
+        self._drawn[label] = None
+
+    def _choice(self, weights: list[int]) -> int:
+        place = len(self._taken)
+        choice = self._path[place] if place < len(self._path) else 0
+        self._taken.append((choice, len(weights)))
+        self._weight[0] *= weights[choice]
+        return choice
+
+
+def outcomes(run: Callable[[Chance], T]) -> Iterator[tuple[int, T]]:
+    """All that may come of it, each with its weight."""
+    path: tuple[int, ...] | None = ()
+    while path is not None:
+        chance = Enumerated(path)
+        value = run(chance)
+        yield chance.weight, value
+        path = chance.next_path()
