@@ -6,6 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCKED := .venv/.locked
 READY := .venv/.ready
+MUTANTS := .venv-mutants/.ready
 
 .PHONY: help
 help: ## show this list
@@ -22,9 +23,14 @@ $(READY): $(LOCKED) pyproject.toml
 	@tools/install.sh .venv
 	@touch $@
 
+$(MUTANTS): requirements-dev.lock
+	@tools/venv.sh $(PYTHON) .venv-mutants
+	@.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --no-input mutmut==3.8.1
+	@touch $@
+
 .PHONY: run
-run: $(READY) ## play one match
-	$(BIN)/python examples/play_a_match.py
+run: $(READY) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--port 9000" and the like are passed on)
+	$(BIN)/python -m cardkit_api $(ARGS)
 
 .PHONY: test
 test: $(READY) ## the whole test suite
@@ -41,6 +47,10 @@ soak: $(READY) ## the suite at full size, for hours rather than minutes
 .PHONY: coverage
 coverage: $(READY) ## the suite, and the lines it misses
 	$(BIN)/python -m pytest -n auto --cov
+
+.PHONY: mutants
+mutants: $(MUTANTS) ## change the rules in one place at a time: do tests notice? (ARGS="push --sample 300")
+	.venv-mutants/bin/python tools/mutants.py $(ARGS)
 
 .PHONY: check
 check: format-check lint types docs verify-types package ## form, types, docs and the built package
@@ -66,6 +76,7 @@ types: $(READY)
 .PHONY: verify-types
 verify-types: $(READY)
 	PATH="$(CURDIR)/$(BIN):$$PATH" pyright --verifytypes cardkit --ignoreexternal
+	PATH="$(CURDIR)/$(BIN):$$PATH" pyright --verifytypes cardkit_api --ignoreexternal
 
 .PHONY: package
 package: $(READY)
@@ -74,6 +85,10 @@ package: $(READY)
 .PHONY: bench
 bench: $(READY) ## measure moves per second
 	$(BIN)/python -m bench
+
+.PHONY: bench-api
+bench-api: $(READY) ## measure the HTTP API against a bare endpoint
+	$(BIN)/python -m bench.api
 
 .PHONY: docs
 docs: $(READY) ## build the docs into docs/_build
@@ -85,6 +100,6 @@ lock: $(LOCKED) ## pin anew what requirements-dev.in asks for (UPGRADE=1 takes n
 
 .PHONY: clean
 clean: ## remove all that was made
-	rm -rf .venv .venv-3.* build dist docs/_build htmlcov .coverage .coverage.* \
+	rm -rf .venv .venv-3.* .venv-mutants mutants build dist docs/_build htmlcov .coverage .coverage.* \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -11,9 +11,11 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench import logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen
+from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen
+from bench.imagining import imagined
 from bench.measure import compare
 from bench.playouts import by_contract, by_match
+from bench.simulation import simulating
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 
@@ -88,9 +90,15 @@ def import_figure() -> Iterator[str]:
     yield f"{'import cardkit, milliseconds':46}{took * 1000:12,.0f}   wanted under 100"
 
 
+def command_figures() -> Iterator[str]:
+    """Commands of the command line, each a process of its own."""
+    yield f"{'cardkit --version, milliseconds':46}{commands.milliseconds_of_version():12,.0f}   wanted under 200"
+    yield f"{'cardkit move in 300 events, milliseconds':46}{commands.milliseconds_of_move():12,.0f}   wanted under 350"
+
+
 def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core")
-    for part in (playouts, log_figures, import_figure):
+    for part in (playouts, imagined, simulating, bots.figures, log_figures, import_figure, command_figures):
         print()
         for line in part():
             print(line, flush=True)

@@ -34,6 +34,15 @@ INSTALLED = """
 import importlib.metadata, json
 print(json.dumps([dist.name for dist in importlib.metadata.distributions()]))
 """
+DOORS = """
+import cardkit_api
+from cardkit_api.client import Client
+app = cardkit_api.create_app(cardkit_api.store("memory:"))
+from importlib.resources import files
+for page in ("explorer.html", "explorer.js", "explorer.css"):
+    assert files("cardkit_api").joinpath("static", page).is_file(), page
+print(f"the doors are there: {len(app.routes)} routes")
+"""
 
 
 def main() -> None:
@@ -44,6 +53,8 @@ def main() -> None:
         python = install(wheel, place)
         look_at_environment(python, place)
         time_the_import(python, place)
+        try_without_extras(python, place)
+        try_with_extras(python, wheel, place)
 
 
 def build(dist: Path) -> Path:
@@ -99,6 +110,26 @@ def time_the_import(python: Path, place: Path) -> None:
         times.append(took)
     print(f"import cardkit: {min(times):.0f} ms at best of {RUNS}, allowed are {LIMIT_MS:.0f} ms")
     require(min(times) <= LIMIT_MS, "import cardkit is too slow")
+
+
+def try_without_extras(python: Path, place: Path) -> None:
+    """The command says what to install; it is there in any case."""
+    done = subprocess.run([python.parent / "cardkit"], cwd=place, stderr=subprocess.PIPE, text=True)
+    require("pip install 'cardkit[cli]'" in done.stderr, f"cardkit alone says: {done.stderr}")
+    print("the command alone says what it needs")
+
+
+def try_with_extras(python: Path, wheel: Path, place: Path) -> None:
+    """The doors, with what their extras bring."""
+    pinned = place / "constraints.txt"
+    pinned.write_text(
+        "\n".join(re.sub(r" *\\\n.*", "", pin) for pin in pins() if "==" in pin), encoding="utf-8"
+    )
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    run([*pip, "--constraint", str(pinned), f"{wheel}[api,cli,client]"])
+    run([str(python.parent / "cardkit"), "--version"])
+    run([str(python.parent / "cardkit"), "show", "--help"])
+    print(ask(python, DOORS, place).strip())
 
 
 def ask(python: Path, program: str, place: Path) -> str:

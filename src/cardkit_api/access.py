@@ -200,10 +200,10 @@ class Doorkeeper:
     def __init__(self, house: House, authenticate: Authenticate | None) -> None:
         self.house = house
         self.authenticate = authenticate
-        self.known = RateLimiter(house.limits.requests, house.limits.burst)
-        self.strangers = RateLimiter(house.limits.requests, house.limits.burst)
+        self.known: RateLimiter = RateLimiter(house.limits.requests, house.limits.burst)
+        self.strangers: RateLimiter = RateLimiter(house.limits.requests, house.limits.burst)
         self.streams: Counter[str] = Counter()
-        self.makers = RateLimiter(house.limits.new_matches, house.limits.new_matches_burst)
+        self.makers: RateLimiter = RateLimiter(house.limits.new_matches, house.limits.new_matches_burst)
 
     def guarding(self, app: ASGIApp) -> ASGIApp:
         """The application behind the guard.

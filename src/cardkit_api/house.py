@@ -110,14 +110,14 @@ class House:
         self.limits = limits
         self.bots = bots
         """The bots that clients may ask for, by name; the first one takes over from who resigns."""
-        self.lives = LiveMatches(limits.live_matches)
+        self.lives: LiveMatches = LiveMatches(limits.live_matches)
         self.loading: dict[str, asyncio.Task[Live | None]] = {}
         self.overtaken: set[str] = set()
         """Matches that somebody wrote to while they were read."""
         self.tasks: set[asyncio.Task[None]] = set()
-        self.thinkers = asyncio.Semaphore(2)
-        self.readers = asyncio.Semaphore(_READERS)
-        self.moves_played = 0
+        self.thinkers: asyncio.Semaphore = asyncio.Semaphore(2)
+        self.readers: asyncio.Semaphore = asyncio.Semaphore(_READERS)
+        self.moves_played: int = 0
 
     # --- opening and closing
 

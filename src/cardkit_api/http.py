@@ -114,7 +114,7 @@ class NotModified(Exception):
 
     def __init__(self, tag: str) -> None:
         super().__init__(tag)
-        self.headers = {**PRIVATE, "ETag": tag}
+        self.headers: dict[str, str] = {**PRIVATE, "ETag": tag}
 
 
 def unless_known(request: HttpRequest, tag: str) -> str:

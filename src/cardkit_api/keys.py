@@ -51,8 +51,10 @@ def same(kept: str, given: str) -> bool:
 
 
 def new_id() -> str:
-    """A name nobody has and nobody guesses: 128 bits."""
-    return secrets.token_urlsafe(16)
+    """A name nobody has and nobody guesses: 128 bits. No command line takes it for an option."""
+    while (made := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return made
 
 
 def kept_key(path: Path) -> bytes:

@@ -32,23 +32,23 @@ class Live:
     )
 
     def __init__(self, record: Record, table: Table, match: AnyMatch | None, seal: str) -> None:
-        self.record = record
-        self.table = table
-        self.match = match
+        self.record: Record = record
+        self.table: Table = table
+        self.match: AnyMatch | None = match
         """`None` before the start."""
-        self.seal = seal
+        self.seal: str = seal
         """That of the last line of the match's log."""
-        self.gone = False
+        self.gone: bool = False
         """The match was deleted."""
-        self.lost = False
+        self.lost: bool = False
         """What has become of it isn't known: whoever waits is cut off, and asks again."""
-        self.writing = 0
+        self.writing: int = 0
         """The version that this process is writing just now."""
         self.behind: Literal["no", "moves", "all"] = "no"
         """What others have written that isn't known here: moves, or anything."""
-        self.reading = False
+        self.reading: bool = False
         """Somebody is about to read what is behind."""
-        self.pins = 0
+        self.pins: int = 0
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
         self.waiting: set[asyncio.Future[None]] = set()

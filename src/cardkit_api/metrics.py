@@ -63,8 +63,8 @@ class Metrics:
     """Counts requests by route and status, and looks at the house when asked."""
 
     def __init__(self, house: House, doorkeeper: Doorkeeper) -> None:
-        self.registry = CollectorRegistry()
-        self.requests = _Requests()
+        self.registry: CollectorRegistry = CollectorRegistry()
+        self.requests: _Requests = _Requests()
         self.registry.register(self.requests)
         self._gauge("cardkit_moves_played", "Moves written since the start").set_function(
             lambda: house.moves_played

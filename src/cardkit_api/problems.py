@@ -62,7 +62,7 @@ class Trouble(Exception):
         self.status = status
         self.code = code
         self.version = version
-        self.headers = dict(headers or {})
+        self.headers: dict[str, str] = dict(headers or {})
 
 
 _CODES: Final[Mapping[str, int]] = {

@@ -56,7 +56,7 @@ class SqliteStore:
     """A store in that file, which is made if there is none, for its owner's eyes only."""
 
     def __init__(self, path: str | Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._migrations = migrations
         self._open: _Open | None = None
 

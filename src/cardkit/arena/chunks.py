@@ -15,7 +15,7 @@ from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.bots import AnyBot
 from cardkit.chance import Chance
-from cardkit.game import Json
+from cardkit.game import AnyGame, Json
 from cardkit.options import made
 from cardkit.rejections import CardkitError
 
@@ -75,10 +75,10 @@ class Table:
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
-        self.game = game_of(spec.game)
-        self.options = made(self.game.options, spec.options)
-        self.bots = [bot_of(contender, self.game) for contender in spec.bots]
-        self.all_blind = all(bot.blind is not None for bot in self.bots)
+        self.game: AnyGame = game_of(spec.game)
+        self.options: object = made(self.game.options, spec.options)
+        self.bots: list[AnyBot] = [bot_of(contender, self.game) for contender in spec.bots]
+        self.all_blind: bool = all(bot.blind is not None for bot in self.bots)
 
     def matches(self, deal: int) -> Iterator[Facts]:
         """The matches of a deal, one after the other."""

@@ -62,7 +62,7 @@ class Scale:
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low = low
-        self.high = high if high > low else low + 1
+        self.high: float = high if high > low else low + 1
         self._start = start
         self._size = end - start
 

@@ -47,8 +47,6 @@ class Numbers:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Numbers) and self.dump() == other.dump()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes, as a list does
-
     @property
     def count(self) -> int:
         """How many numbers."""

@@ -24,7 +24,7 @@ class Pairs:
     name: ClassVar[str] = "pairs"
 
     def __init__(self) -> None:
-        self.deals = 0
+        self.deals: int = 0
         self.met: dict[Pair, int] = {}
         self.net: dict[Pair, int] = {}
         self.tied: dict[Pair, int] = {}

@@ -61,7 +61,7 @@ class Seats:
         self.cells: dict[tuple[Seat, int], Cell] = {}
         """By seat and bot."""
         self._lineups: dict[tuple[int, ...], list[Cell]] = {}
-        self.deals = 0
+        self.deals: int = 0
         self._unit = 1
         self._open: list[int] = []
         """The wins of each seat in the deal that is being played, in such parts of a win that all are whole."""

@@ -16,7 +16,7 @@ class Values:
     name: ClassVar[str] = "values"
 
     def __init__(self) -> None:
-        self.numbers = Numbers()
+        self.numbers: Numbers = Numbers()
 
     def values(self, facts: Facts) -> Iterable[int]:
         """What to count of this match: any number of whole numbers."""

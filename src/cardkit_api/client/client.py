@@ -47,7 +47,9 @@ class Client:
         self.patience = patience
         self.lost = lost
         secure = not url.startswith("http://")  # to load certificates takes longer than a request
-        self.http = httpx.Client(base_url=_server(url), timeout=timeout, transport=transport, verify=secure)
+        self.http: httpx.Client = httpx.Client(
+            base_url=_server(url), timeout=timeout, transport=transport, verify=secure
+        )
         self._line = Line(self.http, "", patience, lost)
 
     def __enter__(self) -> "Client":

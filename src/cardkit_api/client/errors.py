@@ -36,7 +36,7 @@ class ApiError(Exception):
         """The place in the request's body that is wrong, as a JSON path."""
         self.problem: dict[str, Json] = {}
         """The server's whole problem document, where it sent one: it may tell what would be accepted."""
-        self.retry_after = 0.0
+        self.retry_after: float = 0.0
         """Seconds after which the server wants to be asked again."""
 
     @property

@@ -36,7 +36,7 @@ class Patience:
     def renew(self) -> None:
         """Begin anew, after a success."""
         self.until: float | None = None
-        self.pauses = _pauses()
+        self.pauses: Iterator[float] = _pauses()
 
     def spend(self, error: ApiError) -> None:
         """Wait until it may be tried again; if there is no point or no time, raise the error."""

@@ -1,0 +1,261 @@
+"""`cardkit arena` and `simulate`: bots play, and what comes of it is shown."""
+
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from cardkit.arena import Arena, Pace, Simulation
+from cardkit.arena import arena as rated
+from cardkit.arena import simulate as simulated
+from cardkit.arena.cluster import dask
+from cardkit.arena.findings import findings
+from cardkit.arena.named import measure_of
+from cardkit.arena.occurrences import Occurrence
+from cardkit.arena.report import csv_text, rating_rows, simulation_rows, write_report
+from cardkit.arena.words import percent
+from cardkit_cli.exits import Exit
+from cardkit_cli.failures import file_trouble
+from cardkit_cli.house_rules import options_of
+from cardkit_cli.output import columns, emit, note, say
+
+__all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
+
+ResultFormat: TypeAlias = Literal["table", "json", "csv"]
+
+SHOWN: Final = 20
+"""So many moves are shown; all are in the JSON."""
+OFTEN: Final = 0.2
+"""Seconds between two looks at how far it is."""
+
+
+@frozen
+class Wanted:
+    """What the command line asks for."""
+
+    game: str
+    bots: Sequence[str]
+    games: int
+    seats: int | None
+    seed: str | None
+    options: Sequence[str]
+    measures: Sequence[str]
+    workers: int | None
+    dask: str | None
+    out: str | None
+    moves: bool
+
+
+def arena(wanted: Wanted, confidence: float, format: ResultFormat) -> Exit:
+    """Ratings, the cross table, and what can be said."""
+    with _prepared(wanted) as (bots, executor, ahead, watch):
+        found = rated(
+            wanted.game,
+            bots,
+            wanted.games,
+            seats=wanted.seats,
+            options=options_of(wanted.options),
+            seed=wanted.seed,
+            confidence=confidence,
+            measures=[*map(measure_of, wanted.measures)],
+            workers=wanted.workers,
+            executor=executor,
+            ahead=ahead,
+            out=wanted.out,
+            moves=wanted.moves,
+            watch=watch,
+        )
+    if format == "csv":
+        sys.stdout.write(csv_text(rating_rows(found)))
+    else:
+        emit(found.document(), format, lambda: _ratings(found))
+    return _written(found, wanted)
+
+
+def simulate(wanted: Wanted, fixed: bool, format: ResultFormat) -> Exit:
+    """What was counted."""
+    with _prepared(wanted) as (bots, executor, ahead, watch):
+        found = simulated(
+            wanted.game,
+            bots,
+            wanted.games,
+            seats=wanted.seats,
+            options=options_of(wanted.options),
+            seed=wanted.seed,
+            rotate=not fixed,
+            measures=[*map(measure_of, wanted.measures)],
+            workers=wanted.workers,
+            executor=executor,
+            ahead=ahead,
+            out=wanted.out,
+            moves=wanted.moves,
+            watch=watch,
+        )
+    if format == "csv":
+        sys.stdout.write(csv_text(simulation_rows(found)))
+    else:
+        emit(found.document(), format, lambda: _counts(found))
+    return _written(found, wanted)
+
+
+@contextmanager
+def _prepared(
+    wanted: Wanted,
+) -> Generator[tuple[list[str], Executor | None, int | None, Callable[[Pace], None] | None], None, None]:
+    """The bots, where the work is done, and who watches it."""
+    sys.path.append(str(Path.cwd()))  # so that one's own bots and measures are found
+    bots = [*_bots(wanted.bots)]
+    watch = _Watch() if sys.stderr.isatty() else None
+    try:
+        if wanted.dask is None:
+            yield bots, None, None, watch
+        else:
+            with dask(wanted.dask) as (executor, threads):
+                yield bots, executor, 2 * threads, watch
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise file_trouble(error, writing=True) from error
+    finally:
+        if watch is not None:
+            watch.end()
+
+
+def _bots(given: Iterable[str]) -> Iterable[str]:
+    """Names between commas; a command line may have commas of its own."""
+    for text in given:
+        if text.startswith("exec:"):
+            yield text
+        else:
+            yield from (name.strip() for name in text.split(",") if name.strip())
+
+
+class _Watch:
+    """One line on the terminal that says how far it is."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+        self._width = 0
+
+    def __call__(self, pace: Pace) -> None:
+        now = monotonic()
+        if now < self._next and pace.matches < pace.of:
+            return
+        self._next = now + OFTEN
+        line = (
+            f"{pace.matches:,} of {pace.of:,} matches, {pace.a_second:,.0f} a second, "
+            f"{_duration(pace.seconds_left)} left"
+        )
+        sys.stderr.write(f"\r{line.ljust(self._width)}")
+        sys.stderr.flush()
+        self._width = len(line)
+
+    def end(self) -> None:
+        """Take it away."""
+        if self._width:
+            sys.stderr.write(f"\r{' ' * self._width}\r")
+            sys.stderr.flush()
+
+
+def _duration(seconds: float) -> str:
+    if seconds == float("inf"):
+        return "unknown time"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _written(result: Simulation | Arena, wanted: Wanted) -> Exit:
+    if wanted.out is not None:
+        try:
+            write_report(result, Path(wanted.out))
+        except OSError as error:
+            raise file_trouble(error, writing=True) from error
+        note(f"report: {os.path.join(wanted.out, 'report.html')}")  # noqa: PTH118  # as it was given
+    return Exit.FINE
+
+
+def _ratings(found: Arena) -> None:
+    run = found.run
+    names = run.bots
+    _head(run)
+    rows = [
+        (
+            names[rating.bot],
+            f"{rating.value:.0f}",
+            f"{rating.low:.0f} to {rating.high:.0f}",
+            percent(float(cell.wins / cell.matches) if cell.matches else 0.0),
+            f"{cell.mean_rank():.2f}",
+            f"{cell.scores.mean:.1f}",
+        )
+        for rating in found.ratings
+        for cell in (run.seats.bot(rating.bot),)
+    ]
+    interval = f"{100 * found.confidence:g} % interval"
+    say(columns(("bot", "rating", interval, "wins", "mean rank", "mean score"), rows))
+    say("")
+    say(columns(("ahead of", *(names[rating.bot] for rating in found.ratings)), _cross_rows(found)))
+    say("")
+    for sentence in found.sentences:
+        say(sentence)
+    _faults(run)
+
+
+def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
+    order = [rating.bot for rating in found.ratings]
+    for bot in order:
+        shares = [None if bot == other else found.share(bot, other) for other in order]
+        yield found.run.bots[bot], *("-" if share is None else percent(share.value) for share in shares)
+
+
+def _counts(run: Simulation) -> None:
+    _head(run)
+    for sentence in findings(run):
+        say(sentence)
+    say("")
+    seats = run.seats
+    rows = [
+        (
+            seat,
+            percent(share.value),
+            f"{percent(share.low)} to {percent(share.high)}",
+            f"{cell.mean_rank():.2f}",
+            f"{cell.scores.mean:.2f}",
+        )
+        for seat in seats.seats
+        for share, cell in ((seats.share(seat, 0.99), seats.seat(seat)),)
+    ]
+    say(columns(("seat", "wins", "99 % interval", "mean rank", "mean score"), rows))
+    _occurrences("event", run.rules.named, run.matches)
+    _occurrences("move", run.moves.named, run.matches)
+    _faults(run)
+
+
+def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
+    shown = [*named.items()][:SHOWN]
+    rows = [
+        (name, f"{one.times / matches:.4g}", "" if one.matches is None else percent(one.matches / matches, 2))
+        for name, one in shown
+    ]
+    say("")
+    say(columns((what, "times a match", "in so many matches" if what == "event" else ""), rows))
+    if len(named) > len(shown):
+        say(f"... and {len(named) - len(shown)} more: see --format json")
+
+
+def _head(run: Simulation) -> None:
+    spec = run.spec
+    again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
+    say(f"{spec.game}, {spec.seats} seats, {run.matches:,} matches, seed {spec.seed}{again}")
+    say("")
+
+
+def _faults(run: Simulation) -> None:
+    for bot, (number, told) in sorted(run.faults.found.items()):
+        say(f"{bot}: {number:,} times something went wrong, such as: {told[0]}")

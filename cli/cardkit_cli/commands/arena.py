@@ -1,0 +1,146 @@
+"""Commands that let bots play: to rate them, and to measure games."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import typer
+
+from cardkit_cli import completion
+from cardkit_cli.parameters import GameKey
+
+__all__ = ["register"]
+
+Bots: TypeAlias = Annotated[
+    list[str],
+    typer.Option(
+        "--bots",
+        metavar="A,B,...",
+        help="random, greedy, ismcts:200, strong:50ms, ./PROGRAM, package.module:function; "
+        "or exec:COMMAND, alone. May be repeated.",
+    ),
+]
+Seats: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--seats",
+        metavar="N",
+        help="How many players; else as many as bots, as far as the game allows.",
+        autocompletion=completion.players,
+    ),
+]
+Seed: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--seed",
+        metavar="TEXT",
+        help="The same seed gives the same result, on any machine. Without it a fresh one, which is shown.",
+    ),
+]
+HouseRules: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A house rule; may be repeated.",
+        autocompletion=completion.options,
+    ),
+]
+Measures: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure", metavar="PLACE", help="One of your own, package.module:Class; may be repeated."
+    ),
+]
+Workers: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=1, help="How many processes; else one for each core."),
+]
+Dask: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://10.0.0.1:8786."),
+]
+Out: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        help="Write a report and a line for each match there. Run again, it goes on where it was.",
+    ),
+]
+KeepMoves: TypeAlias = Annotated[
+    bool, typer.Option("--moves", help="With --out: keep the moves of each match, too.")
+]
+ResultFormat: TypeAlias = Annotated[
+    Literal["table", "json", "csv"], typer.Option("--format", help="For people, or for programs.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add them to the application."""
+    for command in (arena, simulate):
+        app.command()(command)
+
+
+def arena(
+    game: GameKey,
+    bots: Bots,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches, at least.")
+    ] = 1000,
+    seats: Seats = None,
+    seed: Seed = None,
+    option: HouseRules = None,
+    confidence: Annotated[
+        float, typer.Option(metavar="SHARE", min=0.5, max=0.9999, help="How sure intervals are.")
+    ] = 0.99,
+    measure: Measures = None,
+    workers: Workers = None,
+    dask: Dask = None,
+    out: Out = None,
+    moves: KeepMoves = False,
+    format: ResultFormat = "table",
+) -> int:
+    """Rate bots against each other.
+
+    Each deal is played as often as there are seats, and each bot sits once in each, so that nobody is better for
+    better cards.
+
+    Example: cardkit arena push --bots random,greedy --games 300
+    """
+    from cardkit_cli import arenas
+
+    run = arenas.Wanted(
+        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
+    )
+    return arenas.arena(run, confidence, format)
+
+
+def simulate(
+    game: GameKey,
+    bots: Bots,
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches.")],
+    seats: Seats = None,
+    seed: Seed = None,
+    option: HouseRules = None,
+    fixed: Annotated[
+        bool, typer.Option("--fixed", help="Bots keep their seats; else they move on from match to match.")
+    ] = False,
+    measure: Measures = None,
+    workers: Workers = None,
+    dask: Dask = None,
+    out: Out = None,
+    moves: KeepMoves = False,
+    format: ResultFormat = "table",
+) -> int:
+    """Measure a game by letting bots play it.
+
+    How long matches are, how close, whether a seat has an advantage, how often each move is made and each rule comes
+    into play.
+
+    Example: cardkit simulate push --bots random -n 1000 --seats 3
+    """
+    from cardkit_cli import arenas
+
+    run = arenas.Wanted(
+        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
+    )
+    return arenas.simulate(run, fixed, format)

@@ -1,0 +1,118 @@
+"""What a shell offers after Tab: games, options, seats, versions and legal moves.
+
+Nothing here ever fails: where a file can't be read, there is nothing to offer.
+"""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from cardkit.match import AnyMatch
+
+__all__ = ["games", "moves", "options", "players", "seats", "versions", "viewers"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _quiet(offer: Callable[P, list[T]]) -> Callable[P, list[T]]:
+    """Offers nothing rather than to fail: a half-typed line may name anything, and a shell shows what is printed."""
+
+    @wraps(offer)
+    def quiet(*args: P.args, **kwargs: P.kwargs) -> list[T]:
+        try:
+            return offer(*args, **kwargs)
+        except Exception:
+            return []
+
+    return quiet
+
+
+@_quiet
+def games() -> list[tuple[str, str]]:
+    """The keys of all games."""
+    from cardkit_cli.looking import known_games
+
+    return [(key, game.title) for key, game in known_games()[0].items()]
+
+
+@_quiet
+def players(ctx: typer.Context) -> list[str]:
+    """The numbers of players that the game takes."""
+    import cardkit
+
+    return [str(seats) for seats in cardkit.game(_word(ctx, "game")).seats]
+
+
+@_quiet
+def options(ctx: typer.Context) -> list[str]:
+    """The game's options, each with the value that it has if nothing is said."""
+    import cardkit
+    from cardkit.schema import options_schema
+
+    found: list[str] = []
+    match options_schema(cardkit.game(_word(ctx, "game"))):
+        case {"properties": dict(properties)}:
+            for name, kind in properties.items():
+                default = kind.get("default") if isinstance(kind, dict) else None
+                found.append(f"{name}={default if isinstance(default, str) else json.dumps(default)}")
+        case _:
+            pass
+    return found
+
+
+@_quiet
+def seats(ctx: typer.Context) -> list[str]:
+    """The seats of the match in the file."""
+    return [str(seat) for seat in range(_match(ctx).header.seats)]
+
+
+@_quiet
+def viewers(ctx: typer.Context) -> list[str]:
+    """Everybody who may look at the match in the file."""
+    return [*seats(ctx), "spectator", "owner"]
+
+
+@_quiet
+def versions(ctx: typer.Context) -> list[str]:
+    """The versions of the match in the file, the last one first."""
+    found: list[str] = []
+    match: AnyMatch | None = _match(ctx)
+    while match is not None:
+        found.append(str(match.version))
+        match = match.previous
+    return found
+
+
+@_quiet
+def moves(ctx: typer.Context) -> list[str]:
+    """What is legal in the match in the file, after the moves that stand on the line already."""
+    from cardkit_cli.moving import meant
+
+    match = _match(ctx)
+    before: list[str] = ctx.params.get("moves") or []
+    for text in before:
+        match = match.play(meant(match, text))
+    return [match.game.say(move) for move in match.legal()]
+
+
+def _word(ctx: typer.Context, name: str) -> str:
+    word: object = ctx.params.get(name)
+    if word is None and ctx.args:
+        word = ctx.args[0]  # an option without its value stands at the end: nothing was sorted yet
+    if not isinstance(word, str):
+        raise ValueError(f"no {name} is named yet")
+    return word
+
+
+def _match(ctx: typer.Context) -> "AnyMatch":
+    from cardkit_cli.files import STDIN, read
+
+    path = _word(ctx, "file")
+    if path == STDIN:
+        raise ValueError("what comes in is not read for this")
+    return read(path)

@@ -1,0 +1,99 @@
+"""A match as people see it on a terminal or on paper."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from cardkit.game import Language
+from cardkit.match import AnyMatch
+from cardkit.rejections import Invalid
+from cardkit.seats import OWNER
+from cardkit_cli.eyes import Eyes
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["called", "picture", "standing", "status"]
+
+_WORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "seat": "seat",
+        "version": "version",
+        "over": "over",
+        "won": "won by",
+        "to_move": "to move",
+        "and": "and",
+    },
+    "de": {
+        "seat": "Platz",
+        "version": "Version",
+        "over": "zu Ende",
+        "won": "gewonnen von",
+        "to_move": "am Zug",
+        "and": "und",
+    },
+    "nl": {
+        "seat": "plaats",
+        "version": "versie",
+        "over": "afgelopen",
+        "won": "gewonnen door",
+        "to_move": "aan zet",
+        "and": "en",
+    },
+}
+
+
+def called(match: AnyMatch, language: Language, names: str | None) -> tuple[str, ...]:
+    """The names of the seats: as given, separated by commas, or "seat 0" and so on."""
+    seats = match.header.seats
+    if names is None:
+        return tuple(f"{_WORDS[language]['seat']} {seat}" for seat in range(seats))
+    given = tuple(name.strip() for name in names.split(","))
+    if len(given) != seats or not all(given):
+        raise Invalid("names", names, f"{seats} names, separated by commas")
+    return given
+
+
+def status(match: AnyMatch, language: Language, names: Sequence[str]) -> str:
+    """One line: which game, how far it is, and who is to move or has won."""
+    outcome = match.outcome
+    winners = None if outcome is None else outcome.winners
+    return standing(match.game.title, match.version, match.actors, winners, language, names)
+
+
+def standing(
+    title: str,
+    version: int,
+    actors: Sequence[int],
+    winners: Sequence[int] | None,
+    language: Language,
+    names: Sequence[str],
+) -> str:
+    """The same of a match that isn't at hand. `winners` is `None` until it is over."""
+    words = _WORDS[language]
+    if winners is None:
+        now = f"{_listed(names, actors, words['and'])} {words['to_move']}"
+    else:
+        now = f"{words['over']}, {words['won']} {_listed(names, winners, words['and'])}"
+    return f"{title}, {words['version']} {version}: {now}"
+
+
+def _listed(names: Sequence[str], seats: Sequence[int], word: str) -> str:
+    *most, last = (names[seat] for seat in seats)
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def picture(
+    match: AnyMatch, eyes: Eyes, language: Language, names: Sequence[str], width: int
+) -> "RenderableType":
+    """The table as the viewer sees it; for the owner, as each seat sees it."""
+    from rich.console import Group
+
+    from cardkit_cli.table import table
+
+    key = match.game.key
+    if eyes is not OWNER:
+        return table(key, match.view(eyes), names, language, width)
+    drawn: list[RenderableType] = []
+    for seat, name in enumerate(names):
+        drawn += [f"--- {name}", table(key, match.view(seat), names, language, width)]
+    return Group(*drawn)

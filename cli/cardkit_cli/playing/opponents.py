@@ -1,0 +1,55 @@
+"""The bots at the table. All they are shown is what their seats may see."""
+
+from typing import TypeAlias
+
+from cardkit.bots import AnyBot, BotFailed, Watcher, bot
+from cardkit.chance import Chance, mixed
+from cardkit.match import AnyMatch
+from cardkit.rejections import SeedMissing, shown
+from cardkit.seats import Seat
+from cardkit_cli.playing.who import Table
+
+__all__ = ["Opponents"]
+
+_Eyes: TypeAlias = Watcher[object, object, object, object, object, object, object]
+
+
+class Opponents:
+    """The bots of a match, by seat, each with eyes that follow the match and chance of its own."""
+
+    def __init__(self, table: Table, match: AnyMatch) -> None:
+        self._bots: dict[Seat, tuple[AnyBot, _Eyes]] = {
+            seat: _seated(player.bot, match, seat)
+            for seat, player in enumerate(table.players)
+            if player.bot is not None
+        }
+
+    def __contains__(self, seat: Seat) -> bool:
+        return seat in self._bots
+
+    def move(self, match: AnyMatch, seat: Seat) -> object:
+        """What the bot does in that seat; `BotFailed` if that isn't legal."""
+        player, eyes = self._bots[seat]
+        observation = eyes.observe(match, _chance(match, seat))
+        move = player.choose(observation)
+        if move not in observation.legal:
+            raise BotFailed(f"bot {player.name} wants {shown(move)}, which isn't legal")
+        return move
+
+    def close(self) -> None:
+        """Programs that play for bots end."""
+        for player, _ in self._bots.values():
+            player.close()
+
+
+def _seated(name: str, match: AnyMatch, seat: Seat) -> tuple[AnyBot, _Eyes]:
+    player = bot(name, match.game)
+    return player, Watcher(match.game, seat, match.header.seats, match.header.options, player.needs)
+
+
+def _chance(match: AnyMatch, seat: Seat) -> Chance:
+    """The bot's own: derived one way, so that it tells nothing of the match's, and a match goes on the same."""
+    source = match.header.mixed_seed
+    if source is None:
+        raise SeedMissing("this match was read from a log without its seed: it can't be played on")
+    return Chance(mixed(f"{source} for bots", {seat: "bot"}), match.version)

@@ -1,0 +1,43 @@
+"""Pages to read while playing: help, and the rules."""
+
+import re
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cardkit.game import AnyGame, Language
+from cardkit_cli.playing.phrases import phrase
+
+__all__ = ["help_page", "markdown_lines", "rules_page"]
+
+
+def help_page(game: AnyGame, language: Language, example: str) -> str:
+    """What may be typed, and how moves of this game are written."""
+    texts = _chapter(game.rules(language), 12)
+    pairs = [line.split("\t") for line in phrase("help", language, example=example).splitlines()]
+    room = max(len(what) for what, _ in pairs)
+    help = "\n".join(f"    {what.ljust(room)}   {meaning}" for what, meaning in pairs)
+    return f"{help}\n\n{texts}" if texts else help
+
+
+def rules_page(game: AnyGame, language: Language, chapter: str) -> str:
+    """The rules, or the chapter with that number."""
+    rules = game.rules(language)
+    wanted = chapter.strip().rstrip(".")
+    return (_chapter(rules, int(wanted)) if wanted.isascii() and wanted.isdigit() else "") or rules
+
+
+def _chapter(rules: str, number: int) -> str:
+    """The chapter of a rules page; empty where it has none of that number."""
+    found = re.search(rf"^## {number}\. .*?(?=^## |^---$|\Z)", rules, re.MULTILINE | re.DOTALL)
+    return found[0].strip() if found else ""
+
+
+def markdown_lines(markdown: str, console: Console) -> Sequence[Text]:
+    """Markdown as lines for this console."""
+    from rich.markdown import Markdown  # takes as long to import as all the rest, and few ask for a page
+
+    with console.capture() as captured:
+        console.print(Markdown(markdown))
+    return [*Text.from_ansi(captured.get().strip("\n")).split("\n")]

@@ -1,0 +1,113 @@
+"""The fields of one request, each of the type that it must have, none forgotten."""
+
+from difflib import get_close_matches
+
+from cardkit.game import LANGUAGES, Json, Language
+from cardkit.rejections import WireError
+from cardkit.seats import Seat
+
+__all__ = ["Request"]
+
+
+class Request:
+    """A JSON object whose fields are taken one by one; `finish` refuses what nobody took."""
+
+    def __init__(self, fields: dict[str, Json]) -> None:
+        self.fields = dict(fields)
+        self.known: set[str] = {"do", "id"}
+
+    def take(self, name: str) -> Json:
+        """The field, whatever it is; it must be there."""
+        self.known.add(name)
+        if name not in self.fields:
+            raise WireError(f"the key {name!r} is missing")
+        return self.fields[name]
+
+    def finish(self) -> None:
+        """All that belongs to the request was asked for: anything else is a mistake."""
+        for name in self.fields:
+            if name not in self.known:
+                near = get_close_matches(name, self.known, 1)
+                hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(sorted(self.known))}"
+                raise WireError(f"unknown key; {hint}", f"$.{name[:40]}")
+
+    def text(self, name: str) -> str:
+        """A text that must be there."""
+        value = self.take(name)
+        if not isinstance(value, str):
+            raise WireError("expected a text", f"$.{name}")
+        return value
+
+    def optional_text(self, name: str) -> str | None:
+        """A text, or nothing."""
+        return None if self._absent(name) else self.text(name)
+
+    def whole(self, name: str, default: int | None = None) -> int:
+        """A whole number, which must be there if it has no default."""
+        if default is not None and self._absent(name):
+            return default
+        value = self.take(name)
+        if type(value) is not int:
+            raise WireError("expected a whole number", f"$.{name}")
+        return value
+
+    def optional_whole(self, name: str) -> int | None:
+        """A whole number, or nothing."""
+        return None if self._absent(name) else self.whole(name)
+
+    def seat(self, name: str) -> Seat | None:
+        """A seat, or nothing; whether the match has it is the match's to say."""
+        return self.optional_whole(name)
+
+    def seats(self, name: str) -> tuple[Seat, ...]:
+        """Seats, if any."""
+        items = [] if self._absent(name) else self.take(name)
+        if isinstance(items, list):
+            seats = tuple(item for item in items if type(item) is int)
+            if len(seats) == len(items):
+                return seats
+        raise WireError("expected a list of seats", f"$.{name}")
+
+    def texts(self, name: str) -> tuple[str, ...] | None:
+        """A list of texts, or nothing."""
+        if self._absent(name):
+            return None
+        items = self.take(name)
+        if isinstance(items, list):
+            texts = tuple(item for item in items if isinstance(item, str))
+            if len(texts) == len(items):
+                return texts
+        raise WireError("expected a list of texts", f"$.{name}")
+
+    def mapping(self, name: str) -> dict[str, Json]:
+        """An object; an empty one if it isn't there."""
+        value = {} if self._absent(name) else self.take(name)
+        if not isinstance(value, dict):
+            raise WireError("expected an object", f"$.{name}")
+        return value
+
+    def by_seat(self, name: str) -> dict[Seat, str]:
+        """Texts by seat, as a list of pairs; empty if it isn't there."""
+        pairs = [] if self._absent(name) else self.take(name)
+        found: dict[Seat, str] = {}
+        if not isinstance(pairs, list):
+            raise WireError("expected a list of pairs", f"$.{name}")
+        for index, pair in enumerate(pairs):
+            match pair:
+                case [int(seat), str(text)] if type(seat) is int and seat not in found:
+                    found[seat] = text
+                case _:
+                    raise WireError("expected a seat and a text, each seat once", f"$.{name}[{index}]")
+        return found
+
+    def language(self, name: str) -> Language:
+        """A language; English if it isn't there."""
+        value = "en" if self._absent(name) else self.take(name)
+        for language in LANGUAGES:
+            if value == language:
+                return language
+        raise WireError(f"expected one of {', '.join(LANGUAGES)}", f"$.{name}")
+
+    def _absent(self, name: str) -> bool:
+        self.known.add(name)
+        return self.fields.get(name) is None

@@ -1,0 +1,242 @@
+"""The table of Biberbande."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.text import Text
+
+from cardkit.game import Language
+from cardkit.games.biberbande.cards import NUMBERS, Card
+from cardkit.games.biberbande.memory import Memory, knowledge
+from cardkit.games.biberbande.view import View
+from cardkit.seats import Seat
+from cardkit_cli.table.drawing import (
+    DIM,
+    HIDDEN,
+    INK,
+    Block,
+    Scene,
+    beside,
+    card_box,
+    grid,
+    seat_cells,
+    title_line,
+)
+
+__all__ = ["Memory", "View", "draw"]
+
+_SPECIALS: Final[dict[Card, tuple[str, str]]] = {
+    "swap": ("⇄", "yellow"),
+    "peek": ("◉", "purple"),
+    "draw2": ("⇊", "green"),
+}
+_NAMES: Final[dict[Language, dict[Card, str]]] = {
+    "en": {"swap": "swap", "peek": "peek", "draw2": "draw two"},
+    "de": {"swap": "Tauschen", "peek": "Spähen", "draw2": "Zweimal ziehen"},
+    "nl": {"swap": "ruilen", "peek": "gluren", "draw2": "twee trekken"},
+}
+_WORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "round": "round {} of {}",
+        "over": "the match is over",
+        "turns": "{} turns",
+        "limit": "max. {} each",
+        "deals": "{} deals",
+        "stock": "stock",
+        "discard": "discard",
+        "held": "you hold",
+        "row": "your row",
+        "seen": "(n) seen before",
+        "knocked": "knocked",
+        "lying": "carries out {}",
+        "first": "discarding it brings a second card",
+        "head": "player row total",
+        "last": "last round",
+        "looking": "{} looks at the outer cards",
+        "choosing": "{} takes the top of the discard pile, or draws",
+        "choosing special": "{} draws: a special can't be taken",
+        "drawing": "{} draws",
+        "drawn": "{} holds a card from the stock",
+        "knocking": "{} knocks or passes",
+    },
+    "de": {
+        "round": "Runde {} von {}",
+        "over": "die Partie ist aus",
+        "turns": "{} Züge",
+        "limit": "max. je {}",
+        "deals": "{} gibt",
+        "stock": "Stapel",
+        "discard": "Ablage",
+        "held": "in der Hand",
+        "row": "deine Reihe",
+        "seen": "(n) schon gesehen",
+        "knocked": "hat geklopft",
+        "lying": "führt {} aus",
+        "first": "wer sie ablegt, zieht eine zweite",
+        "head": "Name Reihe gesamt",
+        "last": "letzte Runde",
+        "looking": "{} sieht die Außenkarten an",
+        "choosing": "{} nimmt die oberste der Ablage oder zieht",
+        "choosing special": "{} zieht: eine Sonderkarte kann niemand nehmen",
+        "drawing": "{} zieht",
+        "drawn": "{} hält eine Karte vom Stapel",
+        "knocking": "{} klopft oder passt",
+    },
+    "nl": {
+        "round": "ronde {} van {}",
+        "over": "de partij is afgelopen",
+        "turns": "{} beurten",
+        "limit": "max. {} elk",
+        "deals": "{} deelt",
+        "stock": "stapel",
+        "discard": "aflegstapel",
+        "held": "in de hand",
+        "row": "jouw rij",
+        "seen": "(n) eerder gezien",
+        "knocked": "heeft geklopt",
+        "lying": "voert {} uit",
+        "first": "wie hem aflegt, trekt een tweede",
+        "head": "naam rij totaal",
+        "last": "vorige ronde",
+        "looking": "{} bekijkt de buitenste kaarten",
+        "choosing": "{} pakt de bovenste van de aflegstapel of trekt",
+        "choosing special": "{} trekt: een speciale kaart kun je niet pakken",
+        "drawing": "{} trekt",
+        "drawn": "{} houdt een kaart van de stapel",
+        "knocking": "{} klopt of past",
+    },
+}
+
+NOTHING: Final[tuple[Card | None, ...]] = (None,) * 4
+"""Of a row's four cards."""
+
+
+def draw(view: View, scene: Scene, memory: Memory | None) -> Block:
+    """The piles, what the viewer holds and looks at, and everybody's row, with the cards that are remembered."""
+    says = _WORDS[scene.language]
+    over = view.turn is None
+    parts = [says["over"] if over else says["round"].format(view.round, view.rounds)]
+    if not over:
+        parts.extend(_clock(view, scene))
+    head = title_line(scene, "Biberbande", parts)
+    middle = [] if over else [*_middle(view, scene, memory), *_moment(view, scene)]
+    return [head, *middle, *_players(view, scene, memory)]
+
+
+def _clock(view: View, scene: Scene) -> Iterator[str]:
+    says = _WORDS[scene.language]
+    limit = "" if view.turn_limit is None else f", {says['limit'].format(view.turn_limit)}"
+    yield says["turns"].format(view.turns) + limit
+    if view.dealer is not None:
+        yield says["deals"].format(scene.name(view.dealer, 10))
+
+
+def _middle(view: View, scene: Scene, memory: Memory | None) -> Block:
+    """Stock, discard pile, the card drawn, the own row."""
+    says = _WORDS[scene.language]
+    stock = card_box(HIDDEN if view.stock_size else "", str(view.stock_size), "grey", 4)
+    top = view.discard_top
+    discard = card_box("" if top is None else _face(top), str(view.discard_size), _ink(top), 4)
+    blocks = [
+        _headed(stock, says["stock"]),
+        _headed(discard, says["discard"] + _special(top, scene)),
+    ]
+    if view.drawn is not None:
+        held = card_box(_face(view.drawn), "", _ink(view.drawn), 4)
+        blocks.append(_headed(held, says["held"] + _special(view.drawn, scene)))
+    if view.row is not None and view.you is not None:
+        known = _known(memory, view.you)
+        cards = [
+            card_box(_place(shown, known[place]), str(place), _ink(shown), 4)
+            for place, shown in enumerate(view.row)
+        ]
+        head = says["row"] if known == NOTHING else f"{says['row']}, {says['seen']}"
+        blocks.append(_headed(beside(cards, indent=0), head))
+    return beside(blocks, gap=3)
+
+
+def _headed(block: Block, head: str) -> Block:
+    return (Text(head, DIM), *block)
+
+
+def _special(card: Card | None, scene: Scene) -> str:
+    return f": {_NAMES[scene.language][card]}" if card in _SPECIALS else ""
+
+
+def _face(card: Card) -> str:
+    return _SPECIALS[card][0] if card in _SPECIALS else card
+
+
+def _ink(card: Card | None) -> str:
+    if card is None:
+        return "grey"
+    return _SPECIALS[card][1] if card in _SPECIALS else "plain"
+
+
+def _place(shown: Card | None, known: Card | None) -> str:
+    """A card of a row: as it is looked at, in brackets as it is remembered, or face down."""
+    if shown is not None:
+        return _face(shown)
+    return HIDDEN if known is None else f"({_face(known)})"
+
+
+def _known(memory: Memory | None, seat: Seat) -> tuple[Card | None, ...]:
+    rows = () if memory is None else knowledge(memory)
+    return rows[seat] if rows else NOTHING
+
+
+def _moment(view: View, scene: Scene) -> Block:
+    """Whose move it is, and what it is about."""
+    if view.turn is None:
+        return ()
+    says, name = _WORDS[scene.language], scene.name(view.turn)
+    special = view.phase == "choosing" and view.discard_top not in NUMBERS
+    line = Text(f" ▶ {says['choosing special' if special else view.phase].format(name)}", "bold")
+    line.truncate(scene.width, overflow="ellipsis")
+    return (line, *_draw_twos(view, scene))
+
+
+def _draw_twos(view: View, scene: Scene) -> Block:
+    """Those that are being carried out, and what they mean for the card in hand."""
+    says = _WORDS[scene.language]
+    told: list[str] = []
+    if view.draw_twos:
+        times = f"{view.draw_twos}× " if view.draw_twos > 1 else ""
+        told.append(says["lying"].format(times + _NAMES[scene.language]["draw2"]))
+    if view.first_of_two:
+        told.append(says["first"])
+    line = Text(f"   {'; '.join(told)}")
+    line.truncate(scene.width, overflow="ellipsis")
+    return (line,) if told else ()
+
+
+def _players(view: View, scene: Scene, memory: Memory | None) -> Block:
+    says = _WORDS[scene.language]
+    counted = bool(view.last_points)
+    rows = [[Text(), *(Text(word, DIM) for word in (*says["head"].split(), says["last"] if counted else ""))]]
+    if view.turn is None:
+        rows[0][2] = Text()
+    for seat in range(view.seats):
+        mover, name = seat_cells(scene, seat, to_move=seat == view.turn)
+        if view.knocker == seat and view.turn is not None:
+            name.append(f" {says['knocked']}", "bold")
+        row = Text() if view.turn is None else _row(view, seat, memory)
+        last = _last_round(view, seat) if counted else Text()
+        rows.append([mover, name, row, Text(str(view.totals[seat])), last])
+    return grid(rows, frozenset((3,)), scene.width)
+
+
+def _row(view: View, seat: Seat, memory: Memory | None) -> Text:
+    shown = view.row if seat == view.you and view.row is not None else NOTHING
+    cells = zip(shown, _known(memory, seat), strict=True)
+    return Text(" ").join(Text(_place(card, known).center(4), INK[_ink(card)]) for card, known in cells)
+
+
+def _last_round(view: View, seat: Seat) -> Text:
+    """The row as it was turned up, each special with what replaced it, and what it cost."""
+    places: list[list[Card]] = [[card] for card in view.last_rows[seat]]
+    for replacement in view.last_replacements:
+        if replacement.seat == seat:
+            places[replacement.position].extend(replacement.cards)
+    row = " ".join("→".join(map(_face, cards)) for cards in places)
+    return Text.assemble(row, " = ", (str(view.last_points[seat]), "bold"))

@@ -1,0 +1,88 @@
+"""Bots at the terminal see what their seat may see, draw from chance of their own, and nothing else."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import cardkit
+from cardkit.bots import AnyBot, AnyObservation, Bot, BotFailed
+from cardkit.game import AnyGame
+from cardkit_cli.playing import opponents
+from cardkit_cli.playing.saving import begun
+from cardkit_cli.playing.sitting import Sitting
+from cardkit_cli.playing.terminal import Script
+from cardkit_cli.playing.who import Player, Table
+
+
+def watched(folder: Path, game: str, seed: str) -> Sitting:
+    match = cardkit.start(game, 3, {"rounds": 1}, seed)
+    table = Table(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
+    place = Script(Console(file=io.StringIO()), io.StringIO())
+    return Sitting(begun(str(folder / f"{seed}.jsonl"), match), table, place, remember=False, greeting="")
+
+
+def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[AnyObservation] = []
+
+    def spy(name: str, game: AnyGame) -> AnyBot:
+        def choose(observation: AnyObservation) -> object:
+            shown.append(observation)
+            return observation.legal[0]
+
+        return Bot("spy", choose)
+
+    monkeypatch.setattr(opponents, "bot", spy)
+    at_table = watched(tmp_path, "thirteen", "seed")
+    at_table.play()
+
+    match = at_table.match
+    moves = [move for move in [*match.standing()][::-1] if move.previous is not None]
+    assert len(shown) == len(moves)
+    for observation, move in zip(shown, moves, strict=True):
+        before = move.previous
+        assert before is not None
+        assert observation.seat == move.by
+        assert observation.view == before.view(observation.seat)
+        assert observation.memory == before.memory(observation.seat)
+        assert observation.glimpses == before.glimpses(observation.seat)
+        assert observation.chance.seed not in ("seed", match.header.mixed_seed)
+        assert observation.chance.seed != match.chance.seed
+
+
+def test_each_bot_draws_from_a_seed_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: dict[tuple[str, int], set[str]] = {}
+
+    def spy(name: str, game: AnyGame) -> AnyBot:
+        def choose(observation: AnyObservation) -> object:
+            drawn.setdefault((match_seed, observation.seat), set()).add(observation.chance.seed)
+            return observation.legal[-1]
+
+        return Bot("spy", choose)
+
+    monkeypatch.setattr(opponents, "bot", spy)
+    for match_seed in ("one", "other"):
+        watched(tmp_path, "friday13", match_seed).play()
+
+    assert [*map(len, drawn.values())] == [1] * 6
+    assert len({seed for seeds in drawn.values() for seed in seeds}) == 6
+
+
+def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cheat(name: str, game: AnyGame) -> AnyBot:
+        def choose(observation: AnyObservation) -> object:
+            return "ace"
+
+        return Bot("cheat", choose)
+
+    monkeypatch.setattr(opponents, "bot", cheat)
+    at_table = watched(tmp_path, "thirteen", "seed")
+    before = (tmp_path / "seed.jsonl").read_bytes()
+
+    with pytest.raises(BotFailed, match="bot cheat wants 'ace'"):
+        at_table.play()
+
+    assert (tmp_path / "seed.jsonl").read_bytes() == before

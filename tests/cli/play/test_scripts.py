@@ -1,0 +1,135 @@
+"""`cardkit play` without anybody at a terminal: lines from a file or a pipe."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+import cardkit
+from cardkit_cli.main import main
+
+NEW = ("play", "thirteen", "--seats", "you,random,random", "--seed", "s", "--option", "rounds=1")
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def actions(*lines: str) -> str:
+    Path("actions.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return "actions.txt"
+
+
+def test_lines_from_a_file_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("# a comment", "", "1", "2")])
+
+    out, err = capsys.readouterr()
+    match = cardkit.load("m.jsonl")
+    assert (code, err) == (0, "")
+    assert sum(1 for move in match.standing() if move.by == 0) == 2
+    assert "Player> 1\n" in out
+    assert "Saved in m.jsonl" in out
+    assert "\x1b" not in out
+
+
+def test_lines_from_stdin_are_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in ([], ["--actions", "-"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n1\n"))
+        file = f"m{len(words)}.jsonl"
+        assert main([*NEW, "-o", file, *words]) == 0
+        assert sum(1 for move in cardkit.load(file).standing() if move.by == 0) == 1
+    assert Path("m0.jsonl").read_bytes() == Path("m2.jsonl").read_bytes(), "same seed, same moves, same log"
+
+
+def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("1", "b9", "1")])
+
+    err = capsys.readouterr().err
+    assert code == 1
+    assert "b9 is no legal move" in err
+    assert "(unreadable)" in err
+    assert sum(1 for move in cardkit.load("m.jsonl").standing() if move.by == 0) == 1
+
+
+def test_a_whole_match_goes_on_in_parts_and_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bots play the same however often the match was stopped."""
+    script = ["1"] * 20
+    main([*NEW, "-o", "at_once.jsonl", "--actions", actions(*script)])
+    main([*NEW, "-o", "in_parts.jsonl", "--actions", actions("1", "1", "quit")])
+    main(["play", "in_parts.jsonl", "--actions", actions("1")])
+    code = main(["play", "in_parts.jsonl", "--actions", actions(*script)])
+
+    assert code == 0
+    assert Path("at_once.jsonl").read_bytes() == Path("in_parts.jsonl").read_bytes()
+    assert cardkit.load("at_once.jsonl").outcome is not None
+    assert "wins" in capsys.readouterr().out
+
+
+def test_bots_alone_are_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "play",
+        "friday13",
+        "--seats",
+        "a=random,b=greedy,random",
+        "--option",
+        "rounds=1",
+        "-o",
+        "m.jsonl",
+    ]
+
+    assert main(words) == 0
+
+    out = capsys.readouterr().out
+    assert "the match is over" in out
+    assert out.count(" · a plays ") == 14
+    assert "Your hand" not in out
+
+
+def test_help_and_undo_work_in_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ("?", "rules 6", "log", "moves", "table", "undo")
+
+    code = main([*NEW, "-o", "m.jsonl", "--lang", "nl", "--actions", actions("1", *lines)])
+
+    out, err = capsys.readouterr()
+    assert code == 1
+    assert "(not_undoable)" in err
+    assert "deze bladzijde" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["thirten"], 1, "did you mean thirteen?"),
+        (["nowhere.jsonl"], 5, "there is no such file"),
+        (["thirteen", "--seats", "yuo,random,random"], 2, "did you mean you?"),
+        (["thirteen", "--seats", "you,gredy,random"], 2, "did you mean greedy?"),
+        (["thirteen", "--seats", "you,random"], 1, "a number of players from 3 to 6"),
+        (["thirteen", "--seats", "you,random,ismcts:0"], 2, "nobody who could play"),
+        (["thirteen", "--seats", "a\x1b=you,random,random"], 2, "printable"),
+        (["thirteen", "--option", "rouns=1"], 1, "rounds"),
+        (["thirteen", "--option", "rounds=99"], 1, "from 1 to 12"),
+        (["thirteen", "--lang", "fr"], 2, "'fr'"),
+        (["m.jsonl", "--seed", "x"], 2, "--seed"),
+        (["m.jsonl", "--seats", "you,random"], 2, "3 seats"),
+        (["thirteen", "-o", "m.jsonl"], 5, "m.jsonl"),
+        (["thirteen", "--actions", "none.txt"], 5, "none.txt"),
+        (["thirteen", "-o", "-"], 2, "--output -"),
+    ],
+    ids=range(15),
+)
+def test_what_cannot_be_done_is_said_and_nothing_is_made(
+    words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*NEW, "-o", "m.jsonl", "--actions", actions("1")])
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    capsys.readouterr()
+
+    assert main(["play", *words]) == code
+
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before

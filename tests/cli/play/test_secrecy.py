@@ -1,0 +1,54 @@
+"""Nothing on a player's screen tells what the player can't know."""
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from attrs import evolve
+from rich.console import Console
+
+from cardkit.chance import Chance
+from cardkit.match import AnyMatch
+from cardkit.seats import Seat
+from cardkit_cli.playing.screen import told, whole_screen
+from cardkit_cli.playing.who import Player, Table
+from tests.cli.table.scenes import GAMES, steps
+
+TABLE = Table(tuple(Player(name, None) for name in ("Ann", "Ben", "Cleo")), "en", "you,you,you")
+
+
+def screen(match: AnyMatch, seat: Seat) -> str:
+    paper = io.StringIO()
+    console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
+    drawn = whole_screen(
+        match.game.key,
+        match.view(seat),
+        TABLE,
+        console,
+        sentences=told(match, seat, TABLE, 0),
+        moves=[match.game.say(move) for move in match.legal(seat)],
+        memory=match.memory(seat),
+        message="",
+        lines=24,
+    )
+    console.print(drawn)
+    return paper.getvalue()
+
+
+def other_worlds(match: AnyMatch, seat: Seat) -> Iterator[AnyMatch]:
+    """The same past, as far as the seat saw it, and a present that it can't tell from the true one."""
+    memory = match.memory(seat)
+    for number in range(2):
+        yield evolve(match, state=match.game.imagine(memory, Chance(f"world {number}")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_seat_cannot_know_changes_nothing_on_its_screen(game: str) -> None:
+    differed = 0
+    for match in steps(game, 3)[1:60:6]:
+        seat = match.actors[0]
+        for other in other_worlds(match, seat):
+            differed += other.state != match.state
+            assert screen(other, seat) == screen(match, seat)
+
+    assert differed > 10

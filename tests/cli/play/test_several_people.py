@@ -1,0 +1,79 @@
+"""Several people before one screen: nobody sees another's hand."""
+
+from pathlib import Path
+
+import cardkit
+from tests.cli.play.person import Person
+
+
+def hand(folder: Path, seat: int) -> list[str]:
+    """What the seat holds now, as the drawing writes it."""
+    view = cardkit.load(folder / "m.jsonl").view(seat)
+    return [f"╰─{card}╯" for card in getattr(view, "hand")]  # noqa: B009  # the view's type isn't known here
+
+
+def test_a_hand_is_hidden_until_the_next_one_is_there(tmp_path: Path) -> None:
+    words = ("play", "thirteen", "--seats", "ann=you,ben=you,cleo=random", "--seed", "s", "-o", "m.jsonl")
+    with Person(tmp_path, *words) as person:
+        assert "ben, it is your turn" in person.text
+        assert "╭" not in person.text
+
+        person.types("")
+        mine = hand(tmp_path, 1)
+        assert all(card in person.text for card in mine)
+        assert "Enter" not in person.question
+
+        person.types("1")
+        assert all(card in person.text for card in hand(tmp_path, 1)), "time to look at what was drawn"
+        assert person.question.startswith("Enter goes on")
+
+        shown_so_far = len(person.raw)
+        person.types("")
+        assert "ann, it is your turn" in person.text
+        assert "\x1b[2J\x1b[3J" in person.raw[shown_so_far:], "what can be scrolled back to is cleared too"
+        for place in (person.text, person.scrolled_off):
+            assert not any(card in place for card in (*mine, *hand(tmp_path, 0), *hand(tmp_path, 1)))
+        assert "Your hand" not in person.text + person.scrolled_off
+
+        person.types("")
+        assert all(card in person.text for card in hand(tmp_path, 0))
+
+        person.types("quit")
+        assert person.ends() == 0
+        assert not any(card in person.text + person.scrolled_off for card in hand(tmp_path, 0))
+        assert "Saved in m.jsonl" in person.text
+
+
+def test_what_is_looked_at_stays_until_enter_and_is_gone_then(tmp_path: Path) -> None:
+    """Biberbande hides the outer cards at the next event: whoever looks must have the time to."""
+    words = ("play", "biberbande", "--seats", "ann=you,ben=you", "--seed", "s", "-o", "m.jsonl")
+    with Person(tmp_path, *words) as person:
+        person.types("", "look")
+        assert "looks at the outer cards: " in person.text
+        assert person.question.startswith("Enter goes on")
+
+        person.types("", "")
+        assert "ann, it is your turn" not in person.text
+        assert (
+            "ben looks at the outer cards." in person.text or "ann looks at the outer cards." in person.text
+        )
+        assert "looks at the outer cards: " not in person.text + person.scrolled_off
+
+
+def test_ctrl_c_leaves_nobodys_hand_behind(tmp_path: Path) -> None:
+    words = ("play", "friday13", "--seats", "a=you,b=you,c=you", "-o", "m.jsonl")
+    with Person(tmp_path, *words) as person:
+        person.types("")
+        assert "╰─" in person.text
+        person.presses("\x03")
+
+        assert person.ends() == 130
+        assert "╰─" not in person.text + person.scrolled_off
+
+
+def test_whoever_plays_alone_keeps_what_stood_on_the_terminal_before(tmp_path: Path) -> None:
+    with Person(tmp_path, "play", "thirteen", "-o", "m.jsonl") as person:
+        person.types("1")
+
+        assert "\x1b[2J" in person.raw
+        assert "\x1b[3J" not in person.raw

@@ -1,0 +1,48 @@
+"""The command line in this process: quicker than a process of its own, and the same but for the shell."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from cardkit.documents import Document
+from cardkit_cli.main import main
+
+__all__ = ["Ran", "documents", "rows", "run"]
+
+
+@frozen
+class Ran:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*words: str | Path, stdin: str | bytes = b"") -> Ran:
+    """`cardkit` with these words."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    out, err = io.BytesIO(), io.BytesIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8", write_through=True))
+        patch.setattr(sys, "stderr", io.TextIOWrapper(err, encoding="utf-8", write_through=True))
+        code = main([str(word) for word in words])
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return Ran(code, out.getvalue().decode(), err.getvalue().decode())
+
+
+def documents(ran: Ran) -> list[Document]:
+    """What it printed as JSON Lines, after it went well."""
+    assert ran.code == 0, ran.err
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def rows(*words: str | Path, stdin: str | bytes = b"") -> list[Document]:
+    """The documents that `cardkit` prints for these words."""
+    return documents(run(*words, "--format", "jsonl", stdin=stdin))

@@ -1,0 +1,156 @@
+"""Tab: the scripts for the shells, and what they offer."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardkit
+from cardkit_cli.main import main
+from cardkit_cli.shells import SCRIPTS
+from tests.cli.running import run
+from tests.cli.test_docs import surroundings
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A match of 13 at its start, in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    cardkit.dump(cardkit.start("thirteen", 3, seed="s"), "game.log")
+    return tmp_path / "game.log"
+
+
+def offered(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What bash is offered for the line, whose last word is not complete."""
+    words = line.split(" ")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    monkeypatch.setenv("_CARDKIT_COMPLETE", "complete_bash")
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out.split()
+
+
+def test_commands_options_and_values_are_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert offered("cardkit re", monkeypatch, capsys) == ["replay", "recover"]
+    assert "--since" in offered("cardkit log --", monkeypatch, capsys)
+    assert offered("cardkit rules push --lang ", monkeypatch, capsys) == ["en", "de", "nl"]
+    assert offered("cardkit completion ", monkeypatch, capsys) == ["bash", "zsh", "fish"]
+
+
+def test_games_and_their_house_rules_are_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert offered("cardkit rules ", monkeypatch, capsys) == [*cardkit.games()]
+    assert offered("cardkit new pu", monkeypatch, capsys) == ["push"]
+    assert offered("cardkit new push --seats ", monkeypatch, capsys) == ["2", "3", "4", "5", "6"]
+    assert "risk=false" in offered("cardkit new push --option ", monkeypatch, capsys)
+
+
+@pytest.mark.usefixtures("file")
+def test_legal_moves_are_offered_after_those_on_the_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = cardkit.load("game.log")
+    first, *_ = legal = [match.game.say(move) for move in match.legal()]
+    after = match.play(match.legal()[0])
+
+    assert offered("cardkit move game.log ", monkeypatch, capsys) == legal
+    assert offered(f"cardkit move game.log {first} ", monkeypatch, capsys) == [
+        after.game.say(move) for move in after.legal()
+    ]
+
+
+@pytest.mark.usefixtures("file")
+def test_viewers_and_versions_of_the_file_are_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert offered("cardkit show game.log --as ", monkeypatch, capsys) == [
+        "0",
+        "1",
+        "2",
+        "spectator",
+        "owner",
+    ]
+    assert offered("cardkit moves game.log --as ", monkeypatch, capsys) == ["0", "1", "2"]
+    assert offered("cardkit branch game.log --at ", monkeypatch, capsys) == ["3"]
+
+
+def test_where_nothing_can_be_read_nothing_is_offered_and_nothing_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "junk").write_text("junk")
+    for line in (
+        "cardkit move junk ",
+        "cardkit move nothing ",
+        "cardkit move - ",
+        "cardkit new whist --option ",
+    ):
+        assert offered(line, monkeypatch, capsys) == []
+
+
+@pytest.mark.parametrize(("shell", "prefix"), [("zsh", "_TYPER"), ("fish", "_TYPER")])
+@pytest.mark.usefixtures("file")
+def test_the_scripts_of_other_shells_speak_the_same_protocol(
+    shell: str, prefix: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every variable that the script sets is one that is read: with them, the moves are offered."""
+    script = run("completion", shell).out
+    values = {
+        "_CARDKIT_COMPLETE": f"complete_{shell}",
+        f"{prefix}_COMPLETE_ARGS": "cardkit move game.log ",
+        f"{prefix}_COMPLETE_FISH_ACTION": "get-args",
+    }
+    for name, value in values.items():
+        if f"{name}=" in script:
+            monkeypatch.setenv(name, value)
+
+    with pytest.raises(SystemExit):
+        main([])
+
+    printed = capsys.readouterr().out
+    match = cardkit.load("game.log")
+    assert all(match.game.say(move) in printed for move in match.legal())
+
+
+def test_each_script_is_printed() -> None:
+    for shell, script in SCRIPTS.items():
+        assert run("completion", shell).out == script
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no bash")
+@pytest.mark.usefixtures("file")
+def test_bash_completes_and_quotes_what_it_offers() -> None:
+    """`n4>blue` unquoted would write to a file named `blue`."""
+    script = """
+eval "$(cardkit completion bash)"
+complete -p cardkit
+COMP_WORDS=(cardkit move game.log '') COMP_CWORD=3
+_cardkit_completion cardkit
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script],
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=30,
+    )
+
+    assert done.stderr == ""
+    how, *offers = done.stdout.splitlines()
+    match = cardkit.load("game.log")
+    assert how == "complete -o default -F _cardkit_completion cardkit"
+    assert [shlex.split(offer) for offer in offers] == [[match.game.say(move)] for move in match.legal()]
+    assert not any(">" in offer.replace("\\>", "") for offer in offers)
+    assert os.listdir() == ["game.log"]  # noqa: PTH208

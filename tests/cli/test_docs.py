@@ -1,0 +1,138 @@
+"""`docs/cli.md`, `docs/pipe.md` and `docs/commands.md`: their examples run, and say what they say."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import cardkit
+from cardkit_cli.exits import MEANINGS, Exit
+from cardkit_cli.main import app
+from tests.node import found
+from tools.write_commands import text
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+CLI: Final = (DOCS / "cli.md").read_text(encoding="utf-8")
+PIPE: Final = (DOCS / "pipe.md").read_text(encoding="utf-8")
+MARK: Final = "=== a mark between commands ==="
+
+
+def surroundings() -> dict[str, str]:
+    """The environment, with this environment's `cardkit` on the path."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
+
+
+def blocks(page: str, kind: str) -> list[str]:
+    """The fenced blocks of a page."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
+
+
+def session(page: str) -> list[tuple[str, list[str]]]:
+    """The commands in a page's console blocks, from its top to its end, and the lines that they print."""
+    said: list[tuple[str, list[str]]] = []
+    for line in "".join(blocks(page, "console")).splitlines():
+        if line.startswith("$ "):
+            said.append((line[2:], []))
+        elif line.startswith("> "):
+            command, printed = said[-1]
+            said[-1] = f"{command}\n{line[2:]}", printed
+        else:
+            said[-1][1].append(line)
+    return said
+
+
+def printed(commands: Iterable[str], folder: Path) -> list[list[str]]:
+    """What these commands print, in one folder and one shell."""
+    script = "".join(f"{command}\necho '{MARK}'\n" for command in commands)
+    done = subprocess.run(
+        ["bash", "-c", script],
+        cwd=folder,
+        env=surroundings(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
+    return [part.splitlines() for part in done.stdout.split(f"{MARK}\n")]
+
+
+def test_the_pipelines_print_what_the_page_says(tmp_path: Path) -> None:
+    said = session(CLI)
+
+    assert len(said) > 15
+    for (command, expected), got in zip(
+        said, printed((command for command, _ in said), tmp_path), strict=False
+    ):
+        assert got == expected, command
+
+
+def test_the_table_of_exit_codes_is_that_of_the_program() -> None:
+    assert set(MEANINGS) == set(Exit)
+    for code, meaning in MEANINGS.items():
+        assert f"\n| {code.value} | {meaning} |\n" in CLI
+
+
+def test_every_command_with_a_format_is_in_the_table_of_documents() -> None:
+    table = CLI.partition("| command | documents |")[2].partition("\n\n")[0]
+    for command in app.registered_commands:
+        assert command.callback is not None
+        if "format" in command.callback.__annotations__:
+            assert f"`{command.callback.__name__}`" in table
+
+
+def test_the_page_of_commands_is_as_the_command_line_prints_it() -> None:
+    assert (DOCS / "commands.md").read_text(encoding="utf-8") == text(), "run tools/write_commands.py"
+
+
+def test_the_example_in_javascript_plays_a_match(tmp_path: Path) -> None:
+    (program,) = blocks(PIPE, "js")
+    (tmp_path / "play.mjs").write_text(program, encoding="utf-8")
+
+    done = subprocess.run(
+        [found().node[0], "play.mjs"],
+        cwd=tmp_path,
+        env=surroundings(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    match = cardkit.load(tmp_path / "match.log")
+    assert match.outcome is not None
+    assert cardkit.verify(match).complete
+    lines = done.stdout.splitlines()
+    assert lines[0] == "13, for 3 to 6 players"
+    assert lines[1].startswith("refused, unreadable: 'b14' is no move of thirteen")
+    assert lines[2:-1] == [*match.tell(0, "en", ("Ann", "Ben", "Cleo"), 3)]
+    assert lines[-1].startswith("won by [")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no bash")
+def test_the_example_in_shell_plays_a_match(tmp_path: Path) -> None:
+    (program,) = blocks(PIPE, "sh")
+
+    done = subprocess.run(
+        ["bash", "-c", program],
+        cwd=tmp_path,
+        env=surroundings(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+    match = cardkit.start("push", 2, seed="only an example")
+    while match.actors:
+        match = match.play(match.legal()[0])
+    assert match.outcome is not None
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip().startswith(f'{{"totals":[{match.outcome.totals[0]},{match.outcome.totals[1]}]')

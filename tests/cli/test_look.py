@@ -1,0 +1,101 @@
+"""`cardkit games`, `rules`, `schema`, `doctor`, `--version`, `--help`."""
+
+import json
+import warnings
+from importlib.metadata import version
+
+import pytest
+
+import cardkit
+from cardkit.documents import game_document
+from cardkit.registry import BUILT_IN
+from cardkit_cli import doctor
+from cardkit_cli.main import app
+from tests.cli.running import rows, run
+
+
+def test_all_games_are_listed_one_document_each() -> None:
+    assert [document["key"] for document in rows("games")] == [*cardkit.games()]
+    assert rows("games")[0] == game_document(cardkit.game("thirteen"))
+
+
+def test_the_table_of_games_has_a_line_for_each() -> None:
+    lines = run("games").out.splitlines()
+
+    assert lines[0].split() == ["game", "title", "seats", "rules", "version"]
+    assert [line.split()[0] for line in lines[1:]] == [*BUILT_IN]
+
+
+def test_json_is_one_document() -> None:
+    assert json.loads(run("games", "--format", "json").out) == rows("games")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_rules_are_the_page_of_the_game(language: str) -> None:
+    ran = run("rules", "push", "--lang", language)
+
+    assert ran.out.strip() == (cardkit.game("push").rules(language)).strip()  # type: ignore[arg-type]  # a parameter
+
+
+def test_a_schema_is_that_of_the_library() -> None:
+    assert json.loads(run("schema", "biberbande").out) == cardkit.schema(cardkit.game("biberbande"))
+    assert rows("schema", "biberbande") == [cardkit.schema(cardkit.game("biberbande"))]
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert run("--version").out == f"cardkit {version('cardkit')}\n"
+
+
+def test_without_a_command_there_is_help() -> None:
+    ran = run()
+
+    assert ran.code == 0
+    assert ran.out.startswith("Usage: cardkit")
+    assert ran.err == ""
+
+
+def test_every_command_has_an_example_in_its_help() -> None:
+    commands = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    assert len(commands) > 15
+    for command in commands:
+        text = " ".join(run(command, "--help").out.split())
+        assert f"cardkit {command}" in text.partition("Usage:")[2].partition(" ")[2], command
+        assert "xample" in text, command
+
+
+def test_doctor_finds_everything_in_order_here() -> None:
+    lines = rows("doctor")
+
+    assert {line["name"]: line["state"] for line in lines if line["what"] == "game"} == dict.fromkeys(
+        BUILT_IN, "ok"
+    )
+    assert {"python", "cardkit", "attrs", "typer"} <= {str(line["name"]) for line in lines}
+
+
+def test_doctor_says_what_is_broken_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = cardkit.registry.Games(cardkit.games(), {"whist": "ImportError: no module named whist"})
+    monkeypatch.setattr(doctor, "known_games", lambda: (broken, ()))
+
+    ran = run("doctor")
+
+    assert ran.code == 4
+    assert "whist" in ran.out
+    assert "ImportError: no module named whist" in ran.out
+
+
+def test_a_broken_plug_in_is_named_beside_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = cardkit.games()
+
+    def warned() -> cardkit.registry.Games:
+        warnings.warn(
+            "game plug-in 'whist' was left out: ImportError", cardkit.registry.BrokenPlugIn, stacklevel=1
+        )
+        return whole
+
+    monkeypatch.setattr(cardkit, "games", warned)
+
+    ran = run("games")
+
+    assert ran.code == 0
+    assert ran.err == "cardkit: game plug-in 'whist' was left out: ImportError\n"
+    assert "whist" not in ran.out

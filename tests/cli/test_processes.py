@@ -1,0 +1,119 @@
+"""`cardkit` as a process of its own: what it imports, how it ends, and its keys on a terminal."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+import cardkit
+from tests.cli.test_docs import surroundings
+
+COMMAND = str(Path(sys.executable).with_name("cardkit"))
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A match of 13 after some moves."""
+    match = cardkit.start("thirteen", 3, seed="s")
+    for _ in range(3):
+        match = match.play(match.legal()[0])
+    cardkit.dump(match, tmp_path / "game.log")
+    return tmp_path / "game.log"
+
+
+@pytest.mark.parametrize(
+    ("words", "absent"),
+    [
+        (["--version"], {"cardkit", "attrs", "rich", "cardkit_cli.table", "cardkit_cli.playing"}),
+        (["games"], {"rich", "cattrs", "cardkit_cli.table", "cardkit.bots"}),
+        (["move", "FILE", "MOVE"], {"rich", "cardkit_cli.table", "cardkit.bots", "cardkit.testing"}),
+    ],
+    ids=["version", "games", "move"],
+)
+def test_nothing_is_imported_that_a_command_does_not_need(
+    words: list[str], absent: set[str], file: Path
+) -> None:
+    match = cardkit.load(file)
+    said = [
+        str(file) if word == "FILE" else match.game.say(match.legal()[0]) if word == "MOVE" else word
+        for word in words
+    ]
+    code = f"import sys; from cardkit_cli.main import main; assert main({said!r}) == 0; print(*sys.modules)"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30
+    )
+
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert not loaded & {*absent, "litestar", "hypothesis", "asyncio", "sqlite3", "textual", "httpx"}
+
+
+def test_who_reads_only_the_beginning_is_left_in_peace(file: Path) -> None:
+    script = f"{COMMAND} replay {file} --format jsonl | head -c 1; echo ${{PIPESTATUS[0]}}"
+
+    done = subprocess.run(
+        ["bash", "-c", script], env=surroundings(), capture_output=True, text=True, timeout=30
+    )
+
+    assert done.stderr == ""
+    assert done.stdout in ("{141\n", "{0\n")
+
+
+def test_a_reader_who_is_gone_before_it_begins_ends_it_quietly(file: Path) -> None:
+    script = f"(sleep 0.5; exec {COMMAND} log {file}) | true; echo ${{PIPESTATUS[0]}}"
+
+    done = subprocess.run(
+        ["bash", "-c", script], env=surroundings(), capture_output=True, text=True, timeout=30
+    )
+
+    assert (done.stdout, done.stderr) == ("141\n", "")
+
+
+def test_ctrl_c_ends_a_pipe_with_130() -> None:
+    process = subprocess.Popen([COMMAND, "pipe", "push"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b'{"do":"legal"}\n')
+    process.stdin.flush()
+    assert process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+
+    assert process.wait(timeout=20) == 130
+    process.communicate()
+
+
+def test_a_replay_is_stepped_through_with_keys_and_ctrl_c_leaves_it(file: Path) -> None:
+    terminal: pexpect.spawn[str] = pexpect.spawn(
+        COMMAND, ["replay", str(file), "--as", "1"], dimensions=(24, 80), encoding="utf-8", timeout=20
+    )
+    for key, version in (
+        ("", 3),
+        ("\x1b[C", 4),
+        (" ", 5),
+        ("b", 4),
+        ("\x1b[F", 6),
+        ("\x1b[C", 6),
+        ("\x1b[H", 3),
+        ("++++p", 6),
+        ("\x1b[D", 5),
+    ):
+        terminal.send(key)
+        terminal.expect_exact(f"version {version}:")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130
+
+    again: pexpect.spawn[str] = pexpect.spawn(
+        COMMAND, ["replay", str(file)], dimensions=(24, 80), encoding="utf-8", timeout=20
+    )
+    again.expect_exact("version 3:")
+    again.send("q")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 0

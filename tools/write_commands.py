@@ -1,0 +1,35 @@
+"""Write docs/commands.md: every command's help, as the command line itself prints it."""
+
+import io
+import os
+from contextlib import redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+from cardkit_cli.main import app, main
+
+PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
+
+HEAD = """# The commands
+
+What each command takes, as `cardkit COMMAND --help` prints it. How they go together says [The command line](cli.md).
+"""
+
+
+def help_of(*words: str) -> str:
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        main([*words, "--help"])
+    return printed.getvalue().rstrip()
+
+
+def text() -> str:
+    names = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    with patch.dict(os.environ, {"COLUMNS": "80"}):  # whatever the terminal's
+        parts = [HEAD, f"```text\n{help_of()}\n```\n"]
+        parts += [f"## {name}\n\n```text\n{help_of(name)}\n```\n" for name in names]
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(text(), encoding="utf-8")
