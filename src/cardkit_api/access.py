@@ -17,9 +17,10 @@ from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.seats import Seat
-from cardkit_api.house import House, Once
+from cardkit_api.house import House
 from cardkit_api.limits import RateLimiter
 from cardkit_api.live import Live
+from cardkit_api.once import Once
 from cardkit_api.problems import Trouble
 from cardkit_api.tables import Role
 

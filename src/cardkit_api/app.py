@@ -20,7 +20,7 @@ from cardkit.rejections import CardkitError
 from cardkit_api import games as games_routes
 from cardkit_api import health, matches, page, playing, streams
 from cardkit_api.access import Authenticate, Doorkeeper, HttpRequest, undeclared
-from cardkit_api.house import House, MakeBot
+from cardkit_api.house import House
 from cardkit_api.http import NotModified
 from cardkit_api.keys import Keys
 from cardkit_api.limits import Limits
@@ -36,6 +36,7 @@ from cardkit_api.problems import (
     traced,
 )
 from cardkit_api.store import Store, StoreDown
+from cardkit_api.thinking import MakeBot
 
 __all__ = ["create_app"]
 

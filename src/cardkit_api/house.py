@@ -7,20 +7,16 @@ store has it; when another process was faster, what it wrote is read and the mov
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import AbstractContextManager
 from time import time
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 import msgspec
-from attrs import frozen
 
 import cardkit
-from cardkit.bots.at_random import at_random
-from cardkit.bots.contract import AnyBot
-from cardkit.bots.observation import observe
-from cardkit.chance import Chance, commitment, new_seed
+from cardkit.chance import commitment
 from cardkit.documents import glimpse_documents, move_of
 from cardkit.game import AnyGame, Json, Language
 from cardkit.lines import header_fields
@@ -32,7 +28,9 @@ from cardkit_api.keys import Keys, hashed, new_id, same
 from cardkit_api.limits import Limits
 from cardkit_api.live import Live, LiveMatches
 from cardkit_api.messages import Moved, NewMatch, NewPlayer, Undone, events_of
-from cardkit_api.problems import Trouble, traced
+from cardkit_api.once import Once
+from cardkit_api.problems import Trouble, busy, stale, traced
+from cardkit_api.seating import new_chair, seat_for, seated, with_bot, with_bots
 from cardkit_api.store import (
     DELETED,
     Answer,
@@ -45,14 +43,12 @@ from cardkit_api.store import (
     StoreDown,
     Written,
 )
-from cardkit_api.tables import Chair, Table, Takeback, read_table, written_table
+from cardkit_api.tables import Table, Takeback, read_table, written_table
+from cardkit_api.thinking import MakeBot, chosen
 
-__all__ = ["House", "MakeBot", "Once"]
+__all__ = ["House"]
 
 _log: Final = logging.getLogger("cardkit_api")
-
-MakeBot: TypeAlias = Callable[[AnyGame], AnyBot]
-"""Makes a bot for a game."""
 
 _TRIES: Final = 20
 """How often a change is tried again because somebody else's came first."""
@@ -62,35 +58,6 @@ _READERS: Final = 3
 """How many matches are read on at a time, so that the store has time for others."""
 _ROUND: Final = 60.0
 """Seconds between rounds of the housekeeper."""
-_LONGEST_NAME: Final = 40
-
-
-@frozen
-class Once:
-    """A request that is to have one effect however often it is sent: its idempotency key, whose, and what for."""
-
-    scope: str
-    key: str
-    fingerprint: str
-
-    def answer(self, status: int, body: str, now: float) -> Answer:
-        """What the request is answered, to be kept."""
-        return Answer(
-            scope=self.scope,
-            key=self.key,
-            fingerprint=self.fingerprint,
-            status=status,
-            body=body,
-            created=now,
-        )
-
-    def check(self, answer: Answer) -> Answer:
-        """The answer, if it was given to this very request."""
-        if answer.fingerprint != self.fingerprint:
-            raise Trouble(
-                422, "key_reused", "this Idempotency-Key was used for another request; take a new one"
-            )
-        return answer
 
 
 class House:
@@ -430,7 +397,7 @@ class House:
         game = self._game(new.game)
         trial = cardkit.start(game, new.seats, new.options, seed)
         options = header_fields(trial.header)["options"]
-        chairs = tuple(self._chair(match, seat) for seat in range(new.seats))
+        chairs = tuple(new_chair(self.keys, match, seat) for seat in range(new.seats))
         table = Table(
             game=new.game,
             options=options if isinstance(options, dict) else {},
@@ -442,16 +409,13 @@ class House:
             watcher=hashed(self.keys.token(match, "watcher", salt)),
             owner_user=user,
         )
-        for index, wanted in enumerate(new.bots):
-            if not 0 <= wanted.seat < new.seats or table.chairs[wanted.seat].holder != "nobody":
-                raise Invalid(f"bots[{index}].seat", wanted.seat, f"a free seat from 0 to {new.seats - 1}")
-            table = table.with_chair(wanted.seat, self._bot_chair(table.chairs[wanted.seat], wanted.bot))
+        table = with_bots(table, new.bots, self.bots)
         seat: Seat | None = None
         if new.name is not None:
             if not table.free():
                 raise Invalid("name", new.name, "nothing, when bots take all seats")
             seat = table.free()[0]
-            table = self._seated(table, seat, new.name, new.entropy, user)
+            table = seated(table, seat, new.name, new.entropy, user)
         elif new.entropy is not None:
             raise Invalid("entropy", type(new.entropy), "nothing, unless there is a name too")
         now = time()
@@ -490,31 +454,6 @@ class House:
             raise Trouble(404, "no_such_match", "the match that was made under this key is gone")
         return live, document["seat"]
 
-    def _chair(self, match: str, seat: Seat) -> Chair:
-        salt = new_id()
-        return Chair(
-            salt=salt,
-            token=hashed(self.keys.token(match, f"seat {seat}", salt)),
-            invitation=hashed(self.keys.token(match, f"invitation {seat}", salt)),
-        )
-
-    def _bot_chair(self, chair: Chair, name: str | None) -> Chair:
-        """The seat, played by the bot of that name; by the first one, if none is named."""
-        name = next(iter(self.bots)) if name is None else name
-        if name not in self.bots:
-            raise Invalid("bot", name, f"one of {', '.join(self.bots)}")
-        return attrs.evolve(chair, holder="bot", bot=name)
-
-    def _seated(self, table: Table, seat: Seat, name: str, entropy: str | None, user: str) -> Table:
-        if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
-            raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
-        if entropy is not None and (
-            len(entropy) > 1000 or any("\ud800" <= char <= "\udfff" for char in entropy)
-        ):
-            raise Invalid("entropy", type(entropy), "a text of up to 1000 characters")
-        chair = attrs.evolve(table.chairs[seat], holder="person", name=name, entropy=entropy, user=user)
-        return table.with_chair(seat, chair)
-
     def token(self, live: Live, role: str) -> str:
         """A token of the match: of its `owner`, of a `watcher`, of `seat N`, or the `invitation N` to it."""
         match, table = live.record.match, live.table
@@ -527,40 +466,17 @@ class House:
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 return int(json.loads(once.check(answer).body)["seat"])
-            seat = self._seat_for(live, player)
-            table = self._seated(live.table, seat, player.name, player.entropy, user)
+            record = live.record
+            seat = seat_for(live.table, player, public=record.public, is_open=record.status == "open")
+            table = seated(live.table, seat, player.name, player.entropy, user)
             answer = None if once is None else once.answer(201, json.dumps({"seat": seat}), time())
             if isinstance(await self._replace(live, table, answer), Written):
                 return seat
-        raise _busy()
-
-    def _seat_for(self, live: Live, player: NewPlayer) -> Seat:
-        free = live.table.free()
-        invited: Seat | None = None
-        if player.invitation is not None:
-            given = hashed(player.invitation)
-            for seat, chair in enumerate(live.table.chairs):
-                if same(chair.invitation, given):
-                    invited = seat
-            if invited is None:
-                raise Trouble(403, "not_invited", "the invitation is not one of this match")
-        elif not live.record.public:
-            raise Trouble(403, "not_invited", "this match is by invitation: name yours")
-        if live.record.status != "open":
-            raise Trouble(409, "match_started", "the match has started; nobody can join any more")
-        wanted = invited if invited is not None else player.seat
-        if player.seat is not None and wanted != player.seat:
-            raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
-        if wanted is None:
-            return free[0]
-        if not 0 <= wanted < len(live.table.chairs):
-            raise Invalid("seat", wanted, f"a seat from 0 to {len(live.table.chairs) - 1}")
-        if wanted not in free:
-            raise Trouble(409, "seat_taken", f"seat {wanted} is taken")
-        return wanted
+        raise busy()
 
     async def start(self, live: Live, name: str | None, once: Once | None) -> None:
-        """Start the match, with this bot on every seat that is free."""
+        """Start the match, with this bot on every seat that is free; with the first bot, if none is named."""
+        name = next(iter(self.bots)) if name is None else name
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 once.check(answer)
@@ -569,14 +485,15 @@ class House:
                 raise Trouble(409, "match_started", "the match has started already")
             table = live.table
             for seat in table.free():
-                table = table.with_chair(seat, self._bot_chair(table.chairs[seat], name))
+                table = table.with_chair(seat, with_bot(table.chairs[seat], name, self.bots))
             kept = None if once is None else once.answer(200, "", time())
             if isinstance(await self._replace(live, table, kept), Written):
                 return
-        raise _busy()
+        raise busy()
 
     async def resign(self, live: Live, seat: Seat, name: str | None, once: Once | None) -> None:
-        """Leave the seat to a bot, for good."""
+        """Leave the seat to a bot, for good: to the first one, if none is named."""
+        name = next(iter(self.bots)) if name is None else name
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 once.check(answer)
@@ -585,12 +502,12 @@ class House:
             chair = live.table.chairs[seat]
             if chair.resigned:
                 return
-            taken_over = self._bot_chair(chair, name)
+            taken_over = with_bot(chair, name, self.bots)
             chair = attrs.evolve(taken_over, holder="person", resigned=True)
             kept = None if once is None else once.answer(200, "", time())
             if isinstance(await self._replace(live, live.table.with_chair(seat, chair), kept), Written):
                 return
-        raise _busy()
+        raise busy()
 
     async def delete(self, live: Live) -> None:
         """Remove the match and all that is kept of it."""
@@ -623,7 +540,7 @@ class House:
                 match = self.started(live)
             try:
                 if expect is not None and expect != match.version:
-                    raise _stale(expect, match.version)
+                    raise stale(expect, match.version)
                 _not_resigned(live, seat)
                 after = match.play(_meant(match, given), seat)
             except (CardkitError, Trouble):
@@ -641,7 +558,7 @@ class House:
                 return once.check(result.answer)
             if live.gone:
                 raise Trouble(404, "no_such_match", "the match is gone")
-        raise _busy()
+        raise busy()
 
     async def undo(self, live: Live, seat: Seat, of: Seat, once: Once | None) -> Undone | Answer:
         """Take the last move of a seat back: at once where nobody has learned from it, else when all agree."""
@@ -666,7 +583,7 @@ class House:
                 result = await self._append(live, match, after, kept)
             if isinstance(result, Written):
                 return undone
-        raise _busy()
+        raise busy()
 
     def _agreed(self, live: Live, match: AnyMatch, seat: Seat, of: Seat) -> tuple[Seat, ...]:
         """Who agrees so far, this seat included; bots always do."""
@@ -700,7 +617,9 @@ class House:
                 match = live.match
                 name = live.table.chairs[seat].bot
                 async with self.thinkers:
-                    move = await asyncio.to_thread(self._chosen, name, match, seat)
+                    move = await asyncio.to_thread(
+                        chosen, self.bots, name, match, seat, self.limits.bot_seconds
+                    )
                 await self._append(live, match, match.play(move, seat))
         except (StoreDown, Trouble):
             pass  # the housekeeper rouses it again
@@ -708,16 +627,6 @@ class House:
             _log.error("a bot could not move: %s", traced(error))
         finally:
             live.thinking = None
-
-    def _chosen(self, name: str, match: AnyMatch, seat: Seat) -> object:
-        observation = observe(match, seat, Chance(new_seed()), self.limits.bot_seconds)
-        try:
-            move = self.bots[name](match.game).choose(observation)
-            if move in observation.legal:
-                return move
-        except Exception as error:  # whatever is wrong with a bot, the match goes on
-            _log.warning("the bot %r failed with %s; it moves at random", name, type(error).__name__)
-        return at_random(observation)
 
 
 def options_of(table: Table) -> dict[str, object]:
@@ -736,17 +645,3 @@ def _meant(match: AnyMatch, given: Json) -> object:
 def _not_resigned(live: Live, seat: Seat) -> None:
     if live.table.chairs[seat].resigned:
         raise Trouble(409, "resigned", "this seat was left to a bot")
-
-
-def _stale(expected: int, version: int) -> Trouble:
-    return Trouble(
-        412,
-        "stale_version",
-        f"the match is at version {version}, not {expected}",
-        version=version,
-        headers={"ETag": f'"{version}"'},
-    )
-
-
-def _busy() -> Trouble:
-    return Trouble(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})

@@ -15,9 +15,11 @@ __all__ = [
     "MEDIA_TYPE",
     "Problem",
     "Trouble",
+    "busy",
     "problem_of",
     "problem_of_error",
     "problem_of_trouble",
+    "stale",
     "status_of",
     "traced",
 ]
@@ -117,3 +119,19 @@ def problem_of_error(error: CardkitError) -> dict[str, Json]:
     """The problem document of a refusal by the library."""
     document = error_document(error)
     return problem_of(status_of(error), error.code, str(document["message"]), document)
+
+
+def stale(expected: int, version: int) -> Trouble:
+    """The mover had another version in mind."""
+    return Trouble(
+        412,
+        "stale_version",
+        f"the match is at version {version}, not {expected}",
+        version=version,
+        headers={"ETag": f'"{version}"'},
+    )
+
+
+def busy() -> Trouble:
+    """Others were faster, again and again."""
+    return Trouble(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})
