@@ -4,7 +4,6 @@ from typing import Final, TypeAlias, get_args
 
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import CARDS, DECK, NUMBERS, Card
-from cardkit.games.biberbande.evolve import evolve
 from cardkit.games.biberbande.messages import (
     MOST_SEATS,
     OUTER,
@@ -21,6 +20,7 @@ from cardkit.games.biberbande.messages import (
     Knock,
     Knocked,
     Look,
+    Looked,
     Move,
     Pass,
     Passed,
@@ -31,7 +31,6 @@ from cardkit.games.biberbande.messages import (
     UseDrawTwo,
     new_discarded,
     new_kept,
-    new_looked,
     new_peeked,
     new_swapped,
     new_took,
@@ -56,8 +55,14 @@ Cards: TypeAlias = tuple[Card, ...]
 _DRAW_TWOS: Final[tuple[Card, ...]] = tuple(card for card in DECK if card == "draw2")
 _LAID_LAST: Final = tuple(_DRAW_TWOS[:number] for number in range(len(_DRAW_TWOS) + 1))
 
+_LEFT, _RIGHT = OUTER
+
 # Events of which there are few, made once, by seat.
 _DREW: Final = tuple({card: (Drew(seat, card),) for card in CARDS} for seat in range(MOST_SEATS))
+_LOOKED: Final = tuple(
+    {left: {right: (Looked(seat, (left, right)),) for right in CARDS} for left in CARDS}
+    for seat in range(MOST_SEATS)
+)
 _PASSED: Final = tuple((Passed(seat),) for seat in range(MOST_SEATS))
 _KNOCKED: Final = tuple((Knocked(seat),) for seat in range(MOST_SEATS))
 
@@ -72,24 +77,29 @@ _ASKED: Final[dict[type, str]] = {
 
 def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
     """A look; then turn by turn: take or draw, use what was drawn, knock or pass."""
-    phase, turn = state.phase, state.phase.seat
-    if turn is None or seat != turn:
-        raise out_of_turn(seat, turn)
-    if type(phase) is Choosing:
+    phase = state.phase
+    if type(phase) is Choosing and seat == phase.seat:
         if type(move) is Take:
             return take(state, seat, move.position, chance)
         if type(move) is Draw:
             return drawn(seat, state.stock, state.discard, chance)
-    elif type(phase) is Drawn:
+    elif type(phase) is Drawn and seat == phase.seat:
+        if type(move) is Keep:
+            return keep(state, seat, phase, move.position, chance)
+        if type(move) is Discard:
+            return discard(state, seat, phase, chance)
         return use(state, seat, phase, move, chance)
-    elif type(phase) is Looking and type(move) is Look:
-        row = state.rows[seat]
-        return (new_looked(seat, (row[OUTER[0]], row[OUTER[1]])),)
-    elif type(phase) is Knocking:
+    elif type(phase) is Looking and seat == phase.seat:
+        if type(move) is Look:
+            row = state.rows[seat]
+            return _LOOKED[seat][row[_LEFT]][row[_RIGHT]]
+    elif type(phase) is Knocking and seat == phase.seat:
         if type(move) is Pass:
             return pass_(state, seat, chance)
         if type(move) is Knock:
             return _KNOCKED[seat]
+    if phase.seat is None or seat != phase.seat:
+        raise out_of_turn(seat, phase.seat)
     raise refusal(state, move)
 
 
@@ -111,11 +121,7 @@ def drawn(seat: Seat, stock: Cards, discard: Cards, chance: Chance) -> tuple[Eve
 
 
 def use(state: State, seat: Seat, phase: Drawn, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Keep the number drawn, carry the special out, or discard the card."""
-    if type(move) is Keep:
-        return keep(state, seat, phase, move.position, chance)
-    if type(move) is Discard:
-        return discard(state, seat, phase, chance)
+    """Carry the special out."""
     if type(move) is Swap:
         return swap(state, seat, phase, move, chance)
     if type(move) is Peek:
@@ -169,7 +175,7 @@ def pass_(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
     passed, limit = _PASSED[seat], state.table.turn_limit
     if limit is None or state.turns < limit * len(state.rows):
         return passed
-    return *passed, *end_of_round(evolve(state, passed[0]), chance)
+    return *passed, *end_of_round(state, passed[0], chance)
 
 
 def may_knock(state: State) -> bool:
@@ -182,7 +188,7 @@ def concluded(state: State, seat: Seat, action: Action, chance: Chance) -> tuple
     knocker = state.knocker
     if knocker is None or (seat + 1) % len(state.rows) != knocker:
         return (action,)
-    return action, *end_of_round(evolve(state, action), chance)
+    return action, *end_of_round(state, action, chance)
 
 
 def carried_out(phase: Drawn, special: Card) -> Cards:

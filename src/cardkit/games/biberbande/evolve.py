@@ -6,6 +6,7 @@ from attrs import evolve as changed
 
 from cardkit.games.biberbande.cards import Card
 from cardkit.games.biberbande.messages import (
+    Action,
     Dealt,
     Discarded,
     DrawTwoUsed,
@@ -43,7 +44,7 @@ from cardkit.games.biberbande.state import (
 )
 from cardkit.seats import Seat
 
-__all__ = ["evolve", "opened", "put", "redealt", "scored", "swapped"]
+__all__ = ["evolve", "opened", "put", "redealt", "rows_after", "scored", "swapped"]
 
 T = TypeVar("T")
 Rows: TypeAlias = tuple[tuple[T, ...], ...]
@@ -167,6 +168,17 @@ def swapped(rows: Rows[T], seat: Seat, position: int, other: Seat, theirs: int) 
     """The rows with two cards in each other's place."""
     own = rows[seat][position]
     return put(put(rows, seat, position, rows[other][theirs]), other, theirs, own)
+
+
+def rows_after(rows: Rows[Card], event: Action | Passed) -> Rows[Card]:
+    """How the rows lie when a turn has ended with this."""
+    if type(event) is Took:
+        return put(rows, event.seat, event.position, event.card)
+    if type(event) is Kept:
+        return put(rows, event.seat, event.position, event.card)
+    if type(event) is Swapped:
+        return swapped(rows, event.seat, event.position, event.other, event.theirs)
+    return rows
 
 
 def opened(event: Opened) -> Table:

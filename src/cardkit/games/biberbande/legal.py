@@ -20,12 +20,11 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Choosing, Drawn, Knocking, Looking, State
+from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, Looking, State
+from cardkit.mechanics.turns import ALONE
 from cardkit.seats import Seat, clockwise
 
 __all__ = ["actors", "legal", "moves"]
-
-_ALONE: Final = tuple((seat,) for seat in range(MOST_SEATS))
 
 _LOOK: Final[tuple[Move, ...]] = (Look(),)
 _DRAW: Final[tuple[Move, ...]] = (Draw(),)
@@ -50,21 +49,35 @@ _USES: Final = {
 
 
 def actors(state: State) -> tuple[Seat, ...]:
-    """The one seat whose move it is."""
-    seat = state.phase.seat
-    return () if seat is None else _ALONE[seat]
+    """The one seat whose move it is.
+
+    Each kind of phase is asked by itself, here and below: where a line reads the attribute of one kind only,
+    Python reads it much quicker.
+    """
+    phase = state.phase
+    if type(phase) is Choosing:
+        return ALONE[phase.seat]
+    if type(phase) is Drawn:
+        return ALONE[phase.seat]
+    if type(phase) is Looking:
+        return ALONE[phase.seat]
+    if type(phase) is Knocking:
+        return ALONE[phase.seat]
+    return ALONE[phase.seat] if type(phase) is Drawing else ()
 
 
 def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     """By position; to discard or to pass comes first. What a drawn card allows shows to nobody else."""
     phase = state.phase
-    if phase.seat != seat:
-        return ()
-    if type(phase) is Choosing:
+    if type(phase) is Choosing and seat == phase.seat:
         return _TAKE_OR_DRAW if state.discard and state.discard[-1] in NUMBERS else _DRAW
-    if type(phase) is Drawn:
+    if type(phase) is Drawn and seat == phase.seat:
         return _USES[len(state.rows)][seat][phase.card]
-    return _KNOCK if type(phase) is Knocking else _LOOK if type(phase) is Looking else ()
+    if type(phase) is Looking and seat == phase.seat:
+        return _LOOK
+    if type(phase) is Knocking and seat == phase.seat:
+        return _KNOCK
+    return ()
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

@@ -56,7 +56,6 @@ __all__ = [
     "new_dealt",
     "new_discarded",
     "new_kept",
-    "new_looked",
     "new_peeked",
     "new_replacement",
     "new_round_scored",
@@ -345,7 +344,6 @@ class RoundScored:
 
 
 new_dealt: Final = maker(Dealt)
-new_looked: Final = maker(Looked)
 new_took: Final = maker(Took)
 new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)

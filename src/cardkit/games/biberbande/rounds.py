@@ -5,23 +5,35 @@ from typing import Final
 
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import DECK
+from cardkit.games.biberbande.evolve import evolve, rows_after
 from cardkit.games.biberbande.messages import (
+    MOST_SEATS,
     ROW,
+    Action,
     Dealt,
     Event,
     Opened,
     Options,
+    Passed,
     Reshuffled,
     new_dealt,
     new_round_scored,
 )
 from cardkit.games.biberbande.scoring import points, replacements
 from cardkit.games.biberbande.state import State
-from cardkit.mechanics.dealing import dealt
 from cardkit.options import checked_seat
 from cardkit.seats import Seat
 
 __all__ = ["bound", "end_of_round", "open_match"]
+
+_LAPS: Final = {
+    seats: tuple(
+        tuple(slice((seat - dealer - 1) % seats, ROW * seats, seats) for seat in range(seats))
+        for dealer in range(seats)
+    )
+    for seats in range(2, MOST_SEATS + 1)
+}
+"""Which of the deck's cards each seat is dealt: by seats, dealer and seat."""
 
 MOST_MOVES_IN_A_TURN: Final = 13
 """A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
@@ -48,20 +60,22 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt:
     """A row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
-    return new_dealt(
-        number, dealer, dealt(deck[:size], (dealer + 1) % seats, seats), deck[size + 1 :], deck[size]
-    )
+    rows = tuple(map(deck.__getitem__, _LAPS[seats][dealer]))
+    return new_dealt(number, dealer, rows, deck[size + 1 :], deck[size])
 
 
-def end_of_round(state: State, chance: Chance) -> tuple[Event, ...]:
-    """Rows are turned up, specials replaced, beginning with the knocker, and the next round is dealt."""
-    table, rows = state.table, state.rows
+def end_of_round(state: State, last: Action | Passed, chance: Chance) -> tuple[Event, ...]:
+    """What follows on the last event of a turn, when no turn follows.
+
+    Rows are turned up, specials replaced, beginning with the knocker, and the next round is dealt.
+    """
+    table, rows = state.table, rows_after(state.rows, last)
     assert table.dealer is not None
     first = (table.dealer + 1) % table.seats if state.knocker is None else state.knocker
     reshuffled: tuple[Event, ...] = ()
     replaced = replacements(rows, first, state.stock)
     if replaced is None:
-        more = chance.shuffle("reshuffle", state.discard)
+        more = chance.shuffle("reshuffle", evolve(state, last).discard)
         reshuffled = (Reshuffled(more),)
         replaced = replacements(rows, first, state.stock + more)
         assert replaced is not None, "45 numbers are enough for 24 places"

@@ -1,10 +1,10 @@
 """Points: fewest win."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
-from cardkit.games.biberbande.messages import Replacement, new_replacement
+from cardkit.games.biberbande.messages import MOST_SEATS, Replacement, new_replacement
 from cardkit.games.biberbande.state import Over, State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
@@ -12,12 +12,16 @@ __all__ = ["Rows", "outcome", "points", "replacements"]
 
 Rows: TypeAlias = tuple[tuple[Card, ...], ...]
 
+_CLOCKWISE: Final = {
+    seats: tuple(clockwise(first, seats) for first in range(seats)) for seats in range(2, MOST_SEATS + 1)
+}
+
 
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
     """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
     found: list[Replacement] = []
     used, size = 0, len(stock)
-    for seat in clockwise(first, len(rows)):
+    for seat in _CLOCKWISE[len(rows)][first]:
         for position, special in enumerate(rows[seat]):
             if special not in NUMBERS:
                 end = used

@@ -43,6 +43,8 @@ REJECTIONS: Final = {
 
 _TEXT: Final[tuple[type, ...]] = (str,)  # and nothing that only says it equals one
 
+_place_of: Final = PLACE.get
+
 _NEW_ROW: Final = (1, 2, 4, 0)
 """By how many rows are begun: the bit of the next."""
 
@@ -74,22 +76,28 @@ def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event,
     if seat != state.seat:
         raise out_of_turn(seat, state.seat)
     phase = state.phase
-    if type(move) is Reveal and (type(phase) is Going or type(phase) is Choosing):
-        return reveal(state, seat, chance)
-    if type(move) is Place and type(phase) is Placing and type(move.row) is int:
-        return place(state, seat, phase, move.row)
-    if type(move) is Take and type(phase) is Taking and type(move.row) is int:
-        return take(state, seat, phase, move.row, chance)
-    if type(move) is Stop and type(phase) is Going:
-        return stop(state, seat)
-    if type(move) is Secure and type(phase) is Choosing and type(move.colour) in _TEXT:
-        return secure(state, seat, move.colour)
+    if type(phase) is Going:
+        if type(move) is Reveal:
+            return reveal(state, seat, chance)
+        if type(move) is Stop:
+            return stop(state, seat)
+    elif type(phase) is Placing:
+        if type(move) is Place and type(move.row) is int:
+            return place(state, seat, phase, move.row)
+    elif type(phase) is Taking:
+        if type(move) is Take and type(move.row) is int:
+            return take(state, seat, phase, move.row, chance)
+    elif type(phase) is Choosing:
+        if type(move) is Reveal:
+            return reveal(state, seat, chance)
+        if type(move) is Secure and type(move.colour) in _TEXT:
+            return secure(state, seat, move.colour)
     raise _refusal(state, move)
 
 
 def secure(state: State, seat: Seat, colour: Colour) -> tuple[Event, ...]:
     """All open cards of one colour."""
-    place = PLACE.get(colour)
+    place = _place_of(colour)
     if place is not None and (cards := state.hoards[seat][place]):
         return (new_secured(seat, colour, cards),)
     raise Rejected("nothing_open", f"you have no open card of the colour {shown(colour)}")

@@ -57,7 +57,16 @@ def evolve(state: State, event: Event) -> State:
     if type(event) is Taken:
         return taken(state, event)
     if type(event) is Stopped:
-        return stopped(state, event.seat, event.rows)
+        return new_state(
+            state.setup,
+            state.gone,
+            state.hoards,
+            state.discarded,
+            state.rows,
+            state.directions,
+            event.seat,
+            TAKING[event.seat][event.rows],
+        )
     if type(event) is Secured:
         return secured(state, event)
     if type(event) is DirectionRevealed:
@@ -73,7 +82,7 @@ def evolve(state: State, event: Event) -> State:
         )
     match event:
         case RanOut(seat, rows):
-            return stopped(state, seat, rows)
+            return changed(state, seat=seat, phase=TAKING[seat][rows])
         case Busted():
             return busted(state, event)
         case Opened(seats, first_player, risk, _, stock):
@@ -92,20 +101,6 @@ def opened(seats: int, first_player: Seat, risk: bool, stock: tuple[Card, ...]) 
     return new_state(Setup(risk, stock), 0, (NOTHING,) * seats, (), (), 0, first_player, CHOOSING)
 
 
-def stopped(state: State, seat: Seat, rows: tuple[int, ...]) -> State:
-    """The player takes first."""
-    return new_state(
-        state.setup,
-        state.gone,
-        state.hoards,
-        state.discarded,
-        state.rows,
-        state.directions,
-        seat,
-        TAKING[seat][rows],
-    )
-
-
 def placed(state: State, event: Placed) -> State:
     """The card comes last in its row, or begins a new one."""
     rows, card, place = state.rows, event.card, event.row - 1
@@ -114,7 +109,9 @@ def placed(state: State, event: Placed) -> State:
     else:
         cards, occupied = rows[place]
         row: Row = (*cards, card), occupied | OCCUPIES[card]
-        rows = replaced(rows, place, row)
+        changed_rows = [*rows]
+        changed_rows[place] = row
+        rows = tuple(changed_rows)
     return new_state(
         state.setup,
         state.gone,
@@ -149,7 +146,8 @@ def secured(state: State, event: Secured) -> State:
 def taken(state: State, event: Taken) -> State:
     """Numbers go to the seat's open cards, the rest to the discard pile."""
     seat, player, taker = event.seat, event.player, event.taker
-    mine, discarded = [*state.hoards[seat]], state.discarded
+    hoards, discarded = [*state.hoards], state.discarded
+    mine = [*hoards[seat]]
     for card in event.cards:
         if card != DIE:
             mine[SUIT[card]] += (card,)
@@ -157,16 +155,18 @@ def taken(state: State, event: Taken) -> State:
         discarded = (*discarded, DIE, *event.lost)
         lose(mine, event.lost)
     discarded += event.discarded
-    hoards = replaced(state.hoards, seat, tuple(mine))
+    hoards[seat] = tuple(mine)
     if taker is None:
         left = (player + 1) % len(hoards)
-        return new_state(state.setup, state.gone, hoards, discarded, (), 0, left, CHOOSING)
+        return new_state(state.setup, state.gone, tuple(hoards), discarded, (), 0, left, CHOOSING)
+    rows = [*state.rows]
+    rows[event.row - 1] = TAKEN_ROW
     return new_state(
         state.setup,
         state.gone,
-        hoards,
+        tuple(hoards),
         discarded,
-        replaced(state.rows, event.row - 1, TAKEN_ROW),
+        tuple(rows),
         state.directions,
         taker,
         TAKING[player][event.rows],

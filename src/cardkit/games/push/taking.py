@@ -47,7 +47,9 @@ def take(state: State, seat: Seat, phase: Taking, row: int, chance: Chance) -> t
     player, rows = phase.player, phase.others[row]
     if rows and (taker := neighbour(state, seat)) != player:
         return (new_taken(seat, player, row, cards, roll, lost, taker, rows, ()),)
-    taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over(state, rows))
+    directions = _DIRECTION_CARDS[state.directions]
+    left_over = (*lying(state, rows), *directions) if rows else directions
+    taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over)
     return (taken,) if state.gone < len(state.setup.deck) else (taken, scored(evolve(state, taken)))
 
 
@@ -72,17 +74,15 @@ def losses(state: State, seat: Seat, added: tuple[RowCard, ...], roll: Face) -> 
     return *mine[suit], *[card for card in added if card != DIE and SUIT[card] == suit]
 
 
-def left_over(state: State, rows: tuple[int, ...]) -> tuple[Card, ...]:
-    """The cards of rows that nobody takes, and the direction cards."""
-    directions = _DIRECTION_CARDS[state.directions]
-    if not rows:
-        return directions
-    cards: list[Card] = [card for row in rows for card in state.rows[row - 1][0]]
-    return *cards, *directions
+def lying(state: State, rows: tuple[int, ...]) -> list[RowCard]:
+    """The cards of these rows."""
+    return [card for row in rows for card in state.rows[row - 1][0]]
 
 
 def scored(state: State) -> Scored:
     """The stock is used up and no row lies there: all that is owned counts."""
     hoards = state.hoards
     secured = tuple(hoard[SECURED] for hoard in hoards)
-    return Scored(left_over(state, ()), secured, tuple(map(points, hoards)), tuple(map(owned, hoards)))
+    return Scored(
+        _DIRECTION_CARDS[state.directions], secured, tuple(map(points, hoards)), tuple(map(owned, hoards))
+    )
