@@ -35,7 +35,8 @@ def figures() -> Iterator[str]:
     for game in cardkit.games().values():
         bare = partial(by_contract, game, options(game), 4, MATCHES, Random(4))
         yield row(f"{game.key}, 4 seats, random", partial(by_bots, game, MATCHES), bare, 0.8)
-        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game), bare, 0.5)
+        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game, plain(game)), bare, 0.5)
+        yield row("  to its own horizon", partial(by_search, game, lens_of(game)), bare, 0.5)
 
 
 def row(what: str, ours: Callable[[], int], bare: Callable[[], int], wanted: float) -> str:
@@ -51,9 +52,12 @@ def by_bots(game: AnyGame, matches: int) -> int:
     return sum(play_out(game, rules, bots, chance, own)[1] for _ in range(matches))
 
 
-def by_search(game: AnyGame) -> int:
-    """The moves that tree searches simulate from the first choice of a match, playing on at random."""
-    search, match = Search(game, lens_of(game)), begun(game)
+def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
+    """The moves that tree searches simulate from the first choice of a match, playing on at random.
+
+    Where the horizon is near, imagining a world weighs more: within a turn of Push a playout has four moves.
+    """
+    search, match = Search(game, lens), begun(game)
     memory = match.memory(match.actors[0])
     for number in range(SEARCHES):
         root, chance = Node[object](), RunningChance(f"{number}")

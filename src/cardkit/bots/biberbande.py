@@ -17,6 +17,7 @@ from typing import Final
 
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
+from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import (
@@ -33,7 +34,7 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Choosing, Drawing, Knocking, State
+from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, State, new_state, new_table
 from cardkit.games.biberbande.view import View
 from cardkit.seats import Seat
 
@@ -45,6 +46,8 @@ TAKE_GAIN: Final = 1.5
 """By how much a card must lower the sum to be taken, where one might draw instead."""
 KEEP_GAIN: Final = 0.5
 SWAP_GAIN: Final = 1.0
+SWAP_ANY: Final = 7.0
+"""From this value on, a card is worth swapping for one that nothing is known of."""
 KNOCK_BELOW: Final = 6.5
 PATIENCE: Final = 0.4
 """By how much the sum at which one knocks grows with every lap."""
@@ -123,6 +126,10 @@ def knocking(memory: Memory, values: list[list[float]], seat: Seat) -> Move:
 
 
 SPREAD: Final = 14.0
+ROW_VALUE: Final[dict[Card, float]] = {
+    card: value if card in NUMBERS else 5.0 for card, value in VALUE.items()
+}
+"""A special left in a row counts as the average number that will replace it."""
 
 
 def settled(first: State, now: State) -> bool:
@@ -137,4 +144,46 @@ def worth(first: State, last: State) -> tuple[float, ...]:
     return tuple(0.5 + ((total - own) / others - own) / (2 * SPREAD) for own in points)
 
 
-LENS: Final[Lens[Move, State]] = Lens(settled, worth)
+def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
+    """The rule of thumb in an imagined state, which doesn't tell who knows what.
+
+    Each seat goes by its own row, as if it had seen all of it, and by no other: a swap is with anybody's card.
+    """
+    phase, row = state.phase, [ROW_VALUE[card] for card in state.rows[seat]]
+    if type(phase) is Knocking:
+        return legal[sum(row) <= KNOCK_BELOW + PATIENCE * state.turns / len(state.rows)]
+    place = row.index(max(row))
+    if type(phase) is Choosing:
+        return (
+            Take(place) if len(legal) > 1 and row[place] - VALUE[state.discard[-1]] >= TAKE_GAIN else Draw()
+        )
+    if type(phase) is not Drawn or phase.card == "peek":
+        return legal[0]
+    if phase.card == "draw2":
+        return UseDrawTwo()
+    if phase.card == "swap":
+        swaps = (len(legal) - 1) // len(row)
+        return legal[1 + place * swaps + chance.below("swap", swaps)] if row[place] >= SWAP_ANY else legal[0]
+    return Keep(place) if row[place] - VALUE[phase.card] >= KEEP_GAIN else legal[0]
+
+
+def alone(state: State) -> State:
+    """The round as the last one: no other is dealt after it."""
+    was = state.table
+    table = new_table(
+        was.seats,
+        was.first_dealer,
+        was.rotate_dealer,
+        was.round,
+        was.turn_limit,
+        was.round,
+        was.dealer,
+        was.totals,
+    )
+    return new_state(
+        table, state.phase, state.rows, state.stock, state.discard, state.turns, state.knocker, state.sight
+    )
+
+
+LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=3.0, alone=alone)
+"""In playouts everybody knows their own row, and others' kept cards are no lower than any: they err by that."""

@@ -2,18 +2,22 @@
 
 from typing import Final
 
+from cardkit.bots import strong_piles
+from cardkit.bots.budget import Budget
+from cardkit.bots.contract import Bot
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
 from cardkit.bots.piles import best, round_worth
+from cardkit.bots.round_of_piles import Coded, code
 from cardkit.chance import Chance
-from cardkit.games.friday13.cards import PILES
+from cardkit.games.friday13.cards import DECK, PILES
 from cardkit.games.friday13.memory import Memory
 from cardkit.games.friday13.messages import Glimpse, Options, Play
 from cardkit.games.friday13.state import State
 from cardkit.games.friday13.view import View
 from cardkit.seats import Seat
 
-__all__ = ["LENS", "greedy"]
+__all__ = ["LENS", "greedy", "strong"]
 
 PLACE: Final = {kind: place for place, kind in enumerate(PILES)}
 
@@ -48,3 +52,18 @@ def worth(first: State, last: State) -> tuple[float, ...]:
 
 
 LENS: Final = Lens(settled, worth, policy)
+
+
+def strong(budget: Budget) -> Bot[Play, View, Glimpse, Memory, Options]:
+    """The bot of `strong_piles`."""
+    return strong_piles.strong(budget, greedy, seen, coded)
+
+
+def seen(memory: Memory) -> strong_piles.Sight:
+    """What a seat knows."""
+    return strong_piles.Sight(DECK, LETTERS, memory.hand, memory.hand_sizes, 0, memory.piles, memory.taken)
+
+
+def coded(play: Play) -> Coded:
+    """A play on the board."""
+    return code(play.card, LETTERS), PLACE[play.onto]

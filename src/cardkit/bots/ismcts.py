@@ -7,8 +7,9 @@ to have been neglected: its bonus counts the times when it could have been chose
 Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 
-from collections.abc import Sequence
-from math import log, sqrt
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf, log, sqrt
 from typing import Final, Generic
 
 from cardkit.bots.budget import Budget, going
@@ -19,12 +20,14 @@ from cardkit.chance import Chance, RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 
-__all__ = ["LONGEST", "Node", "Search", "ismcts", "search_chance"]
+__all__ = ["EXPLORE", "LONGEST", "Node", "Scale", "Search", "chosen", "ismcts", "search_chance", "selected"]
 
 EXPLORE: Final = 1.0
 """How much a seldom tried move is favoured, in standard deviations of what playouts are worth."""
-DOUBT: Final = 2.0
-"""Standard errors by which a move must be better than the rule of thumb's."""
+FIRST: Final = 0.5
+"""How far apart results are held to lie before there are any."""
+WIDEN: Final = 8
+"""Visits of a node for each move that is tried in it, where there is a rule of thumb."""
 LONGEST: Final = 5000
 """Moves after which a playout is broken off: some games set no end."""
 
@@ -36,20 +39,24 @@ class Node(Generic[Move]):
 
     def __init__(self) -> None:
         self.children: dict[Move, Node[Move]] = {}
-        self.visits = 0
-        self.available = 1
-        self.total = 0.0
+        self.visits: int = 0
+        self.available: int = 1
+        self.total: float = 0.0
 
 
 class Scale:
-    """How far apart the results of playouts lie: games and moments differ in that by a lot."""
+    """How far apart the results of playouts lie: games and moments differ in that by a lot.
+
+    What counts is how far they have lain apart at most: later nearly all playouts are of one move, perhaps one
+    whose worth is certain, and others must not be given up for that.
+    """
 
     __slots__ = ("_count", "_squares", "_sum", "deviation")
 
     def __init__(self) -> None:
         self._count = 0
         self._sum = self._squares = 0.0
-        self.deviation = 0.5
+        self.deviation: float = FIRST
 
     def add(self, worth: float) -> None:
         """One more playout."""
@@ -58,7 +65,8 @@ class Scale:
         self._squares += worth * worth
         if self._count >= 8:
             mean = self._sum / self._count
-            self.deviation = sqrt(max(1e-6, self._squares / self._count - mean * mean))
+            found = sqrt(max(1e-6, self._squares / self._count - mean * mean))
+            self.deviation = found if self._count == 8 else max(found, self.deviation)
 
 
 def search_chance(chance: Chance) -> RunningChance:
@@ -89,11 +97,7 @@ def ismcts(
         while goes_on(done):
             scale.add(search.iterate(root, memory, chance, scale.deviation)[observation.seat])
             done += 1
-        best = max(legal, key=lambda move: root.children[move].visits if move in root.children else 0)
-        if thumb is None:
-            return best
-        safe = thumb(observation)
-        return best if _doubtless(root, best, safe, scale.deviation) else safe
+        return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
 
     return Bot(f"ismcts:{budget}", choose, frozenset({"memory"}))
 
@@ -108,12 +112,12 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> None:
         self.game = game
         self.lens = lens
-        self.simulated = 0
+        self.simulated: int = 0
         """The moves made in all worlds so far."""
 
     def iterate(self, root: Node[Move], memory: Memory, chance: Chance, deviation: float) -> Sequence[float]:
         """One world, from the root to the horizon; what it was worth, by seat."""
-        first = self.game.imagine(memory, chance)
+        first = self.lens.alone(self.game.imagine(memory, chance))
         state, path = self.descend(root, first, chance, EXPLORE * deviation)
         state = self.play_on(first, state, chance)
         worth = self.lens.worth(first, state)
@@ -126,7 +130,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self, node: Node[Move], first: State, chance: Chance, explore: float
     ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
         """Down the tree, to a node that is new, or to the horizon."""
-        game, settled = self.game, self.lens.settled
+        game, settled, policy = self.game, self.lens.settled, self.lens.policy
         state, moves = first, 0
         path: list[tuple[Node[Move], Seat]] = []
         while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
@@ -134,7 +138,10 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             legal = game.legal(state, seat)
             move, child, new = legal[0], node, False
             if len(legal) > 1:
-                move, child, new = _selected(node, legal, chance, explore)
+                first_try = (
+                    None if policy is None or not path else partial(policy, state, seat, legal, chance)
+                )
+                move, child, new = selected(node, legal, chance, explore, first_try)
                 path.append((child, seat))
             for event in game.decide(state, seat, move, chance):
                 state = game.evolve(state, event)
@@ -182,31 +189,57 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return state
 
 
-def _doubtless(root: Node[Move], best: Move, safe: Move, deviation: float) -> bool:
+def chosen(root: Node[Move], legal: Sequence[Move], safe: Move | None, scale: Scale, doubt: float) -> Move:
+    """The move that was visited most, if it isn't to be doubted that it is better than the safe one."""
+    best = max(legal, key=lambda move: root.children[move].visits if move in root.children else 0)
+    return best if safe is None or doubtless(root, best, safe, doubt * scale.deviation) else safe
+
+
+def doubtless(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
     """Whether what was found out about the best move can't well be luck."""
     one, other = root.children.get(best), root.children.get(safe)
     if one is None or other is None:
         return False
     lead = one.total / one.visits - other.total / other.visits
-    return lead > DOUBT * deviation * sqrt(1 / one.visits + 1 / other.visits)
+    return lead > margin * sqrt(1 / one.visits + 1 / other.visits)
 
 
-def _selected(
-    node: Node[Move], legal: tuple[Move, ...], chance: Chance, explore: float
+def selected(
+    node: Node[Move],
+    legal: tuple[Move, ...],
+    chance: Chance,
+    explore: float,
+    thumb: Callable[[], Move] | None,
 ) -> tuple[Move, Node[Move], bool]:
-    """A move that wasn't tried yet; else the one with the best prospects. Whether it is new."""
+    """A move that wasn't tried yet; else the one with the best prospects. Whether it is new.
+
+    With a rule of thumb its move is tried first, and others only as visits grow: else a node that is seldom
+    visited would be judged by the bad moves that were tried in it.
+    """
     children = node.children
-    found = [children.get(move) for move in legal] if children else []
-    tried = [child for child in found if child is not None]
-    for child in tried:
-        child.available += 1
-    if len(tried) < len(legal):
-        fresh = [move for move, child in zip(legal, found, strict=True) if child is None] if tried else legal
-        move = fresh[chance.below("move", len(fresh))]
+    if not children:
+        move = legal[chance.below("move", len(legal))] if thumb is None else thumb()
         children[move] = child = Node[Move]()
         return move, child, True
-    prospects = [
-        child.total / child.visits + explore * sqrt(log(child.available) / child.visits) for child in tried
-    ]
-    place = prospects.index(max(prospects))
-    return legal[place], tried[place], False
+    fresh: list[Move] = []
+    tried: list[Node[Move]] = []
+    for move in legal:
+        found = children.get(move)
+        if found is None:
+            fresh.append(move)
+        else:
+            found.available += 1
+            tried.append(found)
+    if fresh and (thumb is None or not tried or WIDEN * len(tried) <= sum([child.visits for child in tried])):
+        move = fresh[chance.below("move", len(fresh))] if thumb is None or tried else thumb()
+        children[move] = child = Node[Move]()
+        return move, child, True
+    if fresh:
+        legal = tuple([move for move in legal if move in children])
+    best, most = 0, -inf
+    for place, child in enumerate(tried):
+        visits = child.visits
+        prospect = child.total / visits + explore * sqrt(log(child.available) / visits)
+        if prospect > most:
+            best, most = place, prospect
+    return legal[best], tried[best], False

@@ -33,16 +33,18 @@ def known(key: str) -> Known:
         case "thirteen":
             from cardkit.bots import thirteen
 
-            return _raced(thirteen.greedy, thirteen.LENS, at_random(thirteen.LENS))
+            thumb = Bot[Any, Any, Any, Any, Any]("greedy", thirteen.greedy, MEMORY)
+            return Known(thumb, thirteen.LENS, lambda _, budget: thirteen.strong(budget))
         case "friday13":
             from cardkit.bots import friday13
 
-            return _raced(friday13.greedy, friday13.LENS, at_random(friday13.LENS))
+            thumb = Bot[Any, Any, Any, Any, Any]("greedy", friday13.greedy, MEMORY)
+            return Known(thumb, friday13.LENS, lambda _, budget: friday13.strong(budget))
         case "push":
-            from cardkit.bots import push
+            from cardkit.bots import push, strong_push
 
-            # Played on at random, rows are so bad that all there is to learn is to stop: not even a tree helps.
-            return _raced(push.greedy, push.LENS, push.LENS)
+            thumb = Bot[Any, Any, Any, Any, Any]("greedy", push.greedy, MEMORY)
+            return Known(thumb, push.LENS, strong_push.strong)
         case "biberbande":
             from cardkit.bots import biberbande, strong_biberbande
 
@@ -55,11 +57,3 @@ def known(key: str) -> Known:
 def at_random(lens: Lens[Any, Any]) -> Lens[Any, Any]:
     """The same look, with playouts at random."""
     return attrs.evolve(lens, policy=None)
-
-
-def _raced(greedy: Any, lens: Lens[Any, Any], tree: Lens[Any, Any]) -> Known:
-    """A tree search with its own lens, and a race by the rule of thumb."""
-    from cardkit.bots.race import race
-
-    bot = Bot[Any, Any, Any, Any, Any]("greedy", greedy, MEMORY)
-    return Known(bot, tree, lambda game, budget: race(f"strong:{budget}", game, budget, lens, greedy))

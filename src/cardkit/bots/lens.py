@@ -15,6 +15,10 @@ Policy: TypeAlias = Callable[[State, Seat, tuple[Move, ...], Chance], Move]
 """A move in an imagined state. It goes by what the seat may know there, or its playouts are too good to be true."""
 
 
+def _as_it_is(state: State) -> State:
+    return state
+
+
 @frozen(eq=False)
 class Lens(Generic[Move, State]):
     """How a search looks at a game. States are imagined ones; the first is where the search begins."""
@@ -25,6 +29,10 @@ class Lens(Generic[Move, State]):
     """What a playout was worth that led from the first state to the second, by seat, mostly from 0 to 1."""
     policy: Policy[State, Move] | None = None
     """How all seats play on in it; at random, where there is no rule of thumb."""
+    doubt: float = 1.0
+    """Standard errors by which a move must be better than the rule of thumb's: more where playouts are known to err."""
+    alone: Callable[[State], State] = _as_it_is
+    """The imagined state without what lies beyond the horizon, so that no time goes into dealing what nobody plays."""
 
 
 def standing(outcome: Outcome) -> tuple[float, ...]:

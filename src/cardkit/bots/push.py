@@ -184,12 +184,15 @@ def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
 
 
 AHEAD: Final = 12
-"""Cards of the stock after which, at the start of a turn, a playout ends: a turn or two."""
+"""Cards of the stock after which, at the start of a turn, a playout ends that began at the start of one."""
 SPREAD: Final = 40.0
 
 
 def settled(first: State, now: State) -> bool:
-    return now.gone >= first.gone + AHEAD and type(now.phase) is Choosing
+    """Within a turn only the turn counts: what comes after it is luck. Securing pays off later, if at all."""
+    if type(now.phase) is not Choosing:
+        return False
+    return type(first.phase) is not Choosing or now.gone >= first.gone + AHEAD
 
 
 def worth(first: State, last: State) -> tuple[float, ...]:
@@ -213,4 +216,5 @@ def held(hoard: Hoard, risk: float) -> float:
     return secured + (1 - risk) * (red + blue + green + yellow + purple)
 
 
-LENS: Final = Lens(settled, worth, policy)
+LENS: Final = Lens(settled, worth, policy, doubt=2.0)
+"""Playouts go on for too long, as the rule of thumb does: revealing looks worse in them than it is."""

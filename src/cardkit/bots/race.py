@@ -18,9 +18,9 @@ from cardkit.seats import Seat
 
 __all__ = ["LAP", "Runner", "race", "still_running", "winner"]
 
-LAP: Final = 16
+LAP: Final = 8
 """Worlds between two looks at who lags."""
-SURE: Final = 2.6
+SURE: Final = 2.0
 """Standard errors by which a move must lie behind the best to drop out."""
 DOUBT: Final = 1.0
 """Standard errors by which a move must be better than the rule of thumb's, to be made instead."""
@@ -45,7 +45,7 @@ def race(
         runners: list[Runner[Move]] = [Runner(move) for move in legal]
         done = worlds = 0
         while goes_on(done) and len(runners) > 1:
-            world = game.imagine(memory, chance)
+            world = lens.alone(game.imagine(memory, chance))
             dice = f"{chance.below('dice', 2**32)}"
             for runner in runners:
                 runner.ran(_tried(game, lens, world, seat, runner.move, RunningChance(dice)))
@@ -64,9 +64,9 @@ class Runner(Generic[Move]):
     __slots__ = ("move", "results", "total")
 
     def __init__(self, move: Move) -> None:
-        self.move = move
+        self.move: Move = move
         self.results: list[float] = []
-        self.total = 0.0
+        self.total: float = 0.0
 
     def ran(self, worth: float) -> None:
         """So much in one more world."""
@@ -111,14 +111,14 @@ def _lags(runner: Runner[Move], best: Runner[Move]) -> bool:
     return mean > SURE * error
 
 
-def winner(runners: list[Runner[Move]], thumb: Move) -> Runner[Move]:
+def winner(runners: list[Runner[Move]], thumb: Move, doubt: float = DOUBT) -> Runner[Move]:
     """The best, if it is better than the rule of thumb's move beyond doubt."""
     best = max(runners, key=lambda runner: runner.total)
     safe = next((runner for runner in runners if runner.move == thumb), best)
     if safe is best or len(best.results) < 2:
         return safe
     mean, error = _behind(safe, best)
-    return best if mean > DOUBT * error else safe
+    return best if mean > doubt * error else safe
 
 
 def _behind(runner: Runner[Move], best: Runner[Move]) -> tuple[float, float]:

@@ -39,13 +39,13 @@ class Board:
         limit: int | None,
     ) -> None:
         self.rows: list[list[Card]] = [[*row] for row in rows]
-        self.known = [[*row] for row in known]
+        self.known: list[list[bool]] = [[*row] for row in known]
         """Whether the owner knows it."""
-        self.looks = [[*row] for row in looks]
+        self.looks: list[list[float]] = [[*row] for row in looks]
         """What it is worth to whoever isn't the owner."""
         self.stock: list[Card] = [*reversed(stock)]
         self.top: Card | None = top
-        self.turns = turns
+        self.turns: int = turns
         self.knocker = knocker
         self.limit = limit
 

@@ -42,6 +42,8 @@ __all__ = ["strong"]
 CHOOSY: Final = 0.45
 """How strongly kept cards are low: each point makes one so much less likely, on a logarithmic scale."""
 WEIGHTS: Final = {card: exp(-CHOOSY * POINTS[card]) for card in NUMBERS}
+DOUBT: Final = 2.5
+"""Standard errors by which a move must be better than the rule of thumb's: the board is a model, and errs."""
 SWAPS: Final = 6
 """So many swaps are tried: those that look best."""
 
@@ -69,7 +71,7 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
             boards += 1
             if boards % LAP == 0:
                 runners = still_running(runners)
-        return winner(runners, greedy(observation)).move
+        return winner(runners, greedy(observation), DOUBT).move
 
     return Bot(f"strong:{budget}", choose, frozenset({"memory"}))
 

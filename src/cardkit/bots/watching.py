@@ -37,7 +37,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._sees_view = "view" in needs
         self._keeps_glimpses = "glimpses" in needs
         self._keeps_memory = "memory" in needs
-        self.keeps = self._keeps_glimpses or self._keeps_memory
+        self.keeps: bool = self._keeps_glimpses or self._keeps_memory
         """Whether it has to be told of events at all."""
         self._forget()
 

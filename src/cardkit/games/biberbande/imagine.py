@@ -7,7 +7,7 @@ from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import NUMBERS, Card
 from cardkit.games.biberbande.evolve import Rows
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
-from cardkit.games.biberbande.state import Drawing, Drawn, Phase, State
+from cardkit.games.biberbande.state import Drawing, Drawn, Phase, State, new_state
 from cardkit.mechanics.dealing import unseen
 
 __all__ = ["imagine"]
@@ -35,7 +35,7 @@ def imagine(memory: Memory, chance: Chance) -> State:
     faces was hidden in it, and all orders of a shuffle are equally likely. What a player would rather have
     done with other cards is not weighed.
     """
-    places = [card for row in memory.rows for card in row if isinstance(card, Unseen) and card.kept]
+    places = [card for row in memory.rows for card in row if type(card) is Unseen and card.kept]
     kept = [sum(place.filling == filling for place in places) for filling in range(len(memory.pools))]
     supplies = [supply(memory, filling, number, chance) for filling, number in enumerate(kept)]
 
@@ -45,12 +45,16 @@ def imagine(memory: Memory, chance: Chance) -> State:
         numbers, others = supplies[known.filling]
         return next(numbers if known.kept else others)
 
-    rows: Rows[Card] = tuple(tuple([face(known) for known in row]) for row in memory.rows)
+    rows: Rows[Card] = tuple(
+        [tuple([face(card) if isinstance(card, Unseen) else card for card in row]) for row in memory.rows]
+    )
     phase: Phase = memory.phase
     if memory.held is not None and isinstance(phase, Drawing):
         phase = Drawn(phase.seat, face(memory.held), phase.draw_twos, phase.first)
-    stock: tuple[Card, ...] = tuple(card for _, others in supplies for card in others)
-    return State(memory.table, phase, rows, stock, memory.discard, memory.turns, memory.knocker, memory.sight)
+    stock: tuple[Card, ...] = tuple([card for _, others in supplies for card in others])
+    return new_state(
+        memory.table, phase, rows, stock, memory.discard, memory.turns, memory.knocker, memory.sight
+    )
 
 
 def supply(memory: Memory, filling: int, kept: int, chance: Chance) -> Supply:

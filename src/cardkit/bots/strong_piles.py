@@ -1,0 +1,148 @@
+"""The strongest bot for 13 and Friday 13: a tree as that of `ismcts`, on a board where playouts are quicker.
+
+Near the end of a round, when few cards are left, imagined worlds are searched through instead: each play is tried
+in the same ones, all seats make the most of them, and laggards drop out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.bots.budget import Budget, going
+from cardkit.bots.contract import Bot, Choose
+from cardkit.bots.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
+from cardkit.bots.observation import Observation
+from cardkit.bots.race import LAP, Runner, still_running, winner
+from cardkit.bots.round_of_piles import WILD, Board, Coded, code
+from cardkit.chance import Chance
+from cardkit.game import Glimpse, Memory, Move, Options, View
+from cardkit.mechanics.dealing import imagined_hands, unseen
+from cardkit.mechanics.piles import Pile
+from cardkit.seats import Seat
+
+__all__ = ["Sight", "strong"]
+
+DOUBT: Final = 1.0
+"""Standard errors by which a play must be better than the rule of thumb's."""
+FEW: Final = 9
+"""So many cards in all hands, and none in the stock, are searched through: some hundred ways to play them."""
+
+
+@frozen
+class Sight:
+    """What a seat knows of a round, in the words of either game."""
+
+    deck: Sequence[str]
+    letters: str
+    """Those of the piles' own kinds."""
+    hand: tuple[str, ...]
+    hand_sizes: Sequence[int]
+    stock_size: int
+    """Cards that will be drawn."""
+    piles: Sequence[Pile[str]]
+    taken: Sequence[tuple[str, ...]]
+
+
+def strong(
+    budget: Budget,
+    thumb: Choose[Move, View, Glimpse, Memory, Options],
+    sight: Callable[[Memory], Sight],
+    coded: Callable[[Move], Coded],
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """The bot, for a game that tells what a seat knows, and what a move is on the board."""
+
+    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        legal = observation.legal
+        if len(legal) == 1:
+            return legal[0]
+        worlds = Worlds(sight(observation.memory), observation.seat)
+        find = searched if worlds.few else grown
+        moves = {coded(move): move for move in legal}
+        goes_on = going(budget, observation.seconds)
+        return moves[
+            find(worlds, tuple(moves), coded(thumb(observation)), search_chance(observation.chance), goes_on)
+        ]
+
+    return Bot(f"strong:{budget}", choose, frozenset({"memory"}))
+
+
+def grown(
+    worlds: "Worlds", plays: tuple[Coded, ...], safe: Coded, chance: Chance, goes_on: Callable[[int], bool]
+) -> Coded:
+    """By a tree, as `ismcts` grows it."""
+    root, scale, done = Node[Coded](), Scale(), 0
+    while goes_on(done):
+        worth = iterate(root, worlds.imagined(chance), chance, EXPLORE * scale.deviation)
+        scale.add(worth[worlds.seat])
+        done += 1
+    return chosen(root, plays, safe, scale, DOUBT)
+
+
+def iterate(node: Node[Coded], board: Board, chance: Chance, explore: float) -> tuple[float, ...]:
+    """One world, down the tree and on by the rule of thumb; what it was worth, by seat."""
+    path: list[tuple[Node[Coded], Seat]] = []
+    new = False
+    while not new and (plays := board.plays()):
+        play = plays[0]
+        if len(plays) > 1:
+            play, node, new = selected(node, plays, chance, explore, board.best if path else None)
+            path.append((node, board.seat))
+        board.play(*play)
+    worth = board.played_on()
+    for child, seat in path:
+        child.visits += 1
+        child.total += worth[seat]
+    return worth
+
+
+def searched(
+    worlds: "Worlds", plays: tuple[Coded, ...], safe: Coded, chance: Chance, goes_on: Callable[[int], bool]
+) -> Coded:
+    """By searching each world through to its end, for all plays alike."""
+    runners: list[Runner[Coded]] = [Runner(play) for play in plays]
+    done = imagined = 0
+    while goes_on(done) and len(runners) > 1:
+        world = worlds.imagined(chance)
+        for runner in runners:
+            board = world.copy()
+            board.play(*runner.move)
+            runner.ran(board.solved()[worlds.seat])
+        done += len(runners)
+        imagined += 1
+        if imagined % LAP == 0:
+            runners = still_running(runners)
+    return winner(runners, safe).move
+
+
+class Worlds:
+    """Boards that fit what a seat knows."""
+
+    def __init__(self, seen: Sight, seat: Seat) -> None:
+        self.seat: Seat = seat
+        self.sizes: Sequence[int] = seen.hand_sizes
+        self.stock_size: int = seen.stock_size
+        letters = seen.letters
+        piled = [cards for cards, _ in seen.piles]
+        hidden = unseen(seen.deck, seen.hand, *piled, *seen.taken)
+        self.hidden: list[int] = [code(card, letters) for card in hidden]
+        self.hand: tuple[int, ...] = tuple(code(card, letters) for card in seen.hand)
+        self.totals: list[int] = [total for _, total in seen.piles]
+        counts = [_counted(cards, letters) for cards in piled]
+        self.coloured: list[int] = [count[place] for place, count in enumerate(counts)]
+        self.wilds: list[int] = [count[WILD] for count in counts]
+        self.took: list[list[int]] = [_counted(heap, letters) for heap in seen.taken]
+        self.few: bool = not seen.stock_size and sum(seen.hand_sizes) <= FEW
+
+    def imagined(self, chance: Chance) -> Board:
+        """The hidden cards lie anywhere, every way alike."""
+        rest = len(self.hidden) - sum(self.sizes) + len(self.hand)
+        hands, left = imagined_hands(self.seat, self.hand, self.sizes, self.hidden, rest, chance)
+        stock = left[: self.stock_size]
+        return Board(self.seat, hands, stock, self.totals, self.coloured, self.wilds, self.took)
+
+
+def _counted(cards: Sequence[str], letters: str) -> list[int]:
+    """By kind, wild ones last."""
+    kinds = [code(card, letters) >> 3 for card in cards]
+    return [kinds.count(kind) for kind in range(WILD + 1)]

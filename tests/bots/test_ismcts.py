@@ -1,0 +1,57 @@
+"""What the tree search tries, and when."""
+
+import pytest
+
+import cardkit
+from cardkit.bots.biberbande import LENS
+from cardkit.bots.ismcts import WIDEN, Node, Scale, chosen, selected
+from cardkit.chance import RunningChance
+from cardkit.games.biberbande.state import State
+
+LEGAL = ("a", "b", "c")
+
+
+def test_without_a_rule_of_thumb_every_move_is_tried_before_any_twice() -> None:
+    node, chance = Node[str](), RunningChance("order")
+    tries = [selected(node, LEGAL, chance, 1.0, None) for _ in LEGAL]
+    assert {move for move, _, _ in tries} == {*LEGAL}
+    assert all(new for _, _, new in tries)
+
+
+def test_with_a_rule_of_thumb_its_move_comes_first_and_others_as_visits_grow() -> None:
+    node, chance = Node[str](), RunningChance("order")
+    move, child, new = selected(node, LEGAL, chance, 1.0, lambda: "b")
+    assert (move, new) == ("b", True)
+    child.visits = WIDEN - 1
+    assert selected(node, LEGAL, chance, 1.0, lambda: "b") == ("b", child, False)
+    child.visits = WIDEN
+    move, _, new = selected(node, LEGAL, chance, 1.0, lambda: "b")
+    assert new
+    assert move != "b"
+
+
+def test_certain_results_dont_make_the_uncertain_ones_forgotten() -> None:
+    scale = Scale()
+    for worth in (0.0, 1.0) * 4 + (0.5,) * 100:
+        scale.add(worth)
+    assert scale.deviation == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("doubt", "wanted"), [(0.5, "a"), (3.0, "b")])
+def test_the_safe_move_is_made_unless_another_is_better_beyond_doubt(doubt: float, wanted: str) -> None:
+    """Means 0.6 and 0.5, and a standard error of 0.1."""
+    root, scale = Node[str](), Scale()
+    for move, total in (("a", 30.0), ("b", 25.0)):
+        root.children[move] = node = Node[str]()
+        node.visits, node.total = 50, total
+    assert chosen(root, ("a", "b"), "b", scale, doubt) == wanted
+
+
+def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
+    match = cardkit.start("biberbande", 3, seed="alone")
+    state = match.game.imagine(match.memory(0), RunningChance("imagine"))
+    assert isinstance(state, State)
+    alone = LENS.alone(state)
+    assert alone.rows == state.rows
+    assert (alone.table.round, alone.table.rounds) == (1, 1)
+    assert state.table.rounds == 3

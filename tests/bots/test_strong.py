@@ -1,0 +1,195 @@
+"""The boards and searches of the strongest bots agree with the rules, and find what there is to find."""
+
+from collections.abc import Sequence
+from types import ModuleType
+
+import pytest
+
+from cardkit.bots import friday13, thirteen
+from cardkit.bots.round_of_piles import Board, code
+from cardkit.bots.strong_piles import Worlds
+from cardkit.bots.strong_push import best, deepened, takes
+from cardkit.bots.turn_of_push import Spent, Turn, placed, rows_of
+from cardkit.chance import RunningChance
+from cardkit.games.friday13.memory import Memory as FridayMemory
+from cardkit.games.friday13.state import State as FridayState
+from cardkit.games.push import Place, Reveal, Stop, Take
+from cardkit.games.push.cards import OCCUPIES, Card, RowCard
+from cardkit.games.push.state import (
+    NOTHING,
+    PLACING,
+    TAKING,
+    Going,
+    Hoard,
+    Phase,
+    Placing,
+    Setup,
+    State,
+    Taking,
+)
+from cardkit.games.thirteen.memory import Memory
+from cardkit.games.thirteen.state import State as ThirteenState
+from tests.bots.scenes import after
+
+PILES = (("thirteen", thirteen), ("friday13", friday13))
+
+
+def board_of(state: object, memory: object) -> tuple[Board, Sequence[int]]:
+    """A board with just the cards of a state."""
+    chance = RunningChance("board")
+    if isinstance(state, ThirteenState):
+        assert isinstance(memory, Memory)
+        assert memory.you is not None
+        board = Worlds(thirteen.seen(memory), memory.you).imagined(chance)
+        board.hands = [[code(card, thirteen.LETTERS) for card in hand] for hand in state.hands]
+        board.stock = [code(card, thirteen.LETTERS) for card in reversed(state.stock)]
+        return board, state.table.last_points
+    assert isinstance(state, FridayState)
+    assert isinstance(memory, FridayMemory)
+    assert memory.you is not None
+    board = Worlds(friday13.seen(memory), memory.you).imagined(chance)
+    board.hands = [[code(card, friday13.LETTERS) for card in hand] for hand, _ in state.hands]
+    return board, state.table.last_points
+
+
+def points(state: object) -> Sequence[int]:
+    assert isinstance(state, ThirteenState | FridayState)
+    return state.table.last_points
+
+
+def coded(module: ModuleType, move: object) -> tuple[int, int]:
+    play: tuple[int, int] = module.coded(move)
+    return play
+
+
+@pytest.mark.parametrize(("game", "module"), PILES, ids=["thirteen", "friday13"])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("moves", [0, 17, 40])
+def test_a_round_ends_on_the_board_as_it_does_in_the_game(
+    game: str, module: ModuleType, seats: int, moves: int
+) -> None:
+    """And the rule of thumb names the same plays on the way."""
+    match = after(moves, game, seats)
+    rules, chance = match.game, RunningChance("random play")
+    state = rules.imagine(match.memory(match.actors[0]), chance)
+    board, before = board_of(state, match.memory(match.actors[0]))
+    while points(state) == before:
+        seat = rules.actors(state)[0]
+        legal = rules.legal(state, seat)
+        order = [coded(module, move)[0] for move in legal]
+        board.hands[seat].sort(key=order.index)
+        assert board.seat == seat
+        assert board.best() == coded(module, module.most_appealing(state, seat, legal))
+        move = legal[chance.below("move", len(legal))]
+        for event in rules.decide(state, seat, move, chance):
+            state = rules.evolve(state, event)
+            if points(state) != before:
+                break
+        board.play(*coded(module, move))
+    assert tuple(board.points()) == tuple(points(state))
+
+
+def test_the_end_of_a_round_is_searched_through() -> None:
+    """The 5 is safe, and leaves the next one no choice but to take; the 1, which is safe too, doesn't."""
+    blue_5, blue_1, blue_4, yellow_1 = (code(card, "byg") for card in ("b5", "b1", "b4", "y1"))
+    board = Board(
+        0,
+        hands=[[blue_1, blue_5], [blue_4], [yellow_1]],
+        stock=[],
+        totals=[8, 0, 0],
+        coloured=[3, 0, 0],
+        wilds=[0, 0, 0],
+        took=[[0, 0, 0, 0], [0, 2, 0, 0], [9, 3, 0, 0]],
+    )
+    five, one = board.copy(), board.copy()
+    five.play(blue_5, 0)
+    one.play(blue_1, 0)
+    assert board.solved()[0] == max(five.solved()[0], one.solved()[0])
+    assert five.solved()[0] > one.solved()[0]
+    assert board.hands == [[blue_1, blue_5], [blue_4], [yellow_1]]
+
+
+def test_few_cards_are_searched_through_and_many_are_not() -> None:
+    early, late = after(0, "thirteen"), after(44, "thirteen")
+    found: list[bool] = []
+    for match in (early, late):
+        memory = match.memory(match.actors[0])
+        assert isinstance(memory, Memory)
+        assert memory.you is not None
+        found.append(Worlds(thirteen.seen(memory), memory.you).few)
+    assert found == [False, True]
+
+
+def scene(
+    phase: Phase,
+    rows: Sequence[Sequence[RowCard]],
+    stock: tuple[Card, ...],
+    mine: Hoard = NOTHING,
+    *,
+    directions: int = 0,
+) -> State:
+    """Seat 0 of three is to move."""
+    lying = tuple((tuple(row), sum(OCCUPIES[card] for card in row)) for row in rows)
+    return State(Setup(False, stock), 0, (mine, NOTHING, NOTHING), (), lying, 0, 0, phase)
+
+
+def turn_of(position: State, most: int = 10_000) -> Turn:
+    return Turn(position, 0, lambda valued: valued < most)
+
+
+def test_a_turn_stops_when_every_card_would_be_a_bust() -> None:
+    position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
+    turn = turn_of(position)
+    assert turn.going_on(rows_of(position), 1) == turn.busted(rows_of(position))
+    assert best(turn, position, Going(), 1) == Stop()
+
+
+def test_a_turn_goes_on_when_every_card_fits_on_the_best_row() -> None:
+    position = scene(Going(), [["r1", "b2"], ["b1"], ["g1"]], ("y6", "p6"))
+    assert best(turn_of(position), position, Going(), 1) == Reveal()
+
+
+def test_stopping_is_worth_the_best_row_less_the_others_share_of_the_rest() -> None:
+    position = scene(Going(), [["r6"], ["b4"], ["g2"]], ("y6",))
+    assert turn_of(position).stopped(rows_of(position)) == 6 - (4 + 2) / 2
+
+
+def test_going_on_is_worth_the_mean_over_the_cards_that_are_left() -> None:
+    """A yellow 5 goes on the 1; a purple 6 is a bust, after which the others take the best two rows."""
+    rows: list[list[RowCard]] = [["r1"], ["b6", "g1"], ["g6"]]
+    position = scene(Going(), rows, ("y1", "y1", "y1", "p6"))
+    turn = turn_of(position)
+    with_one = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["y1"])]
+    with_six = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["p6"])]
+    assert turn.going_on(rows_of(position), 1) == pytest.approx((3 * max(with_one) + max(with_six)) / 4)
+
+
+def test_a_bust_costs_a_sixth_of_the_open_cards_and_what_the_others_get() -> None:
+    position = scene(Going(), [["r1"], ["b1"], ["g3"]], ("y1",), (("r6",), ("b6",), (), (), (), ("g5",)))
+    assert turn_of(position).busted(rows_of(position)) == pytest.approx(-12 / 6 - (3 + 1) / 2)
+
+
+def test_a_card_is_placed_where_it_leaves_most_room() -> None:
+    """On the six it makes eight for oneself; in a row of its own it would go to another."""
+    phase = PLACING["b2"][1, 2]
+    assert isinstance(phase, Placing)
+    position = scene(phase, [["r6"]], ("y1",))
+    assert best(turn_of(position), position, phase, 0) == Place(1)
+
+
+def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
+    phase = TAKING[0][1, 2]
+    assert isinstance(phase, Taking)
+    rows: list[list[RowCard]] = [["r6", "die"], ["b5"]]
+    rich: Hoard = (("r6",), ("b6", "b5"), ("g6",), (), (), ())
+    for hoard, wanted in ((NOTHING, Take(1)), (rich, Take(2))):
+        position = scene(phase, rows, ("y1",), hoard)
+        assert takes(turn_of(position), position, phase) == wanted
+
+
+def test_an_exhausted_budget_leaves_the_move_of_the_last_full_look() -> None:
+    position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
+    with pytest.raises(Spent):
+        turn_of(position, most=0).going_on(rows_of(position), 1)
+    assert deepened(turn_of(position, most=0), position, Going(), Reveal()) == Reveal()
+    assert deepened(turn_of(position), position, Going(), Reveal()) == Stop()
