@@ -12,6 +12,7 @@ from litestar import Litestar
 
 import cardkit
 import cardkit_api.house
+import cardkit_api.seating
 import cardkit_api.playing
 from cardkit.chance import Chance
 from cardkit.documents import move_of, view_document
@@ -64,7 +65,8 @@ def twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
 async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, str]:
     """A match that has begun, made the same way each time: its store, its tokens, and the seed."""
     numbers = count()
-    monkeypatch.setattr(cardkit_api.house, "new_id", lambda: f"name-{next(numbers)}")
+    for room in (cardkit_api.house, cardkit_api.seating):
+        monkeypatch.setattr(room, "new_id", lambda: f"name-{next(numbers)}")
     store = MemoryStore()
     async with opened(store) as door:
         sat = await door.sit(game=game, seats=seats, public=True)

@@ -252,7 +252,7 @@ def test_a_process_killed_while_it_moves_leaves_a_file_that_is_whole_or_can_be_r
 
         found = saved(file)
         assert cardkit.verify(found.match).complete
-        if not found.reason:
+        if not found.reason and found.match.actors:  # it may have come to the end of the match
             assert append(held(file), forward(found.match)).match == read(file)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from cardkit_api import house
+from cardkit_api import house, seating, thinking
 from cardkit_cli.main import app
 from tests.api.clients.serving import serving
 from tests.cli.test_docs import printed, session
@@ -35,7 +35,8 @@ def without_luck() -> Generator[str, None, None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house, "new_id", name)
-        patch.setattr(house, "new_seed", lambda: "what bots do")
+        patch.setattr(seating, "new_id", name)
+        patch.setattr(thinking, "new_seed", lambda: "what bots do")
         with serving() as base:
             yield base
 
