@@ -12,8 +12,8 @@ from litestar import Litestar
 
 import cardkit
 import cardkit_api.house
-import cardkit_api.seating
 import cardkit_api.playing
+import cardkit_api.seating
 from cardkit.chance import Chance
 from cardkit.documents import move_of, view_document
 from cardkit.log import dumps
