@@ -260,14 +260,14 @@ class Doorkeeper:
             client = f"user {user}" if user else _address(scope)
             _spend(self.strangers, client)
             return Caller(house=self.house, doorkeeper=self, client=client, user=user, scope=scope)
-        live = self.house.lives.get(match)
+        live = self.house.following.lives.get(match)
         found = None if live is None else _role(live, token, user)
         if found is None:
             _spend(self.strangers, _address(scope))
         if live is None:
-            live = await self.house.live(match)
+            live = await self.house.following.live(match)
         elif live.record.status == "open":  # another process may just have given out a seat, or started it
-            await self.house.refresh(live)
+            await self.house.following.refresh(live)
         if live is None or live.gone:
             raise Trouble(404, "no_such_match", "there is no such match, or it was deleted")
         if found is None:

@@ -7,8 +7,7 @@ store has it; when another process was faster, what it wrote is read and the mov
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from time import time
 from typing import Final
 
@@ -20,19 +19,20 @@ from cardkit.chance import commitment
 from cardkit.documents import glimpse_documents, move_of
 from cardkit.game import AnyGame, Json, Language
 from cardkit.lines import header_fields
-from cardkit.log import continued, dumps, lines_since, loads
+from cardkit.log import dumps, lines_since
 from cardkit.match import AnyMatch
-from cardkit.rejections import CardkitError, Invalid, Rejected, UnknownGame, WireError
+from cardkit.rejections import CardkitError, Invalid, Rejected, WireError
 from cardkit.seats import Seat
-from cardkit_api.keys import Keys, hashed, new_id, same
+from cardkit_api.background import Background
+from cardkit_api.following import Following, seal_of
+from cardkit_api.keys import Keys, hashed, new_id
 from cardkit_api.limits import Limits
-from cardkit_api.live import Live, LiveMatches
+from cardkit_api.live import Live
 from cardkit_api.messages import Moved, NewMatch, NewPlayer, Undone, events_of
 from cardkit_api.once import Once
 from cardkit_api.problems import Trouble, busy, stale, traced
 from cardkit_api.seating import new_chair, seat_for, seated, with_bot, with_bots
 from cardkit_api.store import (
-    DELETED,
     Answer,
     Change,
     Record,
@@ -43,7 +43,7 @@ from cardkit_api.store import (
     StoreDown,
     Written,
 )
-from cardkit_api.tables import Table, Takeback, read_table, written_table
+from cardkit_api.tables import Table, Takeback, written_table
 from cardkit_api.thinking import MakeBot, chosen
 
 __all__ = ["House"]
@@ -52,10 +52,6 @@ _log: Final = logging.getLogger("cardkit_api")
 
 _TRIES: Final = 20
 """How often a change is tried again because somebody else's came first."""
-_LONG: Final = 200_000
-"""Characters of a log that is read in a thread, so that others needn't wait."""
-_READERS: Final = 3
-"""How many matches are read on at a time, so that the store has time for others."""
 _ROUND: Final = 60.0
 """Seconds between rounds of the housekeeper."""
 
@@ -77,41 +73,26 @@ class House:
         self.limits = limits
         self.bots = bots
         """The bots that clients may ask for, by name; the first one takes over from who resigns."""
-        self.lives: LiveMatches = LiveMatches(limits.live_matches)
-        self.loading: dict[str, asyncio.Task[Live | None]] = {}
-        self.overtaken: set[str] = set()
-        """Matches that somebody wrote to while they were read."""
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.background: Background = Background()
+        self.following: Following = Following(
+            store, games, keys, limits.live_matches, self.background, self._rouse
+        )
         self.thinkers: asyncio.Semaphore = asyncio.Semaphore(2)
-        self.readers: asyncio.Semaphore = asyncio.Semaphore(_READERS)
         self.moves_played: int = 0
 
     # --- opening and closing
 
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
-        await self.store.open(self._woken)
-        self._spawn(self._keep_house())
+        await self.store.open(self.following.woken)
+        self.background.spawn(self._keep_house())
 
     async def close(self) -> None:
         """Stop thinking, tell those who wait, and close the store."""
-        self.dismiss()
-        going_on = [*self.tasks, *self.loading.values()]
-        for task in going_on:
-            task.cancel()
-        await asyncio.gather(*going_on, return_exceptions=True)
+        self.following.dismiss()
+        await self.background.stop()
+        await self.following.stop()
         await self.store.close()
-
-    def dismiss(self) -> None:
-        """Cut off whoever waits for news: they may come back."""
-        for live in [*self.lives.matches.values()]:
-            self._lose(live)
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-        return task
 
     async def _keep_house(self) -> None:
         """Rouse bots that nobody roused, and remove what is too old; round after round."""
@@ -132,7 +113,7 @@ class House:
 
     async def _rouse_in(self, match: str) -> None:
         try:
-            live = await self.live(match)
+            live = await self.following.live(match)
         except StoreDown:
             raise
         except (CardkitError, Trouble):
@@ -143,150 +124,6 @@ class House:
         if live is not None:
             self._rouse(live)
 
-    # --- matches in memory
-
-    async def live(self, match: str) -> Live | None:
-        """The match, read from the store if it isn't in memory; `None` if there is none."""
-        known = self.lives.get(match)
-        if known is not None:
-            return known
-        task = self.loading.get(match)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self._load(match))
-            self.loading[match] = task
-            task.add_done_callback(lambda _: self._loaded(match))
-        return await asyncio.shield(task)
-
-    def _loaded(self, match: str) -> None:
-        self.loading.pop(match, None)
-        self.overtaken.discard(match)
-
-    async def _load(self, match: str) -> Live | None:
-        record = await self.store.record(match)
-        if record is None:
-            return None
-        table = read_table(record.document)
-        live = Live(record, table, None, "")
-        await self._read_on(live)
-        live = self.lives.add(live)
-        if match in self.overtaken:
-            await self.refresh(live)
-        self._rouse(live)
-        return None if live.gone else live
-
-    async def _read_on(self, live: Live) -> None:
-        """Read the moves that follow what is in memory."""
-        while live.record.status != "open":
-            before, seal = live.match, live.seal
-            lines = await self.store.lines(live.record.match, live.version)
-            if not lines:
-                return
-            if before is None:
-                after = await self._read(live.table.game, self._header(live.record.match, live.table) + lines)
-            else:
-                after = continued(before, lines, seal)
-            if live.match is before:  # else somebody else was faster, and there may be more
-                live.match, live.seal = after, lines[-67:-3]
-                return
-
-    async def _read(self, game: str, text: str) -> AnyMatch:
-        if len(text) > _LONG:
-            return await asyncio.to_thread(loads, text, self._game(game))
-        return loads(text, self._game(game))
-
-    def _header(self, match: str, table: Table) -> str:
-        return f'{table.header},"seed":"{self._seed(match, table)}"}}\n'
-
-    def _seed(self, match: str, table: Table) -> str:
-        if table.seed is not None:
-            return table.seed
-        if not same(table.key, self.keys.name):
-            raise Trouble(503, "key_missing", "this server doesn't have the key that the match was made with")
-        return self.keys.seed(match, table.salt)
-
-    def _game(self, key: str) -> AnyGame:
-        game = self.games.get(key)
-        if game is None:
-            raise UnknownGame(key, self.games)
-        return game
-
-    async def refresh(self, live: Live, *, moves_only: bool = False) -> None:
-        """Read what others have written to the match since."""
-        if not moves_only and not await self._reread(live):
-            return
-        await self._read_on(live)
-        if live.match is not None and not live.match.actors and live.record.status != "over":
-            await self._reread(live)  # it ended between the two readings
-        live.wake()
-        self._rouse(live)
-
-    async def _reread(self, live: Live) -> bool:
-        """Read the record; whether there is one still."""
-        record = await self.store.record(live.record.match)
-        if record is None:
-            self._vanished(live)
-            return False
-        if record.revision > live.record.revision:
-            live.record, live.table = record, read_table(record.document)
-        return True
-
-    def _woken(self, match: str, version: int) -> None:
-        """Somebody has written to the match: this process or another."""
-        if match == "":
-            self.overtaken.update(self.loading)
-            for live in [*self.lives.matches.values()]:
-                self._catch_up(live)
-            return
-        if match in self.loading:
-            self.overtaken.add(match)
-        known = self.lives.matches.get(match)
-        if known is None:
-            return
-        if version == DELETED:
-            self._vanished(known)
-        elif version <= 0 or version > max(known.version, known.writing):
-            self._catch_up(known, everything=version <= 0)
-
-    def _catch_up(self, live: Live, *, everything: bool = True) -> None:
-        """Read on soon, once for all that was written until then."""
-        if everything or live.match is None:
-            live.behind = "all"
-        elif live.behind == "no":
-            live.behind = "moves"
-        if not live.reading:
-            live.reading = True
-            self._spawn(self._caught_up(live))
-
-    async def _caught_up(self, live: Live) -> None:
-        try:
-            while live.behind != "no" and not live.gone:
-                async with self.readers:
-                    moves_only, live.behind = live.behind == "moves", "no"
-                    await self.refresh(live, moves_only=moves_only)
-        except StoreDown:
-            self._lose(live)  # whoever asks next reads it again, and is told what is wrong
-        except Exception as error:
-            self._lose(live)
-            _log.error("a match could not be read on: %s", traced(error))
-        finally:
-            live.reading = False
-
-    def kept(self, live: Live) -> AbstractContextManager[None]:
-        """Keep the match in memory while somebody watches it. One that was let go just now hears of nothing more."""
-        if self.lives.matches.get(live.record.match) is not live:
-            live.lost = True
-        return live.pinned()
-
-    def _lose(self, live: Live) -> None:
-        live.lost = True
-        self.lives.remove(live)
-        live.wake()
-
-    def _vanished(self, live: Live) -> None:
-        live.gone = True
-        self.lives.remove(live)
-        live.wake()
-
     # --- writing
 
     async def _write(self, live: Live, change: Change) -> Written | Stale | Repeated:
@@ -294,10 +131,10 @@ class House:
         try:
             return await self.store.write(change)
         except Exception:
-            self._catch_up(live)  # it may have been written all the same
+            self.following.catch_up(live)  # it may have been written all the same
             raise
         except asyncio.CancelledError:
-            self._lose(live)
+            self.following.lose(live)
             raise
         finally:
             live.writing = 0
@@ -331,11 +168,11 @@ class House:
             if record is not None and record.revision > live.record.revision:
                 live.record, live.table = record, table
             if after.version > live.version:
-                live.match, live.seal = after, lines[-67:-3]
+                live.match, live.seal = after, seal_of(lines)
             live.wake()
             self._rouse(live)
         else:
-            await self.refresh(live)
+            await self.following.refresh(live)
         return result
 
     async def _replace(
@@ -357,11 +194,11 @@ class House:
             if record.revision > live.record.revision:
                 live.record, live.table = record, table
             if lines and live.match is None:
-                live.match, live.seal = opened, lines[-67:-3]
+                live.match, live.seal = opened, seal_of(lines)
             live.wake()
             self._rouse(live)
         else:
-            await self.refresh(live)
+            await self.following.refresh(live)
             if live.gone:
                 raise Trouble(404, "no_such_match", "the match is gone")
         return result
@@ -380,8 +217,8 @@ class House:
         entropy = {
             seat: chair.entropy for seat, chair in enumerate(table.chairs) if chair.entropy is not None
         }
-        seed = self._seed(match, table)
-        game = self._game(table.game)
+        seed = self.following.seed(match, table)
+        game = self.following.game(table.game)
         opened = cardkit.start(game, len(table.chairs), options_of(table), seed, entropy)
         header, _, lines = dumps(opened).partition("\n")
         return attrs.evolve(table, header=header[: header.rindex(',"seed":')]), opened, lines
@@ -394,7 +231,7 @@ class House:
             return await self._created_before(once.check(answer))
         match, salt = new_id(), new_id()
         seed = self.keys.seed(match, salt)
-        game = self._game(new.game)
+        game = self.following.game(new.game)
         trial = cardkit.start(game, new.seats, new.options, seed)
         options = header_fields(trial.header)["options"]
         chairs = tuple(new_chair(self.keys, match, seat) for seat in range(new.seats))
@@ -442,14 +279,14 @@ class House:
             return await self._created_before(once.check(result.answer))
         if not isinstance(result, Written):
             raise StoreDown("a new match could not be written")
-        live = self.lives.add(Live(record, table, opened, lines[-67:-3]))
+        live = self.following.lives.add(Live(record, table, opened, seal_of(lines)))
         self._rouse(live)
-        self._catch_up(live)  # somebody else may have joined before it was in memory
+        self.following.catch_up(live)  # somebody else may have joined before it was in memory
         return live, seat
 
     async def _created_before(self, answer: Answer) -> tuple[Live, Seat | None]:
         document = json.loads(answer.body)
-        live = await self.live(document["match"])
+        live = await self.following.live(document["match"])
         if live is None:
             raise Trouble(404, "no_such_match", "the match that was made under this key is gone")
         return live, document["seat"]
@@ -512,7 +349,7 @@ class House:
     async def delete(self, live: Live) -> None:
         """Remove the match and all that is kept of it."""
         await self.store.delete(live.record.match, time())
-        self._vanished(live)
+        self.following.vanished(live)
 
     def running(self, live: Live) -> AnyMatch:
         """The match, if it has started and isn't over."""
@@ -536,7 +373,7 @@ class House:
         for _ in range(_TRIES):
             match = self.started(live)
             if expect is not None and expect > match.version:
-                await self.refresh(live, moves_only=True)
+                await self.following.refresh(live, moves_only=True)
                 match = self.started(live)
             try:
                 if expect is not None and expect != match.version:
@@ -565,7 +402,7 @@ class House:
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 return once.check(answer)
-            await self.refresh(live)  # others may just have asked or agreed elsewhere
+            await self.following.refresh(live)  # others may just have asked or agreed elsewhere
             match = self.running(live)
             _not_resigned(live, seat)
             if not 0 <= of < len(live.table.chairs):
@@ -602,7 +439,7 @@ class House:
     def _rouse(self, live: Live) -> None:
         """Let a bot that is to move think."""
         if live.record.due and live.thinking is None and self._bot_to_move(live) is not None:
-            live.thinking = self._spawn(self._think(live))
+            live.thinking = self.background.spawn(self._think(live))
 
     def _bot_to_move(self, live: Live) -> Seat | None:
         if live.match is None or live.gone or live.lost:

@@ -116,7 +116,7 @@ async def list_matches(
     shown: list[MatchStatus] = []
     for record in records[:limit]:
         try:
-            live = await house.live(record.match)
+            live = await house.following.live(record.match)
         except (CardkitError, Trouble):
             continue  # of a game, or made with a key, that this server doesn't have
         if live is not None:

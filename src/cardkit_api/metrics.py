@@ -69,7 +69,9 @@ class Metrics:
         self._gauge("cardkit_moves_played", "Moves written since the start").set_function(
             lambda: house.moves_played
         )
-        self._gauge("cardkit_live_matches", "Matches in memory").set_function(lambda: len(house.lives))
+        self._gauge("cardkit_live_matches", "Matches in memory").set_function(
+            lambda: len(house.following.lives)
+        )
         self._gauge("cardkit_streams", "Streams open").set_function(doorkeeper.streams.total)
 
     def _gauge(self, name: str, what: str) -> Gauge:

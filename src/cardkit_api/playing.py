@@ -58,7 +58,7 @@ async def get_view(
         raise Trouble(400, "bad_request", "at: versions are counted from 1")
     if at != NOW:
         if at > match.version:
-            await caller.house.refresh(live)
+            await caller.house.following.refresh(live)
         match = caller.house.started(live).at(at)
     tag = unless_known(request, tag_of(match.version, caller.seat))
     return answer(View(match.version, caller.seat, view_document(match, caller.seat)), tag)

@@ -77,7 +77,7 @@ class _Server(uvicorn.Server):
         """End the streams, which would go on for ever, and then all else."""
         house: object = self.app.state["house"]
         if isinstance(house, House):
-            house.dismiss()
+            house.following.dismiss()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -110,7 +110,7 @@ class Stream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until there is nothing more to tell, or the reader is gone or takes nothing."""
         caller = self.story.caller
-        with caller.streaming(), caller.house.kept(self.story.live):
+        with caller.streaming(), caller.house.following.kept(self.story.live):
             telling = asyncio.ensure_future(self._tell(send))
             leaving = asyncio.ensure_future(_gone(receive))
             try:
@@ -194,7 +194,7 @@ async def get_events(
         return StreamResponse(Stream(story, place, media))
     if wait and story.waits(place):
         caller.check_streams()
-        with caller.streaming(), caller.house.kept(live):
+        with caller.streaming(), caller.house.following.kept(live):
             await story.news(place, min(wait, caller.house.limits.wait))
     tag = unless_known(request, tag_of(live.version, caller.seat, language))
     events = events_of(story.after(place, min(limit, caller.house.limits.page)))
@@ -216,7 +216,7 @@ def _place(request: HttpRequest, after: int) -> int:
 async def _reached(live: Live, caller: Caller, place: int) -> int:
     """The place, if the match has got there; another process may know more of it."""
     if place > live.version:
-        await caller.house.refresh(live)
+        await caller.house.following.refresh(live)
     if place > live.version:
         raise Trouble(404, "no_such_version", f"after: the match is at version {live.version}")
     return place
@@ -248,7 +248,7 @@ async def play_on_socket(
     story = Story(live, caller, language)
     place = await _reached(live, caller, after)
     await socket.accept()
-    with caller.streaming(), caller.house.kept(live):
+    with caller.streaming(), caller.house.following.kept(live):
         telling = asyncio.ensure_future(_tell(socket, story, place))
         hearing = asyncio.ensure_future(_hear(socket, story))
         try:

@@ -14,12 +14,12 @@ async def test_who_begins_to_watch_a_match_that_was_just_let_go_is_sent_away_to_
         house: object = door.app.state["house"]
         assert isinstance(house, House)
         match = (await door.create())["match"]["id"]
-        let_go = await house.live(match)
+        let_go = await house.following.live(match)
         await door.create()
-        known = await house.live(match)
+        known = await house.following.live(match)
         assert let_go is not None
         assert known is not None
-        with house.kept(let_go), house.kept(known):
+        with house.following.kept(let_go), house.following.kept(known):
             assert let_go.lost
             assert not known.lost
         assert known.pins == 0
