@@ -18,6 +18,8 @@ _NEEDED = ("cardkit", "attrs", "cattrs", "typer", "rich")
 _EXTRAS = {
     "api": ("litestar", "uvicorn", "httptools", "websockets", "prometheus-client"),
     "client": ("httpx",),
+    "dask": ("dask", "distributed"),
+    "parquet": ("pyarrow",),
     "postgres": ("asyncpg",),
     "testing": ("hypothesis",),
 }

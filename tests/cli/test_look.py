@@ -1,8 +1,10 @@
 """`cardkit games`, `rules`, `schema`, `doctor`, `--version`, `--help`."""
 
 import json
+import tomllib
 import warnings
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,8 @@ from cardkit.registry import BUILT_IN
 from cardkit_cli import doctor
 from cardkit_cli.main import app
 from tests.cli.running import rows, run
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def test_all_games_are_listed_one_document_each() -> None:
@@ -70,6 +74,29 @@ def test_doctor_finds_everything_in_order_here() -> None:
         BUILT_IN, "ok"
     )
     assert {"python", "cardkit", "attrs", "typer"} <= {str(line["name"]) for line in lines}
+
+
+def test_doctor_knows_every_extra() -> None:
+    project = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]
+
+    listed = {str(line["what"]) for line in rows("doctor")}
+
+    extras = {*project["optional-dependencies"]} - {"cli"}
+    assert {what for what in listed if "[" in what} == {f"cardkit[{extra}]" for extra in extras}
+
+
+def test_doctor_says_which_extras_are_here_and_how_to_get_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        if name == "pyarrow":
+            raise PackageNotFoundError(name)
+        return "1.2.3"
+
+    monkeypatch.setattr(doctor, "version", version)
+
+    found = {line["name"]: (line["state"], line["found"]) for line in rows("doctor")}
+
+    assert found["dask"] == found["distributed"] == ("ok", "1.2.3")
+    assert found["pyarrow"] == ("absent", "pip install 'cardkit[parquet]'")
 
 
 def test_doctor_says_what_is_broken_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
