@@ -8,7 +8,7 @@ from threading import Condition, Thread
 from typing import ClassVar, ParamSpec, TypeVar
 
 from cardkit.arena import Facts, Simulation, Values, simulate
-from cardkit.bots import AnyBot, AnyObservation, Bot
+from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
 
 P = ParamSpec("P")
@@ -37,6 +37,11 @@ def first_of(game: AnyGame) -> AnyBot:
 
 def _first(observation: AnyObservation) -> object:
     return observation.legal[0]
+
+
+def clocked(game: AnyGame) -> AnyBot:
+    """A bot that thinks by the clock."""
+    return bot("ismcts:1ms", game)
 
 
 def failing(game: AnyGame) -> AnyBot:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardkit.arena import Facts, Simulation, arena, simulate
+from cardkit.arena import Contender, Facts, Simulation, arena, simulate
 from cardkit.arena.chunks import MatchFailed
-from cardkit.arena.named import game_of, measure_of, repeatable
+from cardkit.arena.named import game_of, measure_of
+from cardkit.arena.report import simulation_page
 from cardkit.bots import AnyBot
 from cardkit.game import AnyGame
 from cardkit.rejections import Invalid, UnknownGame
-from tests.arena.scenes import Thirteens, Twin, failing, few, first_of
+from tests.arena.scenes import Thirteens, Twin, clocked, failing, few, first_of
 
 
 def one(
@@ -147,10 +148,21 @@ def test_a_measure_is_at_its_place() -> None:
             measure_of(place)
 
 
-def test_bots_with_a_budget_in_time_cant_be_repeated() -> None:
-    names = ["random", "greedy", "ismcts:50", "ismcts:50ms", "strong", "./bot", "exec:node bot.js"]
+@pytest.mark.parametrize(
+    ("name", "repeatable"),
+    [
+        ("tests.arena.scenes:first_of", True),
+        ("tests.arena.scenes:clocked", False),
+        (first_of, True),
+        (clocked, False),
+        ("random", True),
+    ],
+)
+def test_a_run_can_be_repeated_if_its_bots_say_so(name: Contender, repeatable: bool) -> None:
+    found = simulate("thirteen", ["greedy", name], 1, options={"rounds": 1}, workers=1)
 
-    assert [name for name in names if repeatable(name)] == ["random", "greedy", "ismcts:50"]
+    assert found.repeatable is found.document()["repeatable"] is repeatable
+    assert ("another run will differ" in simulation_page(found)) is not repeatable
 
 
 def test_equal_bots_are_told_apart_by_number() -> None:

@@ -1,5 +1,7 @@
 """Bots by name."""
 
+from pathlib import Path
+
 import pytest
 
 import cardkit
@@ -21,6 +23,40 @@ from tests.bots.scenes import GAMES
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_makes_a_bot_that_says_what_it_is(game: str, name: str, made: str) -> None:
     assert bot(name, cardkit.game(game)).name == made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clock_and_what_runs_outside_cant_be_repeated(game: str) -> None:
+    names = ["random", "greedy", "ismcts:9", "strong:9", "ismcts", "strong", "strong:9ms", "exec:sh -c :"]
+
+    found = [name for name in names if bot(name, cardkit.game(game)).repeatable]
+
+    assert found == ["random", "greedy", "ismcts:9", "strong:9"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("ranom", "did you mean random"),
+        ("Greedy", "did you mean greedy"),
+        ("ismct:50", "did you mean ismcts"),
+        ("random:5", "random has no budget"),
+        ("ismcts:0", "N is a whole number from 1 to 999,999,999"),
+        ("strong:5s", "N is a whole number"),
+    ],
+)
+def test_what_is_wrong_with_a_name_is_said(name: str, hint: str) -> None:
+    with pytest.raises(Invalid, match=hint) as refused:
+        bot(name, cardkit.game("push"))
+    assert repr(name) in str(refused.value)
+
+
+def test_a_program_that_may_not_be_executed_is_told_from_one_that_isnt_there(tmp_path: Path) -> None:
+    script = tmp_path / "mybot"
+    script.write_text("#!/bin/sh\n")
+
+    with pytest.raises(Invalid, match=r"chmod \+x"):
+        bot(str(script), cardkit.game("push"))
 
 
 @pytest.mark.parametrize(

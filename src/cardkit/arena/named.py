@@ -11,13 +11,12 @@ from cardkit.bots import AnyBot, Bot, bot
 from cardkit.game import AnyGame, Game
 from cardkit.rejections import Invalid
 
-__all__ = ["Contender", "bot_of", "game_of", "label", "measure_of", "name_of", "repeatable"]
+__all__ = ["Contender", "bot_of", "game_of", "label", "measure_of", "name_of"]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
 
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
-_TIMED: Final = re.compile(r"(ismcts|strong)(:\d+ms)?")
 
 
 def game_of(name: str) -> AnyGame:
@@ -68,13 +67,6 @@ def name_of(contender: Contender) -> str:
 def label(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
     return f"{named.__module__}:{getattr(named, '__qualname__', type(named).__qualname__)}"
-
-
-def repeatable(contender: Contender) -> bool:
-    """Whether it is known to move alike in every run: it has no budget in time, and is no program."""
-    return isinstance(contender, str) and not (
-        "/" in contender or _TIMED.fullmatch(contender) or contender[:5] == "exec:"
-    )
 
 
 def _at(what: str, place: str) -> object:

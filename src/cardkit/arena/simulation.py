@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cardkit.arena.executors import SerialExecutor, cores, processes
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, name_of, repeatable
+from cardkit.arena.named import Contender, name_of
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.running import Counted, Pace, Workers, dumped, run
 from cardkit.arena.saved import Folder, seed_of
@@ -80,8 +80,8 @@ class Simulation:
 
     @property
     def repeatable(self) -> bool:
-        """Whether all bots are known to move alike in every run, so that it can be repeated to the last bit."""
-        return all(map(repeatable, self.spec.bots))
+        """Whether all bots move alike in every run, so that it can be repeated to the last bit."""
+        return self.spec.repeatable
 
     def exact(self) -> dict[str, Json]:
         """All that was counted, in whole numbers: the same for any workers, chunks and executors."""

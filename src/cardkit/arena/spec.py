@@ -53,6 +53,8 @@ class Spec:
     """Whether a line is kept of each match."""
     moves: bool = False
     """Whether its moves stand in that line."""
+    repeatable: bool = True
+    """Whether all bots say that they move alike in every run."""
 
     @property
     def tables(self) -> int:
@@ -106,8 +108,9 @@ def specified(
         raise Invalid("seats", seats, f"a number of players from {rules.seats[0]} to {rules.seats[-1]}")
     if not paired and len(bots) > seats:
         raise Invalid("bots", [*map(name_of, bots)], f"at most {seats}, one a seat")
-    for contender in bots:
-        bot_of(contender, rules).close()  # what can't be made is found out here
+    made_bots = [bot_of(contender, rules) for contender in bots]  # what can't be made is found out here
+    for one in made_bots:
+        one.close()
     names = [Faults.name, *(measure.name for measure in (*STANDARD, *measures))]
     for name in names:
         if names.count(name) > 1:
@@ -124,6 +127,7 @@ def specified(
         tuple(measures),
         records,
         moves,
+        all(one.repeatable for one in made_bots),
     )
 
 

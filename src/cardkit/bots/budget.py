@@ -1,7 +1,7 @@
 """How long a search may go on: so many iterations, or so many milliseconds by a clock that it is handed."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -17,6 +17,8 @@ Clock: TypeAlias = Callable[[], float]
 class Iterations:
     """So many playouts: the same wherever it runs."""
 
+    repeatable: ClassVar[bool] = True
+
     number: int
 
     def __attrs_post_init__(self) -> None:
@@ -30,6 +32,8 @@ class Iterations:
 @frozen
 class Milliseconds:
     """As many playouts as fit in this time: more on a quicker machine."""
+
+    repeatable: ClassVar[bool] = False
 
     number: int
     clock: Clock

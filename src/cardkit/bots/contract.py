@@ -51,6 +51,8 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     """Ends what the bot runs outside, if anything. A closed bot begins anew when it is asked again."""
     faults: Callable[[], tuple[str, ...]] = _none
     """What has gone wrong with it so far and was made good, in sentences: see `cardkit.bots.program`."""
+    repeatable: bool = True
+    """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"

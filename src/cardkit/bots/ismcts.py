@@ -99,7 +99,7 @@ def ismcts(
             done += 1
         return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
 
-    return Bot(f"ismcts:{budget}", choose, frozenset({"memory"}))
+    return Bot(f"ismcts:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
 class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):

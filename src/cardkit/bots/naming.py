@@ -29,6 +29,9 @@ BOTS: Final = MappingProxyType(
 MILLISECONDS: Final = 100
 """What searching bots take for a move when nothing else is said."""
 
+MOST: Final = 999_999_999
+"""No budget is greater."""
+
 _FORM: Final = re.compile(r"([a-z]+)(?::([1-9][0-9]{0,8})(ms)?)?")
 _SEARCHING: Final = ("ismcts", "strong")
 
@@ -62,11 +65,16 @@ def _budget(number: str | None, unit: str | None, clock: Clock) -> Budget:
 
 
 def _unknown(name: str) -> Invalid:
-    near = get_close_matches(name.partition(":")[0], BOTS, n=1)
-    meant = f"{near[0]}? There are " if near and near[0] != name else ""
-    return Invalid(
-        "bot", name, f"{meant}random, greedy, ismcts[:N | :Nms], strong[:N | :Nms], ./PROGRAM, exec:COMMAND"
-    )
+    kind = name.partition(":")[0]
+    near = get_close_matches(kind.lower(), BOTS, n=1)
+    if kind in BOTS:
+        hint = (
+            f"; N is a whole number from 1 to {MOST:,}" if kind in _SEARCHING else f"; {kind} has no budget"
+        )
+    else:
+        hint = f"; did you mean {near[0]}?" if near else ""
+    known = "random, greedy, ismcts[:N | :Nms], strong[:N | :Nms], ./PROGRAM or exec:COMMAND"
+    return Invalid("bot", name, known + hint)
 
 
 def _greedy(game: Any, budget: Budget) -> Any:

@@ -15,6 +15,7 @@ So it never hangs or ends a run. It is no prison: a program may do what its user
 import json
 import shlex
 import shutil
+from pathlib import Path
 from typing import Final, Generic
 
 from cardkit.bots.at_random import any_of
@@ -36,6 +37,8 @@ SECONDS: Final = 10.0
 GREETING: Final = 10.0
 """How long it may take to start and to say hello."""
 
+_RUNNABLE: Final = "a program that can be run here, by its path or its command line"
+
 NEEDS: Final[frozenset[Need]] = frozenset({"view", "glimpses"})
 
 
@@ -53,9 +56,12 @@ def program(
     """
     arguments = [command] if whole else _split(command)
     if not arguments or shutil.which(arguments[0]) is None:
-        raise Invalid("bot", command, "a program that can be run here, by its path or its command line")
+        there = bool(arguments) and Path(arguments[0]).is_file()
+        raise Invalid("bot", command, "a file that may be executed (chmod +x)" if there else _RUNNABLE)
     talk = _Talk(game, arguments, forfeits=forfeits, seconds=seconds)
-    return Bot(command, talk.choose, NEEDS, close=talk.close, faults=lambda: tuple(talk.faults))
+    return Bot(
+        command, talk.choose, NEEDS, close=talk.close, faults=lambda: tuple(talk.faults), repeatable=False
+    )
 
 
 def _split(command: str) -> list[str]:

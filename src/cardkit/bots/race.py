@@ -55,7 +55,7 @@ def race(
                 runners = still_running(runners)
         return winner(runners, thumb(observation)).move
 
-    return Bot(name, choose, frozenset({"memory"}))
+    return Bot(name, choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
 class Runner(Generic[Move]):

@@ -73,7 +73,7 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
                 runners = still_running(runners)
         return winner(runners, greedy(observation), DOUBT).move
 
-    return Bot(f"strong:{budget}", choose, frozenset({"memory"}))
+    return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
 def better(points: list[float], seat: Seat) -> float:

@@ -64,7 +64,7 @@ def strong(
             find(worlds, tuple(moves), coded(thumb(observation)), search_chance(observation.chance), goes_on)
         ]
 
-    return Bot(f"strong:{budget}", choose, frozenset({"memory"}))
+    return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
 def grown(

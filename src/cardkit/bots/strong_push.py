@@ -37,7 +37,7 @@ def strong(
             return deepened(turn, position, phase, greedy(observation))
         return takes(turn, position, phase) if isinstance(phase, Taking) else raced.choose(observation)
 
-    return Bot(f"strong:{budget}", choose, frozenset({"memory"}))
+    return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
 def deepened(turn: Turn, position: State, phase: Going | Placing, move: Move) -> Move:
