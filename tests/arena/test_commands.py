@@ -214,7 +214,7 @@ def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
         start_new_session=True,
     )
     deadline = time.monotonic() + 60
-    while not (tmp_path / "run" / "run.json").exists():
+    while not (tmp_path / "run" / "matches.jsonl").exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
     os.killpg(child.pid, signal.SIGINT)

@@ -6,15 +6,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from cardkit.arena import Pace, Simulation, simulate
+from cardkit.arena import Facts, Pace, Simulation, Values, simulate
+from cardkit.arena.chunks import MatchFailed
 from cardkit.arena.loading import Damaged
-from cardkit.arena.saved import MATCHES, RUN, Folder, OtherRun
+from cardkit.arena.saved import MATCHES, RUN, Folder, OtherRun, write
+from cardkit.game import Json
 from cardkit.rejections import Invalid
+from tests.arena.scenes import failing
 
 ENDLESS = 1_000_000
 
@@ -56,6 +60,18 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert counted(resumed) == counted(played(None))
 
 
+def test_a_run_that_was_killed_before_anything_was_counted_begins_again(tmp_path: Path) -> None:
+    with pytest.raises(MatchFailed):
+        simulate("push", [failing], 3, seats=2, workers=1, out=tmp_path)
+
+    begun = json.loads((tmp_path / RUN).read_text())
+    assert begun["deals"] == 0
+    (tmp_path / MATCHES).write_text('{"match":0')
+    with pytest.raises(MatchFailed, match=begun["spec"]["seed"]):
+        simulate("push", [failing], 3, seats=2, workers=1, out=tmp_path)
+    assert (tmp_path / MATCHES).read_text() == ""
+
+
 def test_lines_that_were_not_counted_yet_are_cut_off(tmp_path: Path) -> None:
     """Killed between the writing of lines and the saving of the run: the run says what is true."""
     whole, folder = tmp_path / "whole", tmp_path / "run"
@@ -69,6 +85,70 @@ def test_lines_that_were_not_counted_yet_are_cut_off(tmp_path: Path) -> None:
 
     assert counted(resumed) == counted(played(None))
     assert (folder / MATCHES).read_bytes() == (whole / MATCHES).read_bytes()
+
+
+class Counting(Values):
+    """A measure that is cut off in the midst of its counting, if that is wanted."""
+
+    name: ClassVar[str] = "counting"
+    merges: ClassVar[int] = 0
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        yield 1
+
+    def merge(self, other: Values) -> None:
+        super().merge(other)
+        Counting.merges -= 1
+        if Counting.merges == 0:
+            raise KeyboardInterrupt
+
+
+def test_a_ctrl_c_in_the_midst_of_counting_counts_nothing_by_halves(tmp_path: Path) -> None:
+    def counting(folder: Path | None) -> Simulation:
+        return simulate("push", ["random"], 12, seats=2, seed="r", workers=1, chunk=3, out=folder,
+            measures=(Counting,))  # fmt: skip
+
+    Counting.merges = 3
+    with pytest.raises(KeyboardInterrupt):
+        counting(tmp_path)
+
+    resumed = counting(tmp_path)
+
+    assert counted(resumed) == counted(counting(None))
+    assert len((tmp_path / MATCHES).read_text().splitlines()) == 12
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_a_match_whose_line_could_not_be_written_is_not_counted(tmp_path: Path) -> None:
+    """The lines outgrow what may be written, as on a full disk; how far the run is can still be saved."""
+    script = (
+        "import resource\n"
+        "from cardkit.arena import simulate\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))\n"
+        "simulate('push', ['random'], 100, seats=2, seed='r', workers=1, chunk=3,"
+        f" out={str(tmp_path)!r}, moves=True)"
+    )
+
+    ended = subprocess.run([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+
+    assert ended.returncode == 1
+    assert f"File too large: '{tmp_path / MATCHES}'" in ended.stderr.splitlines()[-1]
+    saved = json.loads((tmp_path / RUN).read_text())["deals"]
+    assert saved < 40
+    assert counted(played(tmp_path)) == counted(played(None))
+    numbers = [json.loads(line)["match"] for line in (tmp_path / MATCHES).read_text().splitlines()]
+    assert numbers == [*range(40)]
+
+
+def test_what_could_not_be_replaced_stays_and_nothing_lies_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    write(path, "whole")
+
+    with pytest.raises(UnicodeEncodeError):
+        write(path, "half" * 100_000 + "\ud800")
+
+    assert path.read_text() == "whole"
+    assert [*tmp_path.iterdir()] == [path]
 
 
 def test_there_is_a_line_for_each_match(tmp_path: Path) -> None:
@@ -210,6 +290,29 @@ def shorten(path: Path) -> None:
     os.truncate(path, 10)
 
 
+@pytest.mark.parametrize(
+    ("spoilt", "told"),
+    [
+        ({"deals": -1}, "less than none"),
+        ({"size": "1"}, "expected a whole number, not '1'"),
+        ({"counted": None}, "expected an object, not None"),
+        ({"counted": {}}, "counts no 'length'"),
+        ({"spec": 3}, "expected an object, not 3"),
+    ],
+)
+def test_what_is_wrong_with_a_run_is_told_with_its_file(
+    tmp_path: Path, spoilt: dict[str, Json], told: str
+) -> None:
+    played(tmp_path, matches=3)
+    saved = json.loads((tmp_path / RUN).read_text())
+    (tmp_path / RUN).write_text(json.dumps({**saved, **spoilt}))
+
+    with pytest.raises(Damaged) as refused:
+        simulate("push", ["random"], 3, seats=2, workers=1, out=tmp_path, moves=True)
+    assert str(refused.value).startswith(f"{tmp_path / RUN}: ")
+    assert told in str(refused.value)
+
+
 @pytest.mark.parametrize("spoil", [Path.unlink, shorten])
 def test_a_run_whose_lines_are_missing_is_refused(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     played(tmp_path, matches=3)
@@ -217,6 +320,18 @@ def test_a_run_whose_lines_are_missing_is_refused(tmp_path: Path, spoil: Callabl
 
     with pytest.raises(Damaged, match="begin anew"):
         played(tmp_path)
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("dear diary")
+
+    with pytest.raises(NotADirectoryError, match="not a folder"):
+        played(tmp_path / "diary")
+
+
+def test_a_folder_has_a_name() -> None:
+    with pytest.raises(Invalid, match="out: '' is not accepted"):
+        simulate("push", ["random"], 3, seed="r", workers=1, out="")
 
 
 def test_lines_need_a_folder() -> None:

@@ -36,9 +36,7 @@ def parts(document: Json) -> dict[str, Json]:
 def items(document: Json, length: int | None = None) -> list[Json]:
     """The list, of that length where one is named."""
     if not isinstance(document, list) or length not in (None, len(document)):
-        raise Damaged(
-            f"expected a list of {'any' if length is None else length} length, not {shown(document)}"
-        )
+        raise Damaged(f"expected a list{'' if length is None else f' of {length}'}, not {shown(document)}")
     return document
 
 

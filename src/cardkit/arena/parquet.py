@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Final, Protocol, TypeAlias
 
-from cardkit.arena.saved import MATCHES
+from cardkit.arena.saved import MATCHES, replaced
 from cardkit.game import Json
 
 __all__ = ["PARQUET", "write_parquet"]
@@ -50,14 +51,11 @@ def write_parquet(folder: Path) -> Path | None:
     except ImportError:
         return None
     open_writer: Callable[[Path, object], _Writer] = parquet.ParquetWriter
-    schema, path, new = _schema(arrow), folder / PARQUET, folder / f".{PARQUET}.new"
-    writer = open_writer(new, schema)
-    try:
+    schema, path = _schema(arrow), folder / PARQUET
+    with replaced(path) as new, closing(open_writer(new, schema)) as writer:
         for rows in _batches(matches):
             writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
-    finally:
-        writer.close()
-    return new.replace(path)
+    return path
 
 
 def _schema(arrow: ModuleType) -> object:

@@ -14,7 +14,7 @@ from attrs import Factory, define, frozen
 from cardkit.arena.chunks import Chunk, run_chunk
 from cardkit.arena.faults import Faults
 from cardkit.arena.loading import Damaged
-from cardkit.arena.saved import Folder, Progress
+from cardkit.arena.saved import RUN, Folder, Progress, damage_in
 from cardkit.arena.spec import Spec
 from cardkit.arena.tally import Tally
 from cardkit.game import Json
@@ -129,6 +129,8 @@ class _Run:
         """What was on its way when workers died."""
         self.early: dict[int, Chunk] = {}
         self.deaths = 0
+        self.halfway = False
+        """Whether a chunk is written or counted in part: nothing can be saved then."""
         self.saved = monotonic()
 
     def send(self) -> None:
@@ -176,15 +178,17 @@ class _Run:
             raise WorkersDied(f"workers die again and again, and no chunk is finished ({cause})") from cause
 
     def count(self, chunk: Chunk) -> None:
-        self.counted.take(chunk)
-        self.deaths = 0
+        self.halfway = True
         if self.folder is not None:
             self.folder.append(chunk.lines)
-            if monotonic() > self.saved + SECONDS:
-                self.save()
+        self.counted.take(chunk)
+        self.halfway = False
+        self.deaths = 0
+        if monotonic() > self.saved + SECONDS:
+            self.save()
 
     def save(self) -> None:
-        if self.folder is not None:
+        if self.folder is not None and not self.halfway:
             self.folder.save(self.counted.progress())
             self.saved = monotonic()
 
@@ -204,9 +208,7 @@ def run(
     watch: Callable[[Pace], None] | None = None,
 ) -> Counted:
     """Play the deals that are not counted yet. The same result whatever the workers, the chunks and their order."""
-    before = None if folder is None else folder.progress()
-    measures = spec.all_measures
-    counted = Counted.nothing(measures) if before is None else Counted.resumed(measures, before)
+    counted = _begun(spec, folder)
     work = _Run(spec, deals, workers, counted, folder, chunk)
     began, first = monotonic(), counted.deals
     try:
@@ -220,6 +222,20 @@ def run(
             future.cancel()
         work.save()
     return counted
+
+
+def _begun(spec: Spec, folder: Folder | None) -> Counted:
+    """What was counted before. A run that begins says so at once: its folder is known by that."""
+    measures = spec.all_measures
+    if folder is None:
+        return Counted.nothing(measures)
+    before = folder.progress()
+    if before is None:
+        nothing = Counted.nothing(measures)
+        folder.save(nothing.progress())
+        return nothing
+    with damage_in(folder.path / RUN):
+        return Counted.resumed(measures, before)
 
 
 def _pace(tables: int, done: int, of: int, now: int, seconds: float) -> Pace:

@@ -6,8 +6,9 @@ matches that it doesn't count yet are cut off when the run goes on.
 
 import json
 import os
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager, suppress
+from errno import ENOTDIR
 from pathlib import Path
 from typing import Final, Self
 
@@ -15,9 +16,9 @@ from attrs import define, frozen
 
 from cardkit.arena.loading import Damaged, parts, text, whole
 from cardkit.game import Json
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, Invalid
 
-__all__ = ["MATCHES", "RUN", "Folder", "OtherRun", "Progress", "seed_of", "write"]
+__all__ = ["MATCHES", "RUN", "Folder", "OtherRun", "Progress", "damage_in", "replaced", "seed_of", "write"]
 
 FORMAT: Final = "cardkit-arena/1"
 RUN: Final = "run.json"
@@ -52,7 +53,11 @@ class Folder:
     @classmethod
     def opened(cls, path: str | os.PathLike[str], identity: dict[str, Json]) -> Self:
         """The folder, made if there is none. `OtherRun` if it holds something else."""
+        if not os.fspath(path):
+            raise Invalid("out", path, "the name of a folder")
         folder = Path(path)
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(ENOTDIR, "is there, and is not a folder", str(folder))
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / RUN).exists() and any(entry.name != ".lock" for entry in folder.iterdir()):
             raise OtherRun(f"{folder}: there are files in it, but no run; take a new folder")
@@ -67,8 +72,16 @@ class Folder:
             return None
         if saved.get("spec") != self.identity:
             raise OtherRun(f"{self.path}: holds a run of something else: {differences(saved, self.identity)}")
-        self._cut(whole(saved.get("size")))
-        return Progress(whole(saved.get("deals")), parts(saved.get("counted")))
+        with damage_in(self.path / RUN):
+            size, deals, counted = (
+                whole(saved.get("size")),
+                whole(saved.get("deals")),
+                parts(saved.get("counted")),
+            )
+            if min(size, deals) < 0:
+                raise Damaged("says that there is less than none")
+        self._cut(size)
+        return Progress(deals, counted)
 
     def save(self, progress: Progress) -> None:
         """From now on this is how far the run is."""
@@ -85,7 +98,8 @@ class Folder:
         """Add lines of matches. They count from the next `save` on."""
         data = "".join(f"{line}\n" for line in lines).encode()
         if data:
-            with (self.path / MATCHES).open("ab") as stream:
+            path = self.path / MATCHES
+            with named(path), path.open("ab") as stream:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -112,20 +126,24 @@ class Folder:
 
 def read(folder: Path) -> dict[str, Json]:
     """What stands in a folder about its run."""
-    try:
-        saved = parts(json.loads((folder / RUN).read_text(encoding="utf-8")))
-    except ValueError as error:
-        raise Damaged(f"{folder / RUN}: is no JSON ({error})") from None
-    if saved.get("format") != FORMAT:
-        raise Damaged(f"{folder / RUN}: is no {FORMAT}")
-    return saved
+    with damage_in(folder / RUN):
+        try:
+            saved = parts(json.loads((folder / RUN).read_text(encoding="utf-8")))
+        except ValueError as error:
+            raise Damaged(f"is no JSON ({error})") from None
+        if saved.get("format") != FORMAT:
+            raise Damaged(f"is no {FORMAT}")
+        parts(saved.get("spec"))
+        return saved
 
 
 def seed_of(folder: str | os.PathLike[str] | None) -> str | None:
     """The seed of the run in the folder, if there is one."""
     if folder is None or not (Path(folder) / RUN).exists():
         return None
-    return text(parts(read(Path(folder)).get("spec")).get("seed"))
+    saved = read(Path(folder))
+    with damage_in(Path(folder) / RUN):
+        return text(parts(saved.get("spec")).get("seed"))
 
 
 def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
@@ -137,12 +155,43 @@ def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
 
 def write(path: Path, content: str) -> None:
     """The file with this text, or as it was: never half of it."""
-    new = path.with_name(f".{path.name}.new")
-    with new.open("w", encoding="utf-8") as stream:
+    with replaced(path) as new, new.open("w", encoding="utf-8") as stream:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())
-    new.replace(path)
+
+
+@contextmanager
+def replaced(path: Path) -> Generator[Path, None, None]:
+    """Another file to be written, which then takes this one's place. Where that fails nothing of it is left."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        with named(path):
+            yield new
+            new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def named(path: Path) -> Generator[None, None, None]:
+    """Errors of the system say that they are about this file, where they don't say which: so on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
+@contextmanager
+def damage_in(path: Path) -> Generator[None, None, None]:
+    """What can't be read is told with its file."""
+    try:
+        yield
+    except Damaged as error:
+        raise Damaged(f"{path}: {error}") from None
 
 
 def _locked(folder: Path) -> int:
