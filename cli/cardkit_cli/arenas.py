@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from attrs import frozen
 
@@ -19,7 +19,8 @@ from cardkit.arena.findings import findings
 from cardkit.arena.named import measure_of
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.report import csv_text, rating_rows, simulation_rows, write_report
-from cardkit.arena.words import percent
+from cardkit.arena.saved import RUN
+from cardkit.arena.words import matches, percent
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import file_trouble
 from cardkit_cli.house_rules import options_of
@@ -113,18 +114,20 @@ def _prepared(
     bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
     try:
-        if wanted.dask is None:
-            yield bots, None, None, watch
-        else:
-            with dask(wanted.dask) as (executor, threads):
-                yield bots, executor, 2 * threads, watch
+        with watch or nullcontext():
+            if wanted.dask is None:
+                yield bots, None, None, watch
+            else:
+                with dask(wanted.dask) as (executor, threads):
+                    yield bots, executor, 2 * threads, watch
     except OSError as error:
         if error.filename is None:
             raise
         raise file_trouble(error, writing=True) from error
-    finally:
-        if watch is not None:
-            watch.end()
+    except KeyboardInterrupt:
+        if wanted.out is not None and (Path(wanted.out) / RUN).exists():
+            note(f"stopped; {wanted.out} is saved, and the same command goes on there")
+        raise
 
 
 def _bots(given: Iterable[str]) -> Iterable[str]:
@@ -149,14 +152,17 @@ class _Watch:
             return
         self._next = now + OFTEN
         line = (
-            f"{pace.matches:,} of {pace.of:,} matches, {pace.a_second:,.0f} a second, "
+            f"{pace.matches:,} of {matches(pace.of)}, {pace.a_second:,.0f} a second, "
             f"{_duration(pace.seconds_left)} left"
         )
         sys.stderr.write(f"\r{line.ljust(self._width)}")
         sys.stderr.flush()
         self._width = len(line)
 
-    def end(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
         """Take it away."""
         if self._width:
             sys.stderr.write(f"\r{' ' * self._width}\r")
@@ -252,7 +258,7 @@ def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
 def _head(run: Simulation) -> None:
     spec = run.spec
     again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
-    say(f"{spec.game}, {spec.seats} seats, {run.matches:,} matches, seed {spec.seed}{again}")
+    say(f"{spec.game}, {spec.seats} seats, {matches(run.matches)}, seed {spec.seed}{again}")
     say("")
 
 

@@ -4,6 +4,7 @@ Nothing that takes long is imported before a command needs it.
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -125,7 +126,13 @@ def _misunderstood(error: typer.TyperException, words: Sequence[str]) -> int:
     from cardkit_cli.failures import Usage, report
 
     message = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
-    return report(Usage(message), as_document=_for_programs(words))
+    return report(Usage(message + _given(error)), as_document=_for_programs(words))
+
+
+def _given(error: typer.TyperException) -> str:
+    """The value that Typer has checked and leaves out of its sentence."""
+    given = re.search(r"input_value=(.*), input_type=", str(error.__cause__))
+    return f", not {given[1]}" if given else ""
 
 
 def _refused(error: Exception, words: Sequence[str]) -> int:

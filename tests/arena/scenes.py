@@ -7,7 +7,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import ClassVar, ParamSpec, TypeVar
 
-from cardkit.arena import Facts, Simulation, Values, simulate
+from cardkit.arena import Facts, SerialExecutor, Simulation, Values, simulate
 from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
 
@@ -103,6 +103,22 @@ class Shuffled(Executor):
             self._over = True
             self._news.notify()
         self._thread.join()
+
+
+class Stalling(SerialExecutor):
+    """Does one task; of those that follow it only keeps whether they are still wanted."""
+
+    def __init__(self) -> None:
+        self.wanted: list[Callable[[], bool]] = []
+        self.idle = False
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if not self.idle:
+            self.idle = True
+            return super().submit(fn, *args, **kwargs)
+        future = Future[T]()
+        self.wanted.append(lambda: not future.cancelled())
+        return future
 
 
 class Dying(Executor):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from cardkit_cli import arenas
 from cardkit_cli.exits import Exit
 from tests.cli.running import run
 
@@ -162,6 +163,20 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             "/proc/no",
         ),
         (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--out", __file__),
+            Exit.FILE,
+            "unwritable_file",
+            "test_commands.py: is there, and is not a folder",
+        ),
+        (("simulate", "push", "--bots", "random", "-n", "0"), Exit.USAGE, "usage", "not '0'"),
+        (("simulate", "push", "--bots", "random", "-n", "many"), Exit.USAGE, "usage", "not 'many'"),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "1", "--dask", "nix"),
+            Exit.REFUSED,
+            "invalid",
+            "tcp://",
+        ),
+        (
             ("simulate", "push", "--bots", "tests.arena.scenes:failing", "-n", "1", "--workers", "1"),
             Exit.REFUSED,
             "match_failed",
@@ -193,6 +208,30 @@ def test_a_terminal_is_told_how_far_it_is() -> None:
         child.close()
 
 
+def deals_in(path: Path) -> int:
+    return int(json.loads(path.read_text())["deals"]) if path.exists() else 0
+
+
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_ctrl_c_without_a_folder_promises_nothing(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arenas, "rated", interrupted)
+    monkeypatch.setattr(arenas, "simulated", interrupted)
+
+    ran = run(command, "push", "--bots", "random,greedy", "-n", "2")
+
+    assert (ran.code, ran.out, ran.err) == (Exit.INTERRUPTED, "", "")
+
+
+def test_one_match_is_one(tmp_path: Path) -> None:
+    ran = run(*("simulate", "push", "--bots", "random", "-n", "1", "--workers", "1", "--out", tmp_path))
+
+    assert "push, 2 seats, 1 match, seed" in ran.out
+    assert "<h1>push: 1 match</h1>" in (tmp_path / "report.html").read_text()
+
+
 def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
     """All processes get the signal, as they do from a terminal."""
     words = (
@@ -214,14 +253,16 @@ def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
         start_new_session=True,
     )
     deadline = time.monotonic() + 60
-    while not (tmp_path / "run" / "matches.jsonl").exists():
+    while not deals_in(tmp_path / "run" / "run.json"):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     os.killpg(child.pid, signal.SIGINT)
     out, err = child.communicate(timeout=30)
 
     assert child.returncode == Exit.INTERRUPTED
-    assert (out, err) == (b"", b"")
+    assert out == b""
+    assert err.decode() == f"stopped; {tmp_path / 'run'} is saved, and the same command goes on there\n"
     saved = json.loads((tmp_path / "run" / "run.json").read_text())
     assert saved["counted"]["length"][2]
-    assert len((tmp_path / "run" / "matches.jsonl").read_text().splitlines()) == saved["deals"]
+    lines = (tmp_path / "run" / "matches.jsonl").read_bytes()[: saved["size"]].decode().splitlines()
+    assert [json.loads(line)["match"] for line in lines] == [*range(saved["deals"])]

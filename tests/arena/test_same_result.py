@@ -5,11 +5,11 @@ import os
 
 import pytest
 
-from cardkit.arena import arena, processes, simulate
+from cardkit.arena import Pace, arena, processes, simulate
 from cardkit.arena.running import Workers, WorkersDied, run
 from cardkit.arena.simulation import simulation
 from cardkit.rejections import Invalid
-from tests.arena.scenes import Dying, Shuffled, few, first_of
+from tests.arena.scenes import Dying, Shuffled, Stalling, few, first_of
 
 EXPECTED = few()
 
@@ -48,6 +48,28 @@ def test_it_is_the_same_when_a_pool_breaks_in_between() -> None:
 def test_a_pool_that_breaks_again_and_again_ends_the_run() -> None:
     with pytest.raises(WorkersDied, match="killed"):
         run(EXPECTED.spec, 30, Workers(Dying(0), ahead=3, again=lambda: Dying(0)))
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executor_that_lives_on(
+    own: bool,
+) -> None:
+    """A pool of the run's own is shut down. Were its chunks called back as well, a pool that breaks would complain."""
+    executor = Stalling()
+
+    def stop(pace: Pace) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(
+            EXPECTED.spec,
+            30,
+            Workers(executor, ahead=3, again=Stalling if own else None),
+            chunk=2,
+            watch=stop,
+        )
+
+    assert [wanted() for wanted in executor.wanted] == [own, own]
 
 
 def test_another_seed_gives_another_result() -> None:

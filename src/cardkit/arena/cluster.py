@@ -4,16 +4,20 @@ The cluster is yours: its workers need cardkit, and whatever your bots and measu
 the scheduler gives its work to another.
 """
 
+import re
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Protocol
+from typing import Final, Protocol
 
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, Invalid
 
 __all__ = ["NoCluster", "dask"]
 
+# Dask's client hangs for a minute when it is given something else.
+_ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[\w.:\[\]-]*[\w.\]]:(\d{1,5})")
+HIGHEST_PORT: Final = 65535
 PATIENCE = 30
 """Seconds to wait for the scheduler."""
 
@@ -33,6 +37,9 @@ class _Client(Protocol):
 
 
 def _connect(address: str) -> _Client:
+    host_port = _ADDRESS.fullmatch(address)
+    if host_port is None or int(host_port[1]) > HIGHEST_PORT:
+        raise Invalid("dask", address, "the address of a scheduler, as in tcp://10.0.0.1:8786")
     try:
         distributed = import_module("distributed")
     except ImportError:

@@ -16,7 +16,7 @@ from cardkit.arena.parquet import write_parquet
 from cardkit.arena.saved import write
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.standings import Arena
-from cardkit.arena.words import percent
+from cardkit.arena.words import matches, percent
 from cardkit.game import Json
 
 __all__ = [
@@ -45,7 +45,7 @@ def simulation_page(run: Simulation) -> str:
     """The report of a simulation."""
     spec = run.spec
     return _page(
-        f"{spec.game}: {run.matches:,} matches",
+        f"{spec.game}: {matches(run.matches)}",
         [_about(run), _list(findings(run)), *_pictures(run)],
     )
 
@@ -62,7 +62,7 @@ def arena_page(arena: Arena) -> str:
         _list(findings(run)),
         *_pictures(run),
     ]
-    return _page(f"{run.spec.game}: {len(run.bots)} bots in {run.matches:,} matches", parts)
+    return _page(f"{run.spec.game}: {len(run.bots)} bots in {matches(run.matches)}", parts)
 
 
 def ratings_chart(arena: Arena) -> Drawing:

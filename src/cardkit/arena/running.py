@@ -218,8 +218,11 @@ def run(
             if watch is not None:
                 watch(_pace(spec.tables, counted.deals, deals, counted.deals - first, monotonic() - began))
     finally:
-        for future in work.out:
-            future.cancel()
+        if (
+            workers.again is None
+        ):  # a pool of the run's own is shut down, and can't break in peace if both happen
+            for future in work.out:
+                future.cancel()
         work.save()
     return counted
 

@@ -4,10 +4,15 @@ from math import ceil
 
 from cardkit.arena.interval import Share
 
-__all__ = ["percent", "sentence"]
+__all__ = ["matches", "percent", "sentence"]
 
 FEW = 10
 """With fewer deals than these nothing is said."""
+
+
+def matches(number: int) -> str:
+    """So many matches."""
+    return f"{number:,} match{'' if number == 1 else 'es'}"
 
 
 def percent(share: float, digits: int = 1) -> str:
