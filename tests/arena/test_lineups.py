@@ -60,11 +60,25 @@ def test_where_there_are_very_many_sets_of_bots_they_are_drawn() -> None:
 
 
 def test_in_a_simulation_bots_move_one_seat_on_from_match_to_match() -> None:
-    assert [lineups(spec(2, 3, paired=False), deal) for deal in range(3)] == [
+    assert [lineups(spec(2, 3, paired=False), deal) for deal in range(4)] == [
         [(0, 1, 0)],
+        [(1, 0, 0)],
+        [(0, 0, 1)],
         [(1, 0, 1)],
-        [(0, 1, 0)],
     ]
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(1, 3), (2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (4, 6), (5, 5)])
+def test_in_a_simulation_all_seats_are_alike(bots: int, seats: int) -> None:
+    """Each has met each bot equally often, with the same others on the left: a strong bot is no seat's advantage."""
+    met = [Counter[tuple[int, ...]]() for _ in range(seats)]
+    for deal in range(bots * seats):
+        (lineup,) = lineups(spec(bots, seats, paired=False), deal)
+        for seat in range(seats):
+            met[seat][lineup[seat:] + lineup[:seat]] += 1
+
+    assert all(one == met[0] for one in met)
+    assert len({sum(n for line, n in met[0].items() if line[0] == bot) for bot in range(bots)}) == 1
 
 
 def test_they_stay_where_they_are_if_that_is_wanted() -> None:

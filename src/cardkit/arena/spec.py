@@ -156,7 +156,7 @@ def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
     """Who sits where in the matches of a deal: by seat, the number of the bot."""
     bots, seats = len(spec.bots), spec.seats
     if not spec.paired:
-        return [_rotated(bots, seats, deal % bots if spec.rotate else 0)]
+        return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
     chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
     few = bots < seats
     table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal, chance)
@@ -165,6 +165,13 @@ def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=256)
+def _moved_on(bots: int, seats: int, match: int) -> tuple[int, ...]:
+    """All at a table move one seat on from match to match; once around, the next bots sit down."""
+    rounds, turn = divmod(match, seats)
+    table = _rotated(bots, seats, rounds * seats % bots)
+    return tuple(table[(seat + turn) % seats] for seat in range(seats))
+
+
 def _rotated(bots: int, seats: int, turn: int) -> tuple[int, ...]:
     return tuple((turn + seat) % bots for seat in range(seats))
 
