@@ -69,6 +69,40 @@ def test_an_interval_is_drawn_around_its_value() -> None:
     assert float(fair.get("x1") or 0) == first
 
 
+@pytest.mark.parametrize(
+    ("interval", "scale", "told"),
+    [
+        (Interval("a", 0.244831, 0.243724, 0.245942), 100, "24.48 (24.37 to 24.59)"),
+        (Interval("a", 0.5, 0.1, 0.9), 100, "50 (10 to 90)"),
+        (Interval("a", -33.4, -50.12, -12), 1, "-33 (-50 to -12)"),
+        (Interval("a", 0.5, 0.5, 0.5), 1, "0.5"),
+        (Interval("a", 0.99999, 0.99998, 1), 100, "99.9990 (99.9980 to 100.0000)"),
+    ],
+)
+def test_an_interval_too_narrow_to_be_seen_can_be_read(interval: Interval, scale: float, told: str) -> None:
+    assert told in texts(intervals([interval], "t", "u", scale=scale))
+
+
+LONG = "exec:/usr/bin/python3 /home/somebody/a/folder/of/mine/with/bots/mybot.py --depth=7 --verbose"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        intervals([Interval(LONG, 5, 4, 7)], "t", "u"),
+        boxes([Box(LONG, Numbers([1, 2, 3]))], "t", "u"),
+        bars([Bar(LONG, 1, "note")], "t", "u"),
+    ],
+)
+def test_a_long_name_leaves_room_for_the_picture(drawing: Drawing) -> None:
+    """It is cut in its middle, for the ends tell such names apart; under the pointer stands all of it."""
+    grid = [float(line.get("x2") or 0) for line in shapes(drawing, "line") if line.get("class") == "grid"]
+
+    assert max(grid) - min(grid) > drawing.width / 4
+    assert any(text.startswith("exec:/usr") and text.endswith("--verbose") for text in texts(drawing))
+    assert LONG in drawing.svg()
+
+
 def test_what_is_written_in_a_picture_is_no_markup() -> None:
     drawing = bars([Bar('<script>"&', 1, "<b>")], "</title>", "u")
 

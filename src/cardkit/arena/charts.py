@@ -1,7 +1,7 @@
 """The charts of reports: each answers one question."""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, floor, log10
 
 from attrs import frozen
 
@@ -11,6 +11,8 @@ from cardkit.arena.numbers import Numbers
 __all__ = ["Bar", "Box", "Interval", "bars", "boxes", "histogram", "intervals"]
 
 WIDTH = 720
+LONGEST = 40
+"""So many signs of a label are drawn."""
 ROW = 24
 MOST_BINS = 60
 
@@ -80,31 +82,49 @@ def intervals(
 ) -> Drawing:
     """Values with their intervals, one below the other; `fair` is what they would be if all were alike."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
-    left = 20 + widest([row.label for row in rows])
+    labels = [_short(row.label) for row in rows]
+    told = [_told(row, scale) for row in rows]
+    left, right = 20 + widest(labels), WIDTH - 16 - widest(told)
     ends = [*(row.low for row in rows), *(row.high for row in rows), *([] if fair is None else [fair])]
     room = (max(ends) - min(ends)) * 0.06 or 0.01
-    across = Scale(min(ends) - room, max(ends) + room, left, WIDTH - 70)
+    across = Scale(min(ends) - room, max(ends) + room, left, right)
     bottom = ROW * len(rows) + 8
-    for value in ticks(across.low * scale, across.high * scale):
+    for value in ticks(across.low * scale, across.high * scale, 5):
         drawing.line(across(value / scale), 4, across(value / scale), bottom, "grid")
         drawing.text(across(value / scale), bottom + 16, number(value), "middle", "quiet")
     if fair is not None:
         drawing.line(across(fair), 4, across(fair), bottom, "fair")
-    for place, row in enumerate(rows):
+    for place, (row, label, text) in enumerate(zip(rows, labels, told, strict=True)):
         y = ROW * place + 20
-        drawing.text(left - 10, y + 4, row.label, "end")
+        drawing.text(left - 10, y + 4, label, "end")
         drawing.line(across(row.low), y, across(row.high), y, "line")
-        hint = f"{row.label}: {scale * row.value:.4g} ({scale * row.low:.4g} to {scale * row.high:.4g})"
-        drawing.dot(across(row.value), y, "dot", hint)
-        drawing.text(WIDTH - 8, y + 4, f"{scale * row.value:.4g}", "end", "quiet")
-    drawing.text((left + WIDTH - 70) / 2, bottom + 34, unit, "middle")
+        drawing.dot(across(row.value), y, "dot", f"{row.label}: {text}")
+        drawing.text(WIDTH - 8, y + 4, text, "end", "quiet")
+    drawing.text((left + right) / 2, bottom + 34, unit, "middle")
     return drawing
+
+
+def _told(row: Interval, scale: float) -> str:
+    """The value and its interval, to two digits of the interval's half."""
+    half = scale * (row.high - row.low) / 2
+    if half <= 0:
+        return f"{scale * row.value:.4g}"
+    digits = max(0, 1 - floor(log10(half)))
+    value, low, high = (f"{scale * end:.{digits}f}" for end in (row.value, row.low, row.high))
+    return f"{value} ({low} to {high})"
+
+
+def _short(label: str) -> str:
+    """A label that is too long is cut in its middle: what differs stands at its ends."""
+    half = LONGEST // 2
+    return label if len(label) <= LONGEST else f"{label[: half - 1]}…{label[-half:]}"
 
 
 def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
     """How much of each, one below the other."""
     drawing = Drawing(WIDTH, 18 * len(rows) + 40, title)
-    left = 20 + widest([row.label for row in rows])
+    labels = [_short(row.label) for row in rows]
+    left = 20 + widest(labels)
     right = WIDTH - 20 - widest([row.note for row in rows])
     across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
     bottom = 18 * len(rows) + 6
@@ -113,7 +133,7 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
         drawing.text(across(value), bottom + 14, number(value), "middle", "quiet")
     for place, row in enumerate(rows):
         y = 18 * place + 6
-        drawing.text(left - 8, y + 11, row.label, "end")
+        drawing.text(left - 8, y + 11, labels[place], "end")
         drawing.box(left, y, across(row.value) - left, 13, "bar", f"{row.label}: {row.note}")
         drawing.text(across(row.value) + 6, y + 11, row.note, "start", "quiet")
     drawing.text((left + right) / 2, bottom + 30, unit, "middle")
@@ -123,7 +143,8 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
 def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
     """How the numbers of each kind are spread: nine tenths without the ends, the middle half, the median."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
-    left = 20 + widest([row.label for row in rows])
+    labels = [_short(row.label) for row in rows]
+    left = 20 + widest(labels)
     low = min((row.numbers.quantile(0.02) for row in rows), default=0)
     high = max((row.numbers.quantile(0.98) for row in rows), default=1)
     across = Scale(low, high, left, WIDTH - 70)
@@ -134,7 +155,7 @@ def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
     for place, row in enumerate(rows):
         y = ROW * place + 20
         least, quarter, median, three, most = map(row.numbers.quantile, (0.05, 0.25, 0.5, 0.75, 0.95))
-        drawing.text(left - 10, y + 4, row.label, "end")
+        drawing.text(left - 10, y + 4, labels[place], "end")
         drawing.line(across(least), y, across(most), y, "line")
         hint = f"{row.label}: half of all from {quarter:,} to {three:,}, mean {row.numbers.mean:.4g}"
         drawing.box(across(quarter), y - 7, across(three) - across(quarter), 14, "faint", hint)
