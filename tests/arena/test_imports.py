@@ -46,6 +46,8 @@ def test_the_commands_are_listed_without_the_arena() -> None:
     assert not [name for name in names if name.startswith(("cardkit.arena", "cardkit_cli.arenas"))]
 
 
-@pytest.mark.parametrize("path", [path for path in LIBRARY.rglob("*.py") if "arena" not in path.relative_to(LIBRARY).parts])
+@pytest.mark.parametrize(
+    "path", [path for path in LIBRARY.rglob("*.py") if "arena" not in path.relative_to(LIBRARY).parts]
+)
 def test_the_rest_of_the_library_does_not_know_the_arena(path: Path) -> None:
     assert "cardkit.arena" not in path.read_text(encoding="utf-8")
