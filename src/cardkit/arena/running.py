@@ -218,9 +218,7 @@ def run(
             if watch is not None:
                 watch(_pace(spec.tables, counted.deals, deals, counted.deals - first, monotonic() - began))
     finally:
-        if (
-            workers.again is None
-        ):  # a pool of the run's own is shut down, and can't break in peace if both happen
+        if workers.again is None:  # a pool of the run's own is shut down, and breaks if both are done
             for future in work.out:
                 future.cancel()
         work.save()
