@@ -7,6 +7,7 @@ BIN := .venv/bin
 LOCKED := .venv/.locked
 READY := .venv/.ready
 MUTANTS := .venv-mutants/.ready
+OPENSPIEL := .venv-openspiel/.ready
 
 .PHONY: help
 help: ## show this list
@@ -26,6 +27,11 @@ $(READY): $(LOCKED) pyproject.toml
 $(MUTANTS): requirements-dev.lock
 	@tools/venv.sh $(PYTHON) .venv-mutants
 	@.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --no-input mutmut==3.8.1
+	@touch $@
+
+$(OPENSPIEL): requirements-dev.lock
+	@tools/venv.sh $(PYTHON) .venv-openspiel
+	@.venv-openspiel/bin/python -m pip install --quiet --disable-pip-version-check --no-input open_spiel==2.0.2
 	@touch $@
 
 .PHONY: run
@@ -90,6 +96,10 @@ bench: $(READY) ## measure moves per second
 bench-api: $(READY) ## measure the HTTP API against a bare endpoint
 	$(BIN)/python -m bench.api
 
+.PHONY: bench-openspiel
+bench-openspiel: $(OPENSPIEL) ## our ISMCTS against OpenSpiel's (ARGS="--games push --deals 3 --ms 20")
+	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel $(ARGS)
+
 .PHONY: docs
 docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
@@ -100,6 +110,6 @@ lock: $(LOCKED) ## pin anew what requirements-dev.in asks for (UPGRADE=1 takes n
 
 .PHONY: clean
 clean: ## remove all that was made
-	rm -rf .venv .venv-3.* .venv-mutants mutants build dist docs/_build htmlcov .coverage .coverage.* \
+	rm -rf .venv .venv-3.* .venv-mutants .venv-openspiel mutants build dist docs/_build htmlcov .coverage .coverage.* \
 		.hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
