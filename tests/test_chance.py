@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 from collections import Counter
-from itertools import islice, pairwise, permutations, product
+from itertools import pairwise, permutations, product
 from math import factorial
 from pathlib import Path
 from random import Random
@@ -211,24 +211,28 @@ def test_a_running_chance_gives_orders_equally_often(size: int) -> None:
     assert chi_squared(counts, len(number)) < UNLIKELY
 
 
-def test_a_running_chance_reads_on_after_a_word_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word at the very top fits no multiple of 7, 5 or 3: here nine of them come in a row."""
-    supply = [5, *[2**32 - 1] * 9, 3, 1, 2, 0, 1, *[0] * 20]
-    stream = iter(b"".join(word.to_bytes(4) for word in supply))
+def test_a_running_chance_passes_over_words_that_would_favour_some_remainders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The word at the very top is above all multiples of 7, 6, 5 and 3; five below it is a fair one for 6 and 5."""
+    top = 2**30 - 1
+    supply = [top, top - 1, *[top] * 9, top - 4, top, top - 4, 1, top, 0, 1, 5]
+    stream = iter(supply)
 
-    def more(self: Random, size: int) -> bytes:
-        return bytes(islice(stream, size))
+    def bits(self: Random, k: int) -> int:
+        assert k == 30
+        return next(stream)
 
-    monkeypatch.setattr(Random, "randbytes", more)
+    monkeypatch.setattr(Random, "getrandbits", bits)
 
     shuffled = RunningChance("a seed").shuffle("deal", "abcdefg")
 
     rest = iter(supply)
     picks = [
-        next(word for word in rest if word < 2**32 - 2**32 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
+        next(word for word in rest if word < 2**30 - 2**30 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
     ]
     assert shuffled == permuted(tuple("abcdefg"), picks)
-    assert next(rest) == 0, "more words were read than were there at first"
+    assert [*stream] == [5], "no more words were read than were needed"
 
 
 # --- words passed over

@@ -26,6 +26,8 @@ T = TypeVar("T")
 WORDS: Final = 2**32
 _HIGH: Final = b"\xff\xff\xff"
 """Words that don't begin with this are below `WORDS - 256`."""
+SHORT_WORDS: Final = 2**30
+"""Words of 30 bits: the greatest that Python reckons with in one step."""
 
 
 @frozen
@@ -69,15 +71,12 @@ class RunningChance(Chance):
     Nobody derives them again, so they come from Python's own generator, which is quicker than a hash.
     """
 
-    __slots__ = ("_bits", "_more")
+    __slots__ = ("_bits",)
     _bits: Callable[[int], int]
-    _more: Callable[[int], bytes]
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        random = Random(seed)
-        object.__setattr__(self, "_bits", random.getrandbits)
-        object.__setattr__(self, "_more", random.randbytes)
+        object.__setattr__(self, "_bits", Random(seed).getrandbits)
 
     def below(self, label: str, n: int) -> int:
         """Numbers of as few bits as will do, until one is below n."""
@@ -87,11 +86,19 @@ class RunningChance(Chance):
             pass
         return number
 
-    def _draws(self, label: str, bounds: Sequence[int]) -> list[int]:
-        words = self._more(4 * len(bounds))
-        while len(draws := _drawn(words, bounds)) < len(bounds):
-            words += self._more(32)
-        return draws
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        """The items in the next order: Fisher and Yates, by short words.
+
+        Nearly all of them are below `fair`, where no bound has to pass a word over.
+        """
+        bits, order = self._bits, list(items)
+        fair = SHORT_WORDS - len(order)
+        for last in range(len(order) - 1, 0, -1):
+            while (word := bits(30)) >= fair and word >= SHORT_WORDS - SHORT_WORDS % (last + 1):
+                pass
+            pick = word % (last + 1)
+            order[last], order[pick] = order[pick], order[last]
+        return tuple(order)
 
 
 def _check(n: int) -> None:
