@@ -27,7 +27,6 @@ from cardkit.games.biberbande.messages import (
 from cardkit.games.biberbande.state import (
     CHOOSING,
     DRAWN,
-    INITIAL,
     KNOCKING,
     LOOKING,
     OUTER_SIGHT,
@@ -89,7 +88,7 @@ def evolve(state: State, event: Event) -> State:
         case Reshuffled(stock):
             return changed(state, stock=state.stock + stock, discard=(), sight=None)
         case Opened():
-            return changed(INITIAL, table=opened(event))
+            return new_state(opened(event), OVER, (), (), (), 0, None, None)
         case _:
             assert_never(event)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
-from cardkit.games.biberbande.messages import MOST_SEATS, Replacement, new_replacement
+from cardkit.games.biberbande.messages import MOST_SEATS, POSITIONS, Replacement, new_replacement
 from cardkit.games.biberbande.state import Over, State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
@@ -16,6 +16,12 @@ _CLOCKWISE: Final = {
     seats: tuple(clockwise(first, seats) for first in range(seats)) for seats in range(2, MOST_SEATS + 1)
 }
 
+_AT_ONCE: Final = tuple(
+    tuple({card: Replacement(seat, position, (card,)) for card in NUMBERS} for position in POSITIONS)
+    for seat in range(MOST_SEATS)
+)
+"""Replacements by the very first card drawn, made once: by seat, position and card."""
+
 
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
     """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
@@ -24,14 +30,16 @@ def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Repl
     for seat in _CLOCKWISE[len(rows)][first]:
         for position, special in enumerate(rows[seat]):
             if special not in NUMBERS:
-                end = used
-                while end < size and stock[end] not in NUMBERS:
-                    end += 1
-                if end == size:
+                last = used
+                while last < size and stock[last] not in NUMBERS:
+                    last += 1
+                if last == size:
                     return None
-                end += 1
-                found.append(new_replacement(seat, position, stock[used:end]))
-                used = end
+                if last == used:
+                    found.append(_AT_ONCE[seat][position][stock[used]])
+                else:
+                    found.append(new_replacement(seat, position, stock[used : last + 1]))
+                used = last + 1
     return tuple(found)
 
 
