@@ -74,9 +74,10 @@ class RunningChance(Chance):
     __slots__ = ("_bits",)
     _bits: Callable[[int], int]
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, random: Random | None = None) -> None:
+        """With a generator that others draw from as well, it is that one's sequence, whatever the seed."""
         super().__init__(seed)
-        object.__setattr__(self, "_bits", Random(seed).getrandbits)
+        object.__setattr__(self, "_bits", (random or Random(seed)).getrandbits)
 
     def below(self, label: str, n: int) -> int:
         """Numbers of as few bits as will do, until one is below n."""

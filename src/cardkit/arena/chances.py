@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cardkit.chance import Chance, RunningChance
 
-__all__ = ["Dealer", "deals", "thoughts"]
+__all__ = ["Dealer", "blindly", "deals", "thoughts"]
 
 T = TypeVar("T")
 
@@ -52,9 +52,9 @@ class Thoughts(Chance):
     __slots__ = ("_random",)
     _random: Callable[[], float]
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, random: Random | None = None) -> None:
         super().__init__(seed)
-        object.__setattr__(self, "_random", Random(seed).random)
+        object.__setattr__(self, "_random", (random or Random(seed)).random)
 
     def below(self, label: str, n: int) -> int:
         """The next number below n."""
@@ -74,3 +74,10 @@ def deals(seed: str, deal: int, *, paired: bool) -> Chance:
 def thoughts(seed: str, number: int, seat: int | None = None) -> Chance:
     """What the bot in a seat draws from, in the match of this number; without a seat, those that see nothing."""
     return Thoughts(f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}")
+
+
+def blindly(seed: str, deal: int) -> tuple[Chance, Chance]:
+    """What a match is dealt from where no bot sees anything, and what they draw from: one generator, made once."""
+    text = f"cardkit arena\n{seed}\n{deal}\nblindly"
+    random = Random(text)
+    return RunningChance(text, random), Thoughts(text, random)

@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 
 from attrs import frozen
 
-from cardkit.arena.chances import deals, thoughts
+from cardkit.arena.chances import blindly, deals, thoughts
 from cardkit.arena.facts import Facts, new_facts
 from cardkit.arena.faults import Faults
 from cardkit.arena.named import bot_of, game_of, name_of
@@ -87,10 +87,10 @@ class Table:
         last = len(seating) - 1
         for place, lineup in enumerate(seating):
             number = deal * (last + 1) + place
-            chance = deals(spec.seed, deal, paired=spec.paired)
+            bots = [self.bots[bot] for bot in lineup]
+            chance, own = self._chances(deal, number, bots)
             try:
-                bots = [self.bots[bot] for bot in lineup]
-                played = play(self.game, self.options, bots, chance, self._thoughts(number, bots))
+                played = play(self.game, self.options, bots, chance, own)
             except Exception as error:
                 raise MatchFailed(self._told(number, lineup, error)) from error
             yield new_facts(
@@ -107,13 +107,19 @@ class Table:
                 played.outcome,
             )
 
-    def _thoughts(self, number: int, bots: list[AnyBot]) -> list[Chance]:
-        """What the bots draw from. Those that see nothing share it: there is nothing that one could tell another."""
-        seed = self.spec.seed
+    def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
+        """What the match is dealt from, and what each bot draws from.
+
+        Those that see nothing share it: there is nothing that one could tell another. Where all are so, and the
+        deal isn't to be met again, the deal comes from it too.
+        """
+        seed, paired = self.spec.seed, self.spec.paired
+        if self.all_blind and not paired:
+            chance, blind = blindly(seed, deal)
+            return chance, [blind] * len(bots)
         blind = thoughts(seed, number)
-        if self.all_blind:
-            return [blind] * len(bots)
-        return [thoughts(seed, number, seat) if bot.blind is None else blind for seat, bot in enumerate(bots)]
+        own = [thoughts(seed, number, seat) if bot.blind is None else blind for seat, bot in enumerate(bots)]
+        return deals(seed, deal, paired=paired), own
 
     def _told(self, number: int, lineup: tuple[int, ...], error: Exception) -> str:
         names = ", ".join(name_of(self.spec.bots[bot]) for bot in lineup)

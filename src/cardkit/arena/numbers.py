@@ -36,7 +36,8 @@ class Numbers:
             self._total += value * times
             self._squares += value * value * times
             value = rounded(value)
-        self.bins[value] = self.bins.get(value, 0) + times
+        bins = self.bins
+        bins[value] = bins.get(value, 0) + times
 
     def merge(self, other: "Numbers") -> None:
         """Count what the other has counted, too."""

@@ -11,7 +11,7 @@ from cardkit.game import AnyGame, Json
 
 __all__ = ["Moves", "Occurrence", "Rules"]
 
-MOST: Final = 5000
+MOST: Final = 20_000
 """So many moves, and so many different ones, are remembered before they are told by their names."""
 
 
@@ -33,9 +33,6 @@ class _Occurrences:
     def __init__(self) -> None:
         self.games = 0
         self._named: dict[str, Occurrence] = {}
-
-    def _one_more(self) -> None:
-        self.games += 1
 
     def settle(self) -> None:
         """Give everything its name that has none yet."""
@@ -105,7 +102,7 @@ class Moves(_Occurrences):
         """Count one more match."""
         self._game = facts.game
         self._made += facts.moves
-        self._one_more()
+        self.games += 1
         if len(self._made) > MOST:
             self.settle()
 
@@ -137,15 +134,16 @@ class Rules(_Occurrences):
         super().__init__()
         self._game: AnyGame | None = None
         self._happened: list[type] = []
-        self._matches: Counter[type] = Counter()
+        self._matches: list[type] = []
+        """Each kind once for each match that it happened in."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
         kinds = [*map(type, facts.events)]
         self._happened += kinds
-        self._matches.update({*kinds})
+        self._matches += {*kinds}
         self._game = facts.game
-        self._one_more()
+        self.games += 1
         if len(self._happened) > MOST:
             self.settle()
 
@@ -153,7 +151,8 @@ class Rules(_Occurrences):
         """Tell all kinds by their names."""
         if self._game is None:
             return
+        matches = Counter(self._matches)
         for kind, times in Counter(self._happened).items():
-            self.count(event_name(self._game, kind), times, self._matches[kind])
+            self.count(event_name(self._game, kind), times, matches[kind])
         self._happened.clear()
         self._matches.clear()

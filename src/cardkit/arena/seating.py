@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import ClassVar, Final, Self
 
@@ -73,7 +74,7 @@ class Seats:
         outcome, open_deal = facts.outcome, self._open
         totals, ranks, winners = outcome.totals, outcome.ranks, outcome.winners
         if not open_deal:
-            self._unit = lcm(*range(1, len(ranks) + 1))
+            self._unit = _unit_of(len(ranks))
             open_deal = self._open = [0] * len(ranks)
         alike = len({*ranks}) < len(ranks)
         for cell, total, rank in zip(self._cells_of(facts.lineup), totals, ranks, strict=True):
@@ -87,7 +88,8 @@ class Seats:
             self.deals += 1
             squares = self._squares
             for seat, won in enumerate(open_deal):
-                squares[seat] = squares.get(seat, 0) + won * won
+                if won:
+                    squares[seat] = squares.get(seat, 0) + won * won
             self._open = []
 
     def _cells_of(self, lineup: tuple[int, ...]) -> list[Cell]:
@@ -172,6 +174,12 @@ class Seats:
             "mean_rank": cell.mean_rank(),
             "mean_score": cell.scores.mean,
         }
+
+
+@cache
+def _unit_of(seats: int) -> int:
+    """A win can be shared by any number of seats, and in these parts each share is whole."""
+    return lcm(*range(1, seats + 1))
 
 
 def _together(cells: Iterable[Cell]) -> Cell:
