@@ -13,12 +13,14 @@ The thoughts behind it:
 """
 
 from collections.abc import Sequence
+from math import exp
 from typing import Final
 
-from cardkit.bots.lens import Lens
+from cardkit.bots.lens import Lens, standing
 from cardkit.bots.observation import Observation
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
+from cardkit.games.biberbande.legal import actors
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import (
     Discard,
@@ -36,9 +38,9 @@ from cardkit.games.biberbande.messages import (
 )
 from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, State, new_state, new_table
 from cardkit.games.biberbande.view import View
-from cardkit.seats import Seat
+from cardkit.seats import Seat, ranked
 
-__all__ = ["LENS", "expected", "greedy"]
+__all__ = ["LENS", "average", "below", "burdens", "expected", "greedy", "worst"]
 
 KEPT: Final = 2.6
 """What a card that another seat drew and kept is worth on average."""
@@ -46,7 +48,7 @@ TAKE_GAIN: Final = 1.5
 """By how much a card must lower the sum to be taken, where one might draw instead."""
 KEEP_GAIN: Final = 0.5
 SWAP_GAIN: Final = 1.0
-SWAP_ANY: Final = 7.0
+SWAP_ANY: Final = 6.0
 """From this value on, a card is worth swapping for one that nothing is known of."""
 KNOCK_BELOW: Final = 6.5
 PATIENCE: Final = 0.4
@@ -125,23 +127,55 @@ def knocking(memory: Memory, values: list[list[float]], seat: Seat) -> Move:
     return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()
 
 
-SPREAD: Final = 14.0
 ROW_VALUE: Final[dict[Card, float]] = {
     card: value if card in NUMBERS else 5.0 for card, value in VALUE.items()
 }
 """A special left in a row counts as the average number that will replace it."""
 
+LEAD: Final = 0.143
+"""What a point less than another is worth in the middle of a round, as the logarithm of the odds to end below it.
+
+This and what follows was fitted to 160,000 pairs of seats in 12,000 rounds among players by the rule of thumb.
+"""
+LEAD_BY_LAP: Final = 0.0164
+LEAD_OF_MANY: Final = -0.105
+"""The more players there are, the sooner somebody knocks. With two a lead lasts less."""
+SOONER: Final = 0.324
+"""What it is worth to be on turn a lap sooner than the other."""
+
 
 def settled(first: State, now: State) -> bool:
-    """A round is a whole: no card of it counts in another."""
-    return first.table is not now.table
+    """A lap is enough, up to the mover's next turn; after a knock, to the end. No round counts in another."""
+    seats = len(first.rows)
+    return first.table is not now.table or (
+        now.knocker is None
+        and now.turns >= first.turns + seats + (type(first.phase) is not Knocking)
+        and type(now.phase) is Choosing
+    )
 
 
 def worth(first: State, last: State) -> tuple[float, ...]:
-    """The points of the round, against the average of the others."""
-    points = last.table.last_points
-    total, others = sum(points), len(points) - 1
-    return tuple(0.5 + ((total - own) / others - own) / (2 * SPREAD) for own in points)
+    """By seat: the part of the others that it will do better than."""
+    if first.table is not last.table:
+        points = last.table.last_points
+        return standing(ranked(points, [-own for own in points]))
+    sums = [sum([ROW_VALUE[card] for card in row]) for row in last.rows]
+    burden = burdens(sums, actors(last)[0], last.turns)
+    return tuple([below(burden, seat) for seat in range(len(sums))])
+
+
+def burdens(sums: Sequence[float], next_to_act: Seat, turns: int) -> list[float]:
+    """What the rows weigh as they lie when nobody has knocked yet: with each unit less, the odds are e to one."""
+    seats = len(sums)
+    scale = LEAD + LEAD_BY_LAP * turns / seats + LEAD_OF_MANY / (seats - 1)
+    lag = SOONER / seats
+    return [scale * own + lag * ((seat - next_to_act) % seats) for seat, own in enumerate(sums)]
+
+
+def below(burden: Sequence[float], seat: Seat) -> float:
+    """The part of the others that the seat may expect to end below."""
+    own = burden[seat]
+    return (sum([1 / (1 + exp(own - other)) for other in burden]) - 0.5) / (len(burden) - 1)
 
 
 def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
@@ -185,5 +219,8 @@ def alone(state: State) -> State:
     )
 
 
-LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=3.0, alone=alone)
-"""In playouts everybody knows their own row, and others' kept cards are no lower than any: they err by that."""
+LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=1.0, depth=1, alone=alone)
+"""In playouts everybody knows their own row: they err by that, less so as they are short.
+
+A deeper tree would choose what to do with a card before it is drawn, and think little of drawing.
+"""

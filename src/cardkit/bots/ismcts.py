@@ -131,6 +131,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
         """Down the tree, to a node that is new, or to the horizon."""
         game, settled, policy = self.game, self.lens.settled, self.lens.policy
+        depth = self.lens.depth or LONGEST
         state, moves = first, 0
         path: list[tuple[Node[Move], Seat]] = []
         while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
@@ -146,7 +147,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for event in game.decide(state, seat, move, chance):
                 state = game.evolve(state, event)
             moves += 1
-            if new:
+            if new or len(path) == depth:
                 break
             node = child
         self.simulated += moves

@@ -11,6 +11,7 @@ from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Need
+from cardkit.chance import Chance
 
 __all__ = ["Known", "known"]
 
@@ -23,6 +24,8 @@ class Known:
 
     greedy: Bot[Any, Any, Any, Any, Any] | None = None
     lens: Lens[Any, Any] | None = None
+    imagine: Callable[[Any, Chance], Any] | None = None
+    """What a search draws its worlds from, where some that are possible are less likely than others."""
     strong: Callable[[Any, Budget], Bot[Any, Any, Any, Any, Any]] | None = None
 
 
@@ -34,22 +37,27 @@ def known(key: str) -> Known:
             from cardkit.bots import thirteen
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", thirteen.greedy, MEMORY)
-            return Known(thumb, thirteen.LENS, lambda _, budget: thirteen.strong(budget))
+            return Known(thumb, thirteen.LENS, strong=lambda _, budget: thirteen.strong(budget))
         case "friday13":
             from cardkit.bots import friday13
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", friday13.greedy, MEMORY)
-            return Known(thumb, friday13.LENS, lambda _, budget: friday13.strong(budget))
+            return Known(thumb, friday13.LENS, strong=lambda _, budget: friday13.strong(budget))
         case "push":
             from cardkit.bots import push, strong_push
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", push.greedy, MEMORY)
-            return Known(thumb, push.LENS, strong_push.strong)
+            return Known(thumb, push.LENS, strong=strong_push.strong)
         case "biberbande":
-            from cardkit.bots import biberbande, strong_biberbande
+            from cardkit.bots import biberbande, strong_biberbande, worlds_of_biberbande
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", biberbande.greedy, MEMORY)
-            return Known(thumb, biberbande.LENS, lambda _, budget: strong_biberbande.strong(budget))
+            return Known(
+                thumb,
+                biberbande.LENS,
+                worlds_of_biberbande.likely,
+                lambda _, budget: strong_biberbande.strong(budget),
+            )
         case _:
             return Known()
 

@@ -31,6 +31,8 @@ class Lens(Generic[Move, State]):
     """How all seats play on in it; at random, where there is no rule of thumb."""
     doubt: float = 1.0
     """Standard errors by which a move must be better than the rule of thumb's: more where playouts are known to err."""
+    depth: int | None = None
+    """How many moves deep a tree may grow. Moves are told apart in it, cards that are drawn between them aren't."""
     alone: Callable[[State], State] = _as_it_is
     """The imagined state without what lies beyond the horizon, so that no time goes into dealing what nobody plays."""
 

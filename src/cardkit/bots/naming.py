@@ -7,6 +7,8 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final
 
+import attrs
+
 from cardkit.bots.at_random import at_random, random_bot
 from cardkit.bots.budget import Budget, Clock, Iterations, Milliseconds
 from cardkit.bots.contract import Bot
@@ -87,6 +89,8 @@ def _ismcts(game: Any, budget: Budget) -> Any:
     from cardkit.bots.ismcts import ismcts
 
     found = known(game.key)
+    if found.imagine is not None:
+        game = attrs.evolve(game, imagine=found.imagine)
     return ismcts(game, budget, found.lens, found.greedy.choose if found.greedy else None)
 
 
