@@ -1,11 +1,14 @@
 """What the tree search tries, and when."""
 
+import attrs
 import pytest
 
 import cardkit
 from cardkit.bots.biberbande import LENS
-from cardkit.bots.ismcts import WIDEN, Node, Scale, chosen, selected
+from cardkit.bots.ismcts import WIDEN, Node, Scale, Search, chosen, selected
 from cardkit.chance import RunningChance
+from cardkit.games.biberbande import GAME
+from cardkit.games.biberbande.messages import Move
 from cardkit.games.biberbande.state import State
 
 LEGAL = ("a", "b", "c")
@@ -45,6 +48,19 @@ def test_the_safe_move_is_made_unless_another_is_better_beyond_doubt(doubt: floa
         root.children[move] = node = Node[str]()
         node.visits, node.total = 50, total
     assert chosen(root, ("a", "b"), "b", scale, doubt) == wanted
+
+
+@pytest.mark.parametrize(("depth", "deeper"), [(1, False), (None, True)])
+def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) -> None:
+    match = cardkit.start(GAME, 3, seed="depth")
+    while len(match.legal()) == 1:
+        match = match.play(match.legal()[0])
+    root, chance, memory = Node[Move](), RunningChance("depth"), match.memory(match.actors[0])
+    search = Search(match.game, attrs.evolve(LENS, depth=depth))
+    for _ in range(100):
+        search.iterate(root, memory, chance, 0.5)
+    assert root.children
+    assert any(child.children for child in root.children.values()) is deeper
 
 
 def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
