@@ -16,12 +16,14 @@ from cardkit.bots.biberbande import (
     PATIENCE,
     SWAP_GAIN,
     TAKE_GAIN,
+    below,
+    burdens,
 )
 from cardkit.bots.worlds_of_biberbande import AVERAGE
 from cardkit.games.biberbande.cards import CARDS, Card
 from cardkit.seats import Seat
 
-__all__ = ["CODE", "UNSEEN", "VALUES", "Board"]
+__all__ = ["CODE", "LAPS", "UNSEEN", "VALUES", "Board"]
 
 CODE: Final[dict[Card, int]] = {card: code for code, card in enumerate(CARDS)}
 """A number is its own code; specials come after all numbers, so that none is ever low enough to be taken."""
@@ -31,12 +33,14 @@ SWAP: Final = CODE["swap"]
 DRAW_TWO: Final = CODE["draw2"]
 UNSEEN: Final = AVERAGE + 2**-10
 """What an unseen card is worth, so that it can be told from one that is known to be average."""
+LAPS: Final = 2
+"""How far a playout goes if nobody knocks. To the end of the round luck hides what a move was worth."""
 
 
 class Board:
     """All cards of a round, who knows which, and whose turn it is. It changes as it is played on."""
 
-    __slots__ = ("knocker", "limit", "looks", "mine", "rows", "stock", "top", "turns")
+    __slots__ = ("knocker", "limit", "looks", "mine", "rows", "stock", "top", "turns", "until")
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class Board:
         self.knocker = knocker
         self.limit = limit
         """The turn after which the round ends without a knock."""
+        self.until: int = turns + LAPS * len(rows)
 
     def put(self, seat: Seat, place: int, card: int, look: float) -> None:
         """A number goes into a row; the card that lay there is on top of the discard pile."""
@@ -126,7 +131,7 @@ class Board:
         return True
 
     def over(self, seat: Seat) -> bool:
-        """The seat's action is over: it may knock. Whether the round is."""
+        """The seat's action is over: it may knock. Whether the playout ends."""
         self.turns = turns = self.turns + 1
         seats = len(self.rows)
         if self.knocker is not None:
@@ -134,10 +139,10 @@ class Board:
         if turns >= seats and sum(self.mine[seat]) <= KNOCK_BELOW + PATIENCE * turns / seats:
             self.knocker = seat
             return False
-        return not self.stock or (self.limit is not None and turns >= self.limit)
+        return turns >= self.until or not self.stock or (self.limit is not None and turns >= self.limit)
 
     def played_on(self, seat: Seat, mover: Seat, *, acted: bool) -> float:
-        """On from this seat's turn, or from the end of its action: the part of the others that the mover ends below."""
+        """On from this seat's turn, or from the end of its action: the part of the others that the mover is below."""
         seats = len(self.rows)
         if not acted:
             self.turn(seat)
@@ -145,5 +150,8 @@ class Board:
             seat = (seat + 1) % seats
             self.turn(seat)
         sums = [sum([VALUES[card] for card in row]) for row in self.rows]
+        if self.knocker is None:
+            sums = burdens(sums, (seat + 1) % seats, self.turns)
+            return below(sums, mover)
         own = sums[mover]
         return (sum([own < other for other in sums]) + (sums.count(own) - 1) / 2) / (seats - 1)
