@@ -6,16 +6,18 @@ from types import ModuleType
 import pytest
 
 from cardkit.bots import friday13, thirteen
+from cardkit.bots.lens_of_push import LENS, begins, kept
 from cardkit.bots.round_of_piles import Board, code
 from cardkit.bots.strong_piles import Worlds
 from cardkit.bots.strong_push import best, deepened, takes
-from cardkit.bots.turn_of_push import Spent, Turn, placed, rows_of
+from cardkit.bots.turn_of_push import Spent, Turn, placed, rows_of, turn_of
 from cardkit.chance import RunningChance
 from cardkit.games.friday13.memory import Memory as FridayMemory
 from cardkit.games.friday13.state import State as FridayState
-from cardkit.games.push import Place, Reveal, Stop, Take
-from cardkit.games.push.cards import OCCUPIES, Card, RowCard
+from cardkit.games.push import Place, Reveal, Secure, Stop, Take
+from cardkit.games.push.cards import DECK, OCCUPIES, Card, RowCard
 from cardkit.games.push.state import (
+    CHOOSING,
     NOTHING,
     PLACING,
     TAKING,
@@ -133,32 +135,32 @@ def scene(
     return State(Setup(False, stock), 0, (mine, NOTHING, NOTHING), (), lying, 0, 0, phase)
 
 
-def turn_of(position: State, most: int = 10_000) -> Turn:
-    return Turn(position, 0, lambda valued: valued < most)
+def turn_in(position: State, most: int = 10_000) -> Turn:
+    return turn_of(position, 0, lambda valued: valued < most)
 
 
 def test_a_turn_stops_when_every_card_would_be_a_bust() -> None:
     position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
-    turn = turn_of(position)
+    turn = turn_in(position)
     assert turn.going_on(rows_of(position), 1) == turn.busted(rows_of(position))
     assert best(turn, position, Going(), 1) == Stop()
 
 
 def test_a_turn_goes_on_when_every_card_fits_on_the_best_row() -> None:
     position = scene(Going(), [["r1", "b2"], ["b1"], ["g1"]], ("y6", "p6"))
-    assert best(turn_of(position), position, Going(), 1) == Reveal()
+    assert best(turn_in(position), position, Going(), 1) == Reveal()
 
 
 def test_stopping_is_worth_the_best_row_less_the_others_share_of_the_rest() -> None:
     position = scene(Going(), [["r6"], ["b4"], ["g2"]], ("y6",))
-    assert turn_of(position).stopped(rows_of(position)) == 6 - (4 + 2) / 2
+    assert turn_in(position).stopped(rows_of(position)) == 6 - (4 + 2) / 2
 
 
 def test_going_on_is_worth_the_mean_over_the_cards_that_are_left() -> None:
     """A yellow 5 goes on the 1; a purple 6 is a bust, after which the others take the best two rows."""
     rows: list[list[RowCard]] = [["r1"], ["b6", "g1"], ["g6"]]
     position = scene(Going(), rows, ("y1", "y1", "y1", "p6"))
-    turn = turn_of(position)
+    turn = turn_in(position)
     with_one = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["y1"])]
     with_six = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["p6"])]
     assert turn.going_on(rows_of(position), 1) == pytest.approx((3 * max(with_one) + max(with_six)) / 4)
@@ -166,7 +168,7 @@ def test_going_on_is_worth_the_mean_over_the_cards_that_are_left() -> None:
 
 def test_a_bust_costs_a_sixth_of_the_open_cards_and_what_the_others_get() -> None:
     position = scene(Going(), [["r1"], ["b1"], ["g3"]], ("y1",), (("r6",), ("b6",), (), (), (), ("g5",)))
-    assert turn_of(position).busted(rows_of(position)) == pytest.approx(-12 / 6 - (3 + 1) / 2)
+    assert turn_in(position).busted(rows_of(position)) == pytest.approx(-12 / 6 - (3 + 1) / 2)
 
 
 def test_a_card_is_placed_where_it_leaves_most_room() -> None:
@@ -174,7 +176,7 @@ def test_a_card_is_placed_where_it_leaves_most_room() -> None:
     phase = PLACING["b2"][1, 2]
     assert isinstance(phase, Placing)
     position = scene(phase, [["r6"]], ("y1",))
-    assert best(turn_of(position), position, phase, 0) == Place(1)
+    assert best(turn_in(position), position, phase, 0) == Place(1)
 
 
 def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
@@ -184,12 +186,75 @@ def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
     rich: Hoard = (("r6",), ("b6", "b5"), ("g6",), (), (), ())
     for hoard, wanted in ((NOTHING, Take(1)), (rich, Take(2))):
         position = scene(phase, rows, ("y1",), hoard)
-        assert takes(turn_of(position), position, phase) == wanted
+        assert takes(turn_in(position), position, 0, phase) == wanted
 
 
 def test_an_exhausted_budget_leaves_the_move_of_the_last_full_look() -> None:
     position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
     with pytest.raises(Spent):
-        turn_of(position, most=0).going_on(rows_of(position), 1)
-    assert deepened(turn_of(position, most=0), position, Going(), Reveal()) == Reveal()
-    assert deepened(turn_of(position), position, Going(), Reveal()) == Stop()
+        turn_in(position, most=0).going_on(rows_of(position), 1)
+    assert deepened(turn_in(position, most=0), position, Going(), Reveal()) == Reveal()
+    assert deepened(turn_in(position), position, Going(), Reveal()) == Stop()
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_one_card_ahead_is_worth_what_its_places_are(depth: int) -> None:
+    """The quick way, by sums, agrees with the plain one: the best of what stopping is worth after each card."""
+    position = scene(Going(), [["r1", "die"], ["b6", "g1"]], DECK, (("r6", "r5"), ("b4",), (), (), (), ()))
+    turn = turn_in(position)
+    rows = rows_of(position)
+    plain = sum(
+        turn.value(rows, depth - 1)
+        if card == "turn"
+        else max(turn.value(after, depth - 1) for after in placed(rows, OCCUPIES[card]))
+        for card in DECK
+    )
+    assert turn.going_on(rows, depth) == pytest.approx(plain / len(DECK))
+
+
+def test_looking_further_ahead_going_on_is_worth_no_less() -> None:
+    position = scene(Going(), [["r1", "b2"], ["b1"], ["g1"]], DECK)
+    turn, rows = turn_in(position), rows_of(position)
+    values = [turn.going_on(rows, depth) for depth in (1, 2)]
+    assert values == sorted(values)
+
+
+SIXES: Hoard = (("r6", "r6", "r6", "r5"), ("b6",), (), (), (), ())
+
+
+@pytest.mark.parametrize(("stock", "wanted"), [(DECK, Secure("red")), (DECK[:6], Reveal())])
+def test_a_colour_is_secured_while_dice_are_still_to_be_rolled(
+    stock: tuple[Card, ...], wanted: object
+) -> None:
+    """Three players: it saves most of 23 points with the whole stock to come, and next to nothing at its end."""
+    assert begins(scene(CHOOSING, [], stock, SIXES), 0) == wanted
+
+
+def test_the_die_leaves_less_the_more_cards_are_to_come_and_the_fewer_there_are_to_take_them() -> None:
+    assert kept(0, 2) == 1.0
+    assert kept(100, 2) < kept(50, 2) < kept(50, 6) < 1.0
+
+
+def test_with_five_players_a_turn_is_worth_more_than_securing() -> None:
+    position = scene(CHOOSING, [], DECK, SIXES)
+    table = State(position.setup, 0, (SIXES, *(NOTHING,) * 4), (), (), 0, 0, CHOOSING)
+    assert begins(table, 0) == Reveal()
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        ([["r6", "b5", "g4"], ["b6", "g5", "r4"]], Stop()),
+        ([["r6", "b5", "g4"], ["b1"]], Stop()),
+        ([["r1"], ["b1"]], Reveal()),
+        ([["r1"], ["b1"], ["g1"]], Reveal()),
+        ([["r6", "b5", "g4", "y3"], ["b6", "g5", "r4"], ["g6", "r5", "b4"]], Stop()),
+    ],
+)
+def test_playouts_stop_when_another_card_would_help_others_more(
+    rows: list[list[RowCard]], wanted: object
+) -> None:
+    """With fewer than three rows there is no bust to fear, but most cards would go where others take them."""
+    assert LENS.policy is not None
+    position = scene(Going(), rows, DECK)
+    assert LENS.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted

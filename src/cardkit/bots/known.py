@@ -44,10 +44,10 @@ def known(key: str) -> Known:
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", friday13.greedy, MEMORY)
             return Known(thumb, friday13.LENS, strong=lambda _, budget: friday13.strong(budget))
         case "push":
-            from cardkit.bots import push, strong_push
+            from cardkit.bots import lens_of_push, push, strong_push
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", push.greedy, MEMORY)
-            return Known(thumb, push.LENS, strong=strong_push.strong)
+            return Known(thumb, lens_of_push.LENS, strong=lambda _, budget: strong_push.strong(budget))
         case "biberbande":
             from cardkit.bots import biberbande, strong_biberbande, worlds_of_biberbande
 

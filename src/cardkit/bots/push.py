@@ -1,4 +1,4 @@
-"""A rule of thumb for Push, and how a search looks at it.
+"""A rule of thumb for Push.
 
 The thoughts behind it:
 
@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.chance import Chance
 from cardkit.games.push.cards import COLOURS, DECK, DIE, FACES, OCCUPIES, TURN, VALUE, Card, Number, RowCard
 from cardkit.games.push.memory import Memory
 from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop, Take
@@ -24,7 +22,7 @@ from cardkit.games.push.state import Choosing, Going, Hoard, Over, Placing, Row,
 from cardkit.games.push.view import View
 from cardkit.seats import Seat
 
-__all__ = ["LENS", "greedy"]
+__all__ = ["SIXTH", "greedy", "points_of", "takes"]
 
 GAIN: Final = (3.0, 2.2, 1.8, 1.3)
 """What one more card brings on average, by the number of rows."""
@@ -156,8 +154,9 @@ def takes(position: State, seat: Seat, rows: tuple[int, ...]) -> Move:
     return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1][0], mine)))
 
 
-def move_in(position: State, seat: Seat, legal: tuple[Move, ...], *, exact: bool) -> Move:
-    """The rule of thumb; `exact` counts the cards that are left, where the whole deck will do in playouts."""
+def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    """The rule of thumb, by all that the seat knows."""
+    position, seat, legal = observation.memory.position, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]
     phase = position.phase
@@ -167,54 +166,6 @@ def move_in(position: State, seat: Seat, legal: tuple[Move, ...], *, exact: bool
         return places(position, seat, phase.card, phase.fits)
     if isinstance(phase, Going):
         occupied = tuple(sorted(bits for _, bits in position.rows))
-        stock = position.setup.deck[position.gone :]
-        chance_of_bust = busts(occupied, stock) if exact else busts_of_deck(occupied)
+        chance_of_bust = busts(occupied, position.setup.deck[position.gone :])
         return Reveal() if goes_on(position, seat, chance_of_bust) else Stop()
     return takes(position, seat, phase.rows) if not isinstance(phase, Over) else legal[0]
-
-
-def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
-    """The rule of thumb, by all that the seat knows."""
-    return move_in(observation.memory.position, observation.seat, observation.legal, exact=True)
-
-
-def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
-    """The same in an imagined state, without counting cards."""
-    return move_in(state, seat, legal, exact=False)
-
-
-AHEAD: Final = 12
-"""Cards of the stock after which, at the start of a turn, a playout ends that began at the start of one."""
-SPREAD: Final = 40.0
-
-
-def settled(first: State, now: State) -> bool:
-    """Within a turn only the turn counts: what comes after it is luck. Securing pays off later, if at all."""
-    if type(now.phase) is not Choosing:
-        return False
-    return type(first.phase) is not Choosing or now.gone >= first.gone + AHEAD
-
-
-def worth(first: State, last: State) -> tuple[float, ...]:
-    """Points, open ones at a discount; against the average of the others."""
-    if isinstance(last.phase, Over):
-        values = [float(points) for points in last.phase.points]
-    else:
-        left = (len(last.setup.deck) - last.gone) / len(DECK)
-        values = [held(hoard, OPEN * left) for hoard in last.hoards]
-    total, others = sum(values), len(values) - 1
-    return tuple(0.5 + (own - (total - own) / others) / (2 * SPREAD) for own in values)
-
-
-OPEN: Final = 0.35
-"""The part of open cards that is lost to the die, at the start of a match."""
-
-
-def held(hoard: Hoard, risk: float) -> float:
-    """What lies open counts less, the more dice are still to be rolled."""
-    red, blue, green, yellow, purple, secured = map(points_of, hoard)
-    return secured + (1 - risk) * (red + blue + green + yellow + purple)
-
-
-LENS: Final = Lens(settled, worth, policy, doubt=2.0)
-"""Playouts go on for too long, as the rule of thumb does: revealing looks worse in them than it is."""

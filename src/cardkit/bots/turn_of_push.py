@@ -2,7 +2,8 @@
 
 The whole rest of a match is beyond reckoning, but a turn is nearly a game of its own: all that it leaves behind is
 who got what. A row is worth what its numbers are, and no row holds a number twice, so what it occupies (some bits)
-says everything of it; the positions of a turn are few then, and many ways lead to each.
+says everything of it; the positions of a turn are few then, and many ways lead to each. What stopping is worth hangs
+on even less: on the sum of each row, and on whether a die card lies in it.
 
 Two simplifications: in the look ahead cards are drawn as if each were put back, and direction cards that are yet
 to come don't turn the order of taking.
@@ -10,22 +11,40 @@ to come don't turn the order of taking.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Final, TypeAlias
 
 from cardkit.bots.push import SIXTH, points_of
-from cardkit.games.push.cards import DIE, OCCUPIES, TURN
+from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
 from cardkit.games.push.state import SECURED, Hoard, State
 from cardkit.games.push.taking import neighbour
 from cardkit.seats import Seat
 
-__all__ = ["Rows", "Spent", "Turn", "placed", "rows_of"]
+__all__ = [
+    "Rows",
+    "Spent",
+    "Turn",
+    "open_points",
+    "placed",
+    "placed_in",
+    "rolled",
+    "rows_of",
+    "takers",
+    "turn_of",
+]
 
 Rows: TypeAlias = tuple[int, ...]
 """What each row occupies, sorted: which is the first makes no difference."""
+Sums: TypeAlias = tuple[int, ...]
+"""Of each row twice the sum of its numbers, and one more for a die card; sorted."""
 
-_DIE: Final = OCCUPIES[DIE]
-_TOTAL: Final = tuple(sum(number for number in range(1, 7) if row & 32 << number) for row in range(64 << 6))
-"""The sum of a row's numbers, by what it occupies."""
+_SUM: Final = tuple(
+    2 * sum(number for number in range(1, 7) if row & 32 << number) + (row & OCCUPIES[DIE])
+    for row in range(64 << 6)
+)
+"""By what a row occupies."""
+_MORE: Final = (1, 2, 4, 6, 8, 10, 12)
+"""What is added to that by a die card, and by each number."""
 
 
 class Spent(Exception):
@@ -34,7 +53,17 @@ class Spent(Exception):
 
 def rows_of(position: State) -> Rows:
     """The rows that lie there."""
-    return tuple(sorted(occupied for _, occupied in position.rows))
+    return tuple(sorted([occupied for _, occupied in position.rows]))
+
+
+def placed_in(position: State, card: RowCard, row: int) -> Rows:
+    """The rows with this card in one of them."""
+    rows, occupies = [occupied for _, occupied in position.rows], OCCUPIES[card]
+    if row > len(rows):
+        rows.append(occupies)
+    else:
+        rows[row - 1] |= occupies
+    return tuple(sorted(rows))
 
 
 def placed(rows: Rows, card: int) -> Iterator[Rows]:
@@ -49,28 +78,28 @@ def placed(rows: Rows, card: int) -> Iterator[Rows]:
 class Turn:
     """One turn of a seat. Values are what it gets, less what the others get on average."""
 
-    def __init__(self, position: State, seat: Seat, goes_on: Callable[[int], bool]) -> None:
-        self.others: int = len(position.hoards) - 1
-        self.rolled: float = SIXTH * (2 if position.setup.risk else 1)
-        """How likely a roll takes a colour: by its face, and with risk by the star."""
-        self.takers: list[Seat] = [*_takers(position, seat)]
-        self.stakes: list[float] = [self.rolled * _open(position.hoards[taker]) for taker in self.takers]
-        """What a roll costs each seat on average, in the order of taking."""
-        stock = Counter(position.setup.deck[position.gone :])
-        self.turns: int = stock[TURN]
-        self.left: int = stock.total()
-        self.cards: list[tuple[int, int]] = [
-            (OCCUPIES[card], number) for card, number in stock.items() if card != TURN
+    def __init__(
+        self, stakes: Sequence[float], rolled: float, stock: Sequence[Card], goes_on: Callable[[int], bool]
+    ) -> None:
+        self.stakes: Sequence[float] = stakes
+        """What a roll costs each seat on average, in the order of taking; the seat's own first."""
+        self.rolled: float = rolled
+        """How likely a roll takes a colour."""
+        self.others: int = len(stakes) - 1
+        left = Counter(stock)
+        self.left: int = left.total()
+        self.turns: int = left.pop(TURN, 0)
+        self.cards: list[tuple[int, int, int]] = [
+            (OCCUPIES[card], 0 if card == DIE else VALUE[card], number)
+            for card, number in left.items()
+            if card != TURN
         ]
+        """What each occupies, its number (0: a die card), and how many of it are left."""
         self.valued: int = 0
         self._goes_on = goes_on
-        self._stopped: dict[Rows, float] = {}
+        self._stopped: dict[Sums, float] = {}
+        self._grown: dict[tuple[Sums, int], list[float]] = {}
         self._values: dict[tuple[Rows, int], float] = {}
-
-    def stakes_until(self, player: Seat) -> list[float]:
-        """Of the seat and those that take after it, in the turn of this player."""
-        last = self.takers.index(player) or len(self.takers)
-        return self.stakes[:last]
 
     def value(self, rows: Rows, depth: int) -> float:
         """Of having these rows, looking so many cards ahead. `Spent` when that takes too long."""
@@ -86,19 +115,50 @@ class Turn:
         if not self._goes_on(self.valued):
             raise Spent
         self.valued += 1
+        if depth == 1:
+            return self._one_more(rows)
         value, bust = self.turns * self.value(rows, depth - 1), self.busted(rows)
-        for card, number in self.cards:
+        for card, _, number in self.cards:
             value += number * max(
-                (self.value(after, depth - 1) for after in placed(rows, card)), default=bust
+                [self.value(after, depth - 1) for after in placed(rows, card)], default=bust
             )
         return value / self.left
 
+    def _one_more(self, rows: Rows) -> float:
+        """The same with a stop after that card: then only sums count."""
+        sums = [_SUM[row] for row in rows]
+        grown = [
+            (row, self._with_more((*sums[:place], *sums[place + 1 :]), sums[place]))
+            for place, row in enumerate(rows)
+        ]
+        if len(rows) < 3:
+            grown.append((0, self._with_more((*sums,), 0)))
+        value, bust = self.turns * self.stopped(rows), self.busted(rows)
+        for card, kind, number in self.cards:
+            best = -inf
+            for row, worth in grown:
+                if not row & card and worth[kind] > best:
+                    best = worth[kind]
+            value += number * (bust if best == -inf else best)
+        return value / self.left
+
+    def _with_more(self, rest: Sums, own: int) -> list[float]:
+        """Of stopping with these rows and one that grows by a die card, or by each number."""
+        found = self._grown.get((rest, own))
+        if found is None:
+            found = [self._stopping(tuple(sorted((*rest, own + more)))) for more in _MORE]
+            self._grown[rest, own] = found
+        return found
+
     def stopped(self, rows: Rows) -> float:
         """The seat takes first, then the others."""
-        found = self._stopped.get(rows)
+        return self._stopping(tuple(sorted([_SUM[row] for row in rows])))
+
+    def _stopping(self, sums: Sums) -> float:
+        found = self._stopped.get(sums)
         if found is None:
-            got = self.handed_out(rows, self.stakes) or [0.0]
-            self._stopped[rows] = found = got[0] - sum(got[1:]) / self.others
+            got = self._shared(sums, self.stakes) or [0.0]
+            self._stopped[sums] = found = got[0] - sum(got[1:]) / self.others
         return found
 
     def busted(self, rows: Rows) -> float:
@@ -107,9 +167,12 @@ class Turn:
 
     def handed_out(self, rows: Sequence[int], stakes: Sequence[float]) -> list[float]:
         """What those who take get, one after the other: each the row that is worth most to it."""
-        left, got = [*rows], list[float]()
-        for stake, _ in zip(stakes, rows, strict=False):
-            worth = [self.worth(row, stake) for row in left]
+        return self._shared([_SUM[row] for row in rows], stakes)
+
+    def _shared(self, sums: Sequence[int], stakes: Sequence[float]) -> list[float]:
+        left, got = [*sums], list[float]()
+        for stake, _ in zip(stakes, sums, strict=False):
+            worth = [self._worth(row, stake) for row in left]
             best = max(worth)
             del left[worth.index(best)]
             got.append(best)
@@ -117,16 +180,32 @@ class Turn:
 
     def worth(self, row: int, stake: float) -> float:
         """The numbers, less what a die card may cost of them and of what lay open before."""
-        return _TOTAL[row] * (1 - self.rolled) - stake if row & _DIE else _TOTAL[row]
+        return self._worth(_SUM[row], stake)
+
+    def _worth(self, row: int, stake: float) -> float:
+        return (row >> 1) * (1 - self.rolled) - stake if row & 1 else row >> 1
 
 
-def _open(hoard: Hoard) -> int:
-    return sum(map(points_of, hoard[:SECURED]))
+def turn_of(position: State, seat: Seat, goes_on: Callable[[int], bool]) -> Turn:
+    """The turn of the seat in this position, with the cards that are left."""
+    risk = rolled(position)
+    stakes = [risk * open_points(position.hoards[taker]) for taker in takers(position, seat)]
+    return Turn(stakes, risk, position.setup.deck[position.gone :], goes_on)
 
 
-def _takers(position: State, seat: Seat) -> Iterator[Seat]:
+def rolled(position: State) -> float:
+    """How likely a roll takes a colour: by its face, and with risk by the star."""
+    return SIXTH * (2 if position.setup.risk else 1)
+
+
+def takers(position: State, seat: Seat) -> Iterator[Seat]:
     """The seat, and then in the order that direction cards have given."""
     taker = seat
     for _ in position.hoards:
         yield taker
         taker = neighbour(position, taker)
+
+
+def open_points(hoard: Hoard) -> int:
+    """What lies open, of all colours."""
+    return sum(map(points_of, hoard[:SECURED]))
