@@ -6,6 +6,7 @@ import pytest
 import cardkit
 from cardkit.bots.biberbande import LENS
 from cardkit.bots.ismcts import WIDEN, Node, Scale, Search, chosen, selected
+from cardkit.bots.known import known
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.messages import Move
@@ -71,3 +72,34 @@ def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
     assert alone.rows == state.rows
     assert (alone.table.round, alone.table.rounds) == (1, 1)
     assert state.table.rounds == 3
+
+
+def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
+    """Where a card belongs depends on which it is: averaged over all cards, going on would look bad."""
+    match = cardkit.start("push", 2, seed="shown")
+    memory, chance = match.memory(0), RunningChance("search")
+    lens = known("push").lens
+    assert lens is not None
+    search, root = Search(match.game, lens), Node[object]()
+    for _ in range(300):
+        search.iterate(root, memory, chance, 0.2)
+    cards = root.shown
+    assert len(cards) > 20
+    assert all(isinstance(card, str) for card in cards if card is not None)
+
+
+@pytest.mark.parametrize("game", ["push", "thirteen"])
+def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
+    """Each playout passes one first move, whatever comes of it."""
+    match = cardkit.start(game, 3, seed="visits")
+    while len(match.legal()) == 1:
+        match = match.play(match.legal()[0])
+    lens, root, chance = known(game).lens, Node[object](), RunningChance("search")
+    assert lens is not None
+    search = Search(match.game, lens)
+    for _ in range(60):
+        search.iterate(root, match.memory(match.actors[0]), chance, 0.2)
+    assert sum(child.visits for child in root.children.values()) == 60
+    assert all(
+        bool(child.shown) == (lens.shown is not None) for child in root.children.values() if child.visits > 1
+    )

@@ -7,7 +7,7 @@ to have been neglected: its bonus counts the times when it could have been chose
 Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from math import inf, log, sqrt
 from typing import Final, Generic
@@ -35,10 +35,12 @@ LONGEST: Final = 5000
 class Node(Generic[Move]):
     """What has been found out about a move, and what may follow it."""
 
-    __slots__ = ("available", "children", "total", "visits")
+    __slots__ = ("available", "children", "shown", "total", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Move, Node[Move]] = {}
+        self.shown: dict[Hashable, Node[Move]] = {}
+        """Where the move's outcome is told apart: a node for each."""
         self.visits: int = 0
         self.available: int = 1
         self.total: float = 0.0
@@ -130,8 +132,8 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self, node: Node[Move], first: State, chance: Chance, explore: float
     ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
         """Down the tree, to a node that is new, or to the horizon."""
-        game, settled, policy = self.game, self.lens.settled, self.lens.policy
-        depth = self.lens.depth or LONGEST
+        game, lens = self.game, self.lens
+        settled, policy, shown, depth = lens.settled, lens.policy, lens.shown, lens.depth or LONGEST
         state, moves = first, 0
         path: list[tuple[Node[Move], Seat]] = []
         while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
@@ -150,6 +152,12 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if new or len(path) == depth:
                 break
             node = child
+            if shown is not None:
+                outcome = shown(state)
+                found = node.shown.get(outcome)
+                if found is None:
+                    node.shown[outcome] = found = Node[Move]()
+                node = found
         self.simulated += moves
         return state, path
 

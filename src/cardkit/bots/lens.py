@@ -1,6 +1,6 @@
 """What a search may know of a game besides its rules: how far to look, what that is worth, how to play on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeAlias
 
 from attrs import frozen
@@ -29,6 +29,12 @@ class Lens(Generic[Move, State]):
     """What a playout was worth that led from the first state to the second, by seat, mostly from 0 to 1."""
     policy: Policy[State, Move] | None = None
     """How all seats play on in it; at random, where there is no rule of thumb."""
+    shown: Callable[[State], Hashable] | None = None
+    """What everybody saw of chance in the last move: a tree goes on from each such outcome by itself.
+
+    Without it a tree tells positions apart by moves alone, and judges what follows a card that was turned up by
+    the average over all cards. It may show nothing that is hidden from the mover.
+    """
     doubt: float = 1.0
     """Standard errors by which a move must be better than the rule of thumb's: more where playouts are known to err."""
     depth: int | None = None

@@ -13,7 +13,7 @@ from cardkit.bots.lens import Lens
 from cardkit.bots.push import points_of, takes
 from cardkit.bots.turn_of_push import Turn, open_points, placed_in, rolled, rows_of
 from cardkit.chance import Chance
-from cardkit.games.push.cards import COLOURS, DECK
+from cardkit.games.push.cards import COLOURS, DECK, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Secure, Stop
 from cardkit.games.push.state import SECURED, Choosing, Hoard, Over, Placing, State, Taking
 from cardkit.seats import Seat
@@ -96,4 +96,10 @@ def held(hoard: Hoard, part: float) -> float:
     return points_of(hoard[SECURED]) + part * open_points(hoard)
 
 
-LENS: Final = Lens(settled, worth, policy)
+def shown(state: State) -> RowCard | None:
+    """The card that was turned up: where it goes depends on which it is."""
+    phase = state.phase
+    return phase.card if isinstance(phase, Placing) else None
+
+
+LENS: Final = Lens(settled, worth, policy, shown)

@@ -7,7 +7,7 @@ from cardkit.chance import Chance
 from cardkit.games.push.cards import TURN, Card, deck
 from cardkit.games.push.evolve import evolve, opened
 from cardkit.games.push.messages import Busted, DirectionRevealed, Glimpse, OpeningSeen, Revealed
-from cardkit.games.push.state import INITIAL, State
+from cardkit.games.push.state import INITIAL, Setup, State, new_state
 from cardkit.seats import Viewer
 
 __all__ = ["Memory", "blank", "imagine", "remember"]
@@ -52,6 +52,15 @@ def with_top(position: State, card: Card) -> State:
 def imagine(memory: Memory, chance: Chance) -> State:
     """The cards of the stock lie in any order, every one alike."""
     position = memory.position
-    order, gone = position.setup.deck, position.gone
-    stock = chance.shuffle("imagine", order[gone:])
-    return changed(position, setup=changed(position.setup, deck=order[:gone] + stock))
+    setup, gone = position.setup, position.gone
+    stock = chance.shuffle("imagine", setup.deck[gone:])
+    return new_state(
+        Setup(setup.risk, setup.deck[:gone] + stock),
+        gone,
+        position.hoards,
+        position.discarded,
+        position.rows,
+        position.directions,
+        position.seat,
+        position.phase,
+    )
