@@ -5,17 +5,21 @@ from types import ModuleType
 
 import pytest
 
-from cardkit.bots import friday13, thirteen
-from cardkit.bots.lens_of_push import LENS, begins, kept
+import cardkit
+from cardkit.bots import Iterations, Lens, friday13, observe, race, thirteen
+from cardkit.bots.known import known
+from cardkit.bots.lens_of_push import LENS, begins, kept, thumb
+from cardkit.bots.observation import Observation, Sight
 from cardkit.bots.round_of_piles import Board, code
 from cardkit.bots.strong_piles import Worlds
-from cardkit.bots.strong_push import best, deepened, takes
-from cardkit.bots.turn_of_push import Spent, Turn, placed, rows_of, turn_of
+from cardkit.bots.strong_push import deepened, takes
+from cardkit.bots.turn_of_push import Spent, Turn, best, placed, rows_of, turn_of
 from cardkit.chance import RunningChance
 from cardkit.games.friday13.memory import Memory as FridayMemory
 from cardkit.games.friday13.state import State as FridayState
-from cardkit.games.push import Place, Reveal, Secure, Stop, Take
+from cardkit.games.push import Glimpse, Move, Options, Place, Reveal, Secure, Stop, Take, View
 from cardkit.games.push.cards import DECK, OCCUPIES, Card, RowCard
+from cardkit.games.push.memory import Memory as PushMemory
 from cardkit.games.push.state import (
     CHOOSING,
     NOTHING,
@@ -258,3 +262,29 @@ def test_playouts_stop_when_another_card_would_help_others_more(
     assert LENS.policy is not None
     position = scene(Going(), rows, DECK)
     assert LENS.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted
+
+
+def test_a_race_finds_a_move_that_is_better_than_the_rule_of_thumb() -> None:
+    """With a single card on the table going on is better; the rule of thumb that is handed in would stop."""
+    match = cardkit.start("push", 2, seed="race")
+    racer = race("racer", match.game, Iterations(400), lens(), lambda seen: seen.legal[0])
+    match = match.play(Reveal()).play(Place(1))
+    choices = {racer.choose(observe(match, 0, RunningChance(f"{number}"))) for number in range(3)}
+    assert choices == {Reveal()}
+
+
+def lens() -> Lens[object, object]:
+    found = known("push").lens
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("stock", "wanted"), [(("y1", "p1"), Stop()), (("y6", "p6"), Reveal())])
+def test_in_doubt_a_search_goes_by_the_cards_that_are_left(stock: tuple[Card, ...], wanted: object) -> None:
+    """A 1 fits nowhere, a 6 on the best row."""
+    position = scene(Going(), [["r1", "b2"], ["b1"], ["g1"]], stock)
+    known_so_far = Sight(PushMemory(0, position))
+    seen: Observation[Move, View, Glimpse, PushMemory, Options] = Observation(
+        0, 3, Options(), (Stop(), Reveal()), RunningChance("own"), seen_memory=known_so_far
+    )
+    assert thumb(seen) == wanted

@@ -26,6 +26,8 @@ class Known:
     lens: Lens[Any, Any] | None = None
     imagine: Callable[[Any, Chance], Any] | None = None
     """What a search draws its worlds from, where some that are possible are less likely than others."""
+    thumb: Callable[[Any], Any] | None = None
+    """What a tree search does when in doubt; the rule of thumb, unless its playouts know better."""
     strong: Callable[[Any, Budget], Bot[Any, Any, Any, Any, Any]] | None = None
 
 
@@ -47,7 +49,12 @@ def known(key: str) -> Known:
             from cardkit.bots import lens_of_push, push, strong_push
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", push.greedy, MEMORY)
-            return Known(thumb, lens_of_push.LENS, strong=lambda _, budget: strong_push.strong(budget))
+            return Known(
+                thumb,
+                lens_of_push.LENS,
+                thumb=lens_of_push.thumb,
+                strong=lambda _, budget: strong_push.strong(budget),
+            )
         case "biberbande":
             from cardkit.bots import biberbande, strong_biberbande, worlds_of_biberbande
 
@@ -56,7 +63,7 @@ def known(key: str) -> Known:
                 thumb,
                 biberbande.LENS,
                 worlds_of_biberbande.likely,
-                lambda _, budget: strong_biberbande.strong(budget),
+                strong=lambda _, budget: strong_biberbande.strong(budget),
             )
         case _:
             return Known()

@@ -10,15 +10,18 @@ from math import exp, inf
 from typing import Final
 
 from cardkit.bots.lens import Lens
-from cardkit.bots.push import points_of, takes
-from cardkit.bots.turn_of_push import Turn, open_points, placed_in, rolled, rows_of
+from cardkit.bots.observation import Observation
+from cardkit.bots.push import greedy, points_of, takes
+from cardkit.bots.turn_of_push import Turn, best, open_points, placed_in, rolled, rows_of, turn_of
 from cardkit.chance import Chance
 from cardkit.games.push.cards import COLOURS, DECK, RowCard
-from cardkit.games.push.messages import Move, Place, Reveal, Secure, Stop
-from cardkit.games.push.state import SECURED, Choosing, Hoard, Over, Placing, State, Taking
+from cardkit.games.push.memory import Memory
+from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop
+from cardkit.games.push.state import SECURED, Choosing, Going, Hoard, Over, Placing, State, Taking
+from cardkit.games.push.view import View
 from cardkit.seats import Seat
 
-__all__ = ["LENS", "begins", "kept"]
+__all__ = ["LENS", "begins", "kept", "thumb"]
 
 LOST: Final = (0.0, 0.0, 0.0106, 0.0090, 0.0067, 0.0053, 0.0044)
 """How likely an open card goes to the die while one card of the stock is turned up, by the number of seats.
@@ -66,6 +69,19 @@ def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
         return Place(max(phase.fits, key=lambda row: turn.stopped(placed_in(state, phase.card, row))))
     rows = rows_of(state)
     return Reveal() if turn.value(rows, 1) > turn.stopped(rows) else Stop()
+
+
+def thumb(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    """What a search does when in doubt: within a turn as its playouts do, by the cards that are left; else as a
+    rule of thumb, for it doesn't look far enough to tell what securing is worth.
+    """
+    position, seat = observation.memory.position, observation.seat
+    phase = position.phase
+    if not isinstance(phase, Going | Placing) or len(observation.legal) == 1:
+        return greedy(observation)
+    return best(
+        turn_of(position, seat, lambda valued: True), position, phase, 1 if isinstance(phase, Going) else 0
+    )
 
 
 AHEAD: Final = 12

@@ -91,7 +91,8 @@ def _ismcts(game: Any, budget: Budget) -> Any:
     found = known(game.key)
     if found.imagine is not None:
         game = attrs.evolve(game, imagine=found.imagine)
-    return ismcts(game, budget, found.lens, found.greedy.choose if found.greedy else None)
+    thumb = found.thumb or (found.greedy.choose if found.greedy else None)
+    return ismcts(game, budget, found.lens, thumb)
 
 
 def _strong(game: Any, budget: Budget) -> Any:

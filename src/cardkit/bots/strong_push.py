@@ -7,9 +7,9 @@ from cardkit.bots.contract import Bot
 from cardkit.bots.lens_of_push import begins
 from cardkit.bots.observation import Observation
 from cardkit.bots.push import greedy
-from cardkit.bots.turn_of_push import Spent, Turn, placed_in, rows_of, takers, turn_of
+from cardkit.bots.turn_of_push import Spent, Turn, best, takers, turn_of
 from cardkit.games.push.memory import Memory
-from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Stop, Take
+from cardkit.games.push.messages import Glimpse, Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
 from cardkit.games.push.view import View
 from cardkit.seats import Seat
@@ -63,11 +63,3 @@ def takes(turn: Turn, position: State, seat: Seat, phase: Taking) -> Move:
         return turn.worth(position.rows[row - 1][1], own) - given
 
     return Take(max(phase.rows, key=value))
-
-
-def best(turn: Turn, position: State, phase: Going | Placing, depth: int) -> Move:
-    """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
-    if isinstance(phase, Placing):
-        return Place(max(phase.fits, key=lambda row: turn.value(placed_in(position, phase.card, row), depth)))
-    rows = rows_of(position)
-    return Reveal() if turn.going_on(rows, depth) > turn.stopped(rows) else Stop()

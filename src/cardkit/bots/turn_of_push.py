@@ -16,7 +16,8 @@ from typing import Final, TypeAlias
 
 from cardkit.bots.push import SIXTH, points_of
 from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
-from cardkit.games.push.state import SECURED, Hoard, State
+from cardkit.games.push.messages import Move, Place, Reveal, Stop
+from cardkit.games.push.state import SECURED, Going, Hoard, Placing, State
 from cardkit.games.push.taking import neighbour
 from cardkit.seats import Seat
 
@@ -24,6 +25,7 @@ __all__ = [
     "Rows",
     "Spent",
     "Turn",
+    "best",
     "open_points",
     "placed",
     "placed_in",
@@ -191,6 +193,14 @@ def turn_of(position: State, seat: Seat, goes_on: Callable[[int], bool]) -> Turn
     risk = rolled(position)
     stakes = [risk * open_points(position.hoards[taker]) for taker in takers(position, seat)]
     return Turn(stakes, risk, position.setup.deck[position.gone :], goes_on)
+
+
+def best(turn: Turn, position: State, phase: Going | Placing, depth: int) -> Move:
+    """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
+    if isinstance(phase, Placing):
+        return Place(max(phase.fits, key=lambda row: turn.value(placed_in(position, phase.card, row), depth)))
+    rows = rows_of(position)
+    return Reveal() if turn.going_on(rows, depth) > turn.stopped(rows) else Stop()
 
 
 def rolled(position: State) -> float:
