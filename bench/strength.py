@@ -4,11 +4,15 @@ In each deal the first bot sits in every seat once, among players of the second 
 time; what counts is its standing, the part of the others that it did better than (0.5: as good as they are). Deals are
 independent, so the interval is that of their mean. Budgets in milliseconds go by CPU time, so a busy machine does no
 harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
+With `--keep FILE` each deal is written down as it is played, and not played again: hours can be spent in parts, and
+two of these can work side by side on different seats.
 """
 
 import argparse
+import json
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from pathlib import Path
 from statistics import mean, stdev
 from time import process_time
 
@@ -47,9 +51,31 @@ def duel(
     game: AnyGame, seats: int, one: AnyBot, other: AnyBot, deals: int, rules: dict[str, object]
 ) -> Result:
     """The first bot in each seat of each deal, among others of the second kind."""
-    means = [mean(standings(game, seats, one, other, deal, rules)) for deal in range(deals)]
-    error = SURE * stdev(means) / sqrt(deals) if deals > 1 else 0.5
-    return Result(mean(means), error, deals)
+    return result_of([mean(standings(game, seats, one, other, deal, rules)) for deal in range(deals)])
+
+
+def result_of(means: Sequence[float]) -> Result:
+    """What deals come to, by the mean standing in each."""
+    error = SURE * stdev(means) / sqrt(len(means)) if len(means) > 1 else 0.5
+    return Result(mean(means), error, len(means))
+
+
+class Kept:
+    """Deals that were played before, by the row that they belong to; those that are played now come to them."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.rows: dict[str, dict[int, float]] = {}
+        lines = path.read_text().splitlines() if path is not None and path.exists() else []
+        for line in lines:
+            row, deal, standing_there = json.loads(line)
+            self.rows.setdefault(row, {})[deal] = standing_there
+
+    def add(self, row: str, deal: int, standing_there: float) -> None:
+        self.rows.setdefault(row, {})[deal] = standing_there
+        if self.path is not None:
+            with self.path.open("a") as stream:
+                stream.write(f"{json.dumps([row, deal, standing_there])}\n")
 
 
 def standings(
@@ -79,24 +105,33 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", default="2,3,4,5,6")
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=None)
+    parser.add_argument("--keep", type=Path, default=None, help="a file for each deal's standing")
     given = parser.parse_args(arguments)
     pairs = (tuple(given.bots),) if given.bots else USUAL
+    kept = Kept(given.keep)
     for one, other in pairs:
         for key in given.games.split(","):
-            for line in lines(cardkit.game(key), one, other, given):
+            for line in lines(cardkit.game(key), one, other, given, kept):
                 print(line, flush=True)
 
 
-def lines(game: AnyGame, one: str, other: str, given: argparse.Namespace) -> Iterator[str]:
+def lines(game: AnyGame, one: str, other: str, given: argparse.Namespace, kept: Kept) -> Iterator[str]:
     for seats in map(int, given.seats.split(",")):
-        if seats in game.seats:
-            first, second = bot(one, game, process_time), bot(other, game, process_time)
-            start = process_time()
-            result = duel(game, seats, first, second, given.deals, options_for(game, given.rounds))
-            yield (
-                f"{game.key}, {seats} seats: {one} against {other}: {result.mean:.3f} ± {result.error:.3f} "
-                f"({result.deals} deals, {process_time() - start:.0f} CPU s): {result.verdict}"
-            )
+        if seats not in game.seats:
+            continue
+        first, second = bot(one, game, process_time), bot(other, game, process_time)
+        rules, start = options_for(game, given.rounds), process_time()
+        played = "".join(f", {name} {value}" for name, value in rules.items())
+        row = f"{game.key}, {seats} seats{played}: {one} against {other}"
+        known = kept.rows.get(row, {})
+        for deal in range(given.deals):
+            if deal not in known:
+                kept.add(row, deal, mean(standings(game, seats, first, second, deal, rules)))
+        result = result_of([kept.rows[row][deal] for deal in range(given.deals)])
+        yield (
+            f"{row}: {result.mean:.3f} ± {result.error:.3f} "
+            f"({result.deals} deals, {process_time() - start:.0f} CPU s): {result.verdict}"
+        )
 
 
 if __name__ == "__main__":

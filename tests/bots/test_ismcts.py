@@ -75,7 +75,7 @@ def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
 
 
 def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
-    """Where a card belongs depends on which it is: averaged over all cards, going on would look bad."""
+    """Where a card belongs depends on which it is: else going on is judged by places for others."""
     match = cardkit.start("push", 2, seed="shown")
     memory, chance = match.memory(0), RunningChance("search")
     lens = known("push").lens
