@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import pytest
+from attrs import evolve
 
 import cardkit
 from cardkit.bots import Iterations, Lens, friday13, observe, race, thirteen
 from cardkit.bots.known import known
 from cardkit.bots.lens_of_push import LENS, begins, kept, thumb
 from cardkit.bots.observation import Observation, Sight
+from cardkit.bots.piles import round_worth
 from cardkit.bots.round_of_piles import Board, code
 from cardkit.bots.strong_piles import Worlds
 from cardkit.bots.strong_push import deepened, takes
@@ -74,7 +76,7 @@ def coded(module: ModuleType, move: object) -> tuple[int, int]:
 def test_a_round_ends_on_the_board_as_it_does_in_the_game(
     game: str, module: ModuleType, seats: int, moves: int
 ) -> None:
-    """And the rule of thumb names the same plays on the way."""
+    """And on the way there are the same plays to choose from, one of which the rule of thumb names."""
     match = after(moves, game, seats)
     rules, chance = match.game, RunningChance("random play")
     state = rules.imagine(match.memory(match.actors[0]), chance)
@@ -82,10 +84,10 @@ def test_a_round_ends_on_the_board_as_it_does_in_the_game(
     while points(state) == before:
         seat = rules.actors(state)[0]
         legal = rules.legal(state, seat)
-        order = [coded(module, move)[0] for move in legal]
-        board.hands[seat].sort(key=order.index)
         assert board.seat == seat
-        assert board.best() == coded(module, module.most_appealing(state, seat, legal))
+        assert board.left == sum(map(len, board.hands)) + len(board.stock)
+        assert {*board.plays()} == {coded(module, move) for move in legal}
+        assert board.best() in board.plays()
         move = legal[chance.below("move", len(legal))]
         for event in rules.decide(state, seat, move, chance):
             state = rules.evolve(state, event)
@@ -110,9 +112,86 @@ def test_the_end_of_a_round_is_searched_through() -> None:
     five, one = board.copy(), board.copy()
     five.play(blue_5, 0)
     one.play(blue_1, 0)
-    assert board.solved()[0] == max(five.solved()[0], one.solved()[0])
-    assert five.solved()[0] > one.solved()[0]
+    assert board.solved(round_worth)[0] == max(five.solved(round_worth)[0], one.solved(round_worth)[0])
+    assert five.solved(round_worth)[0] > one.solved(round_worth)[0]
     assert board.hands == [[blue_1, blue_5], [blue_4], [yellow_1]]
+
+
+def lone_board(hand: Sequence[str], *, late: bool, leads: bool = False) -> Board:
+    """Seat 0 of three is to move; on blue lie 13 in three blue cards, on yellow 4 in a wild one."""
+    return Board(
+        0,
+        hands=[[code(card, "byg") for card in hand], [], []],
+        stock=[] if late else [code("g1", "byg")] * 40,
+        totals=[13, 4, 0],
+        coloured=[3, 0, 0],
+        wilds=[0, 1, 0],
+        took=[[4 if leads else 0, 0, 0, 0], [6, 0, 0, 0], [0, 0, 0, 0]],
+    )
+
+
+BLUE_7, GREEN_1, WILD_4 = (code(card, "byg") for card in ("b7", "g1", "n4"))
+
+
+@pytest.mark.parametrize(
+    ("board", "wanted"),
+    [
+        (lone_board(["g1", "g7"], late=False), (code("g7", "byg"), 2)),
+        (lone_board(["n4", "g1"], late=False), (GREEN_1, 2)),
+        (lone_board(["b7", "g1"], late=True), (GREEN_1, 2)),
+        (lone_board(["b7", "g1"], late=True, leads=True), (BLUE_7, 0)),
+        (lone_board(["b7", "n4"], late=False), (BLUE_7, 0)),
+        (lone_board(["b7", "n4"], late=True), (WILD_4, 1)),
+    ],
+    ids=[
+        "the high one of two that fit",
+        "a wild one is kept",
+        "a late pile is left where a card fits",
+        "but taken where it brings the most of its colour",
+        "an early one is taken rather than a wild one spent",
+        "a late one isn't",
+    ],
+)
+def test_the_rule_of_thumb(board: Board, wanted: tuple[int, int]) -> None:
+    assert board.best() == wanted
+
+
+def worlds_of(totals: tuple[int, int, int], rounds: int) -> Worlds:
+    """Those of three players who have so many points, with so many rounds to be scored."""
+    memory = after(0, "thirteen").memory(0)
+    assert isinstance(memory, Memory)
+    return Worlds(evolve(thirteen.seen(memory), totals=totals, rounds=rounds), 0)
+
+
+def test_a_round_is_worth_the_others_left_behind() -> None:
+    """Ties count half, nobody gains what nobody loses, and a clear lead is better than a narrow one."""
+    worth = worlds_of((0, 0, 0), 1).worth
+    assert worth((5, 5, 5)) == pytest.approx((0.5, 0.5, 0.5))
+    assert worth((0, 90, 90)) == pytest.approx((1.0, 0.25, 0.25))
+    assert sum(worth((3, 8, 4))) == pytest.approx(1.5)
+    assert worth((3, 8, 4))[0] > worth((3, 4, 4))[0] > 0.5
+
+
+def test_the_points_of_earlier_rounds_count_and_those_of_rounds_to_come_may_change_it_all() -> None:
+    last, first = worlds_of((20, 10, 12), 1).worth, worlds_of((20, 10, 12), 4).worth
+    assert last((0, 10, 8)) == pytest.approx((0.5, 0.5, 0.5))
+    assert last((6, 10, 8))[0] < first((6, 10, 8))[0] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("game", "module", "moves"),
+    [("thirteen", thirteen, 50), ("friday13", friday13, 40)],
+    ids=["thirteen", "friday13"],
+)
+def test_what_is_seen_tells_how_the_match_stands(game: str, module: ModuleType, moves: int) -> None:
+    match = after(moves, game)
+    memory = match.memory(match.actors[0])
+    assert isinstance(memory, Memory | FridayMemory)
+    seen = module.seen(memory)
+    assert memory.table.round == 2
+    assert sum(memory.table.last_points) > 0
+    assert seen.totals == memory.table.last_points
+    assert seen.rounds == memory.table.rounds - 1
 
 
 def test_few_cards_are_searched_through_and_many_are_not() -> None:

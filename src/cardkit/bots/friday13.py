@@ -56,12 +56,23 @@ LENS: Final = Lens(settled, worth, policy)
 
 def strong(budget: Budget) -> Bot[Play, View, Glimpse, Memory, Options]:
     """The bot of `strong_piles`."""
-    return strong_piles.strong(budget, greedy, seen, coded)
+    return strong_piles.strong(budget, seen, coded)
 
 
 def seen(memory: Memory) -> strong_piles.Sight:
     """What a seat knows."""
-    return strong_piles.Sight(DECK, LETTERS, memory.hand, memory.hand_sizes, 0, memory.piles, memory.taken)
+    table = memory.table
+    return strong_piles.Sight(
+        DECK,
+        LETTERS,
+        memory.hand,
+        memory.hand_sizes,
+        0,
+        memory.piles,
+        memory.taken,
+        table.totals,
+        table.rounds - table.round + 1,
+    )
 
 
 def coded(play: Play) -> Coded:

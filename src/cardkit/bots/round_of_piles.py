@@ -1,32 +1,22 @@
-"""A round of 13 or Friday 13 played on in plain numbers, by the rule of thumb of `piles`.
+"""A round of 13 or Friday 13 played on in plain numbers, by the rule of thumb of `looks_of_piles`.
 
 It is the game's own round, with the same end; only the bookkeeping is less, which makes several playouts of one.
 A card is a number here: eight times its kind, plus its value; kind 3 is wild.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
-from cardkit.bots.piles import (
-    FULL,
-    HIGH_FIRST,
-    LIMIT,
-    TAKER_HIGH,
-    WILD_COST,
-    WILD_SAFE,
-    pays,
-    round_worth,
-)
+from cardkit.bots.looks_of_piles import EVEN, PLACES, WILD, looks
+from cardkit.bots.piles import LIMIT, WILD_COST
 from cardkit.seats import Seat
 
-__all__ = ["Board", "Coded", "code"]
+__all__ = ["WILD", "Board", "Coded", "Worth", "code"]
 
 Coded: TypeAlias = tuple[int, int]
 """A play: the card, and the place of the pile."""
-
-WILD: Final = 3
-PLACES: Final = ((0,), (1,), (2,), (0, 1, 2))
-"""Where a card may go, by its kind."""
+Worth: TypeAlias = Callable[[Sequence[int]], tuple[float, ...]]
+"""What the points of a round are worth, by seat."""
 
 
 def code(card: str, letters: str) -> int:
@@ -35,28 +25,10 @@ def code(card: str, letters: str) -> int:
     return 8 * (kind if kind >= 0 else WILD) + int(card[1])
 
 
-def _looks(card: int, total: int) -> float | None:
-    """How a card looks on a pile of this total, as in `piles.best`; `None` where it takes the pile."""
-    value = card & 7
-    after = total + value
-    if after > LIMIT:
-        return None
-    wild = WILD_SAFE if card >> 3 == WILD else 0.0
-    return HIGH_FIRST * value + wild + FULL * max(0, after - 6)
-
-
-_OPTIONS: Final = tuple(
-    tuple((place, tuple(_looks(card, total) for total in range(LIMIT + 1))) for place in PLACES[card >> 3])
-    for card in range(32)
-)
-"""By card: where it may go, and how it looks there by the pile's total."""
-_HIGH: Final = tuple(TAKER_HIGH * (card & 7) for card in range(32))
-
-
 class Board:
     """All cards of a round, and whose turn it is. It changes as it is played on."""
 
-    __slots__ = ("coloured", "hands", "seat", "stock", "took", "totals", "wilds")
+    __slots__ = ("coloured", "hands", "left", "seat", "stock", "took", "totals", "wilds")
 
     def __init__(
         self,
@@ -78,6 +50,8 @@ class Board:
         self.wilds: list[int] = [*wilds]
         self.took: list[list[int]] = [[*heap] for heap in took]
         """By seat: the number of cards taken of each kind, wild ones last."""
+        self.left: int = len(self.stock) + sum(map(len, self.hands))
+        """Cards yet to be played."""
 
     def copy(self) -> "Board":
         """The same once more, to be played on in another way."""
@@ -100,6 +74,7 @@ class Board:
         hand.remove(card)
         if self.stock:
             hand.append(self.stock.pop())
+        self.left -= 1
         self.seat = (seat + 1) % len(self.hands)
 
     def plays(self) -> tuple[Coded, ...]:
@@ -107,48 +82,53 @@ class Board:
         return tuple([(card, place) for card in {*self.hands[self.seat]} for place in PLACES[card >> 3]])
 
     def best(self) -> Coded:
-        """The rule of thumb's play."""
-        totals, most = self.totals, -1000.0
+        """The rule of thumb's play, the first of equals."""
+        now, totals, most = looks(self.left), self.totals, -1000.0
+        fits, takes = now.fits, now.takes
         best_card = best_place = -1
         prices: list[float | None] = [None, None, None]
         for card in self.hands[self.seat]:
-            for place, by_total in _OPTIONS[card]:
-                looks = by_total[totals[place]]
-                if looks is None:
+            room = LIMIT - (card & 7)
+            for place in PLACES[card >> 3]:
+                if totals[place] <= room:
+                    appeal = fits[card]
+                else:
                     price = prices[place]
                     if price is None:
-                        price = prices[place] = self.price(place)
-                    looks = _HIGH[card] - price
-                if looks > most:
-                    best_card, best_place, most = card, place, looks
+                        price = prices[place] = self.price(place, now.pays)
+                    appeal = takes[card] - price
+                if appeal > most:
+                    best_card, best_place, most = card, place, appeal
         return best_card, best_place
 
-    def price(self, place: int) -> float:
-        """As in `piles.price`."""
-        most, own, number = 0, self.took[self.seat][place], self.coloured[place]
-        for seat, heap in enumerate(self.took):
-            if heap[place] > most and seat != self.seat:
+    def price(self, place: int, pays: Sequence[float]) -> float:
+        """What it costs to take a pile, as far as can be told now."""
+        took, seat = self.took, self.seat
+        own, number = took[seat][place], self.coloured[place]
+        most = 0
+        for other, heap in enumerate(took):
+            if heap[place] > most and other != seat:
                 most = heap[place]
-        coloured = (own + number) * pays(own + number - most) - own * pays(own - most)
-        return coloured + WILD_COST * self.wilds[place]
+        lead = EVEN + own - most
+        return (own + number) * pays[lead + number] - own * pays[lead] + WILD_COST * self.wilds[place]
 
-    def played_on(self) -> tuple[float, ...]:
-        """To the end of the round by the rule of thumb; what it is worth, by seat."""
+    def played_on(self) -> Sequence[int]:
+        """To the end of the round by the rule of thumb; its points, by seat."""
         while self.hands[self.seat]:
             self.play(*self.best())
-        return round_worth(self.points())
+        return self.points()
 
-    def solved(self) -> tuple[float, ...]:
+    def solved(self, worth: Worth) -> tuple[float, ...]:
         """To the end of the round, each seat seeing all cards and making the most of it; what it is worth."""
         seat = self.seat
         best: tuple[float, ...] = ()
         for play in self.plays():
             board = self.copy()
             board.play(*play)
-            found = board.solved()
+            found = board.solved(worth)
             if not best or found[seat] > best[seat]:
                 best = found
-        return best or round_worth(self.points())
+        return best or worth(self.points())
 
     def points(self) -> Sequence[int]:
         """A card costs 1, a wild one more; whoever alone has the most of a kind doesn't pay for it."""
