@@ -60,7 +60,7 @@ def _between(last: Sequence[float], first: Sequence[float], part: float) -> tupl
 
 
 def _by_card(numbers: Sequence[float]) -> tuple[float, ...]:
-    by_value = dict(zip(VALUES, numbers, strict=False))
+    by_value: dict[int, float] = dict(zip(VALUES, numbers[:-1], strict=True))
     coloured = [by_value.get(value, 0.0) for value in range(8)] * WILD
     return (*coloured, *[numbers[-1]] * 8)
 

@@ -19,7 +19,7 @@ from cardkit.bots.observation import Observation
 from cardkit.bots.race import LAP, Runner, still_running, winner
 from cardkit.bots.round_of_piles import WILD, Board, Coded, code
 from cardkit.chance import Chance
-from cardkit.game import Glimpse, Memory, Move, Options, View
+from cardkit.game import Memory, Move
 from cardkit.mechanics.dealing import imagined_hands, unseen
 from cardkit.mechanics.piles import Pile
 from cardkit.seats import Seat
@@ -59,10 +59,10 @@ def strong(
     budget: Budget,
     sight: Callable[[Memory], Sight],
     coded: Callable[[Move], Coded],
-) -> Bot[Move, View, Glimpse, Memory, Options]:
+) -> Bot[Move, object, object, Memory, object]:
     """The bot, for a game that tells what a seat knows, and what a move is on the board."""
 
-    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    def choose(observation: Observation[Move, object, object, Memory, object]) -> Move:
         legal = observation.legal
         if len(legal) == 1:
             return legal[0]

@@ -54,7 +54,7 @@ def worth(first: State, last: State) -> tuple[float, ...]:
 LENS: Final = Lens(settled, worth, policy)
 
 
-def strong(budget: Budget) -> Bot[Play, View, Glimpse, Memory, Options]:
+def strong(budget: Budget) -> Bot[Play, object, object, Memory, object]:
     """The bot of `strong_piles`."""
     return strong_piles.strong(budget, seen, coded)
 
