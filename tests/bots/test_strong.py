@@ -6,9 +6,7 @@ from types import ModuleType
 import pytest
 from attrs import evolve
 
-import cardkit
-from cardkit.bots import Iterations, Lens, friday13, observe, race, thirteen
-from cardkit.bots.known import known
+from cardkit.bots import friday13, thirteen
 from cardkit.bots.lens_of_push import LENS, begins, kept, thumb
 from cardkit.bots.observation import Observation, Sight
 from cardkit.bots.piles import round_worth
@@ -341,21 +339,6 @@ def test_playouts_stop_when_another_card_would_help_others_more(
     assert LENS.policy is not None
     position = scene(Going(), rows, DECK)
     assert LENS.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted
-
-
-def test_a_race_finds_a_move_that_is_better_than_the_rule_of_thumb() -> None:
-    """With a single card on the table going on is better; the rule of thumb that is handed in would stop."""
-    match = cardkit.start("push", 2, seed="race")
-    racer = race("racer", match.game, Iterations(400), lens(), lambda seen: seen.legal[0])
-    match = match.play(Reveal()).play(Place(1))
-    choices = {racer.choose(observe(match, 0, RunningChance(f"{number}"))) for number in range(3)}
-    assert choices == {Reveal()}
-
-
-def lens() -> Lens[object, object]:
-    found = known("push").lens
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize(("stock", "wanted"), [(("y1", "p1"), Stop()), (("y6", "p6"), Reveal())])

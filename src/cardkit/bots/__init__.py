@@ -10,7 +10,6 @@ from cardkit.bots.ismcts import ismcts
 from cardkit.bots.lens import Lens
 from cardkit.bots.naming import BOTS, bot
 from cardkit.bots.observation import AnyObservation, NotAsked, Observation, observe
-from cardkit.bots.race import race
 from cardkit.bots.table import Turn, play_out, turns
 from cardkit.bots.watching import Player, Watcher
 
@@ -33,6 +32,5 @@ __all__ = [
     "ismcts",
     "observe",
     "play_out",
-    "race",
     "turns",
 ]
