@@ -11,7 +11,7 @@ OPENSPIEL := .venv-openspiel/.ready
 
 .PHONY: help
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: venv
 venv: $(READY) ## make .venv from the lock (PYTHON=python3.12 picks another Python)
@@ -91,6 +91,10 @@ package: $(READY)
 .PHONY: bench
 bench: $(READY) ## measure moves per second
 	$(BIN)/python -m bench
+
+.PHONY: bench-strength
+bench-strength: $(READY) ## pit bots against each other, for hours (ARGS="strong:20ms greedy --games push --deals 40")
+	$(BIN)/python -m bench.strength $(ARGS)
 
 .PHONY: bench-api
 bench-api: $(READY) ## measure the HTTP API against a bare endpoint

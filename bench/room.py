@@ -1,0 +1,92 @@
+"""How much there is to win in Biberbande: `python -m bench.room` lets one player cheat.
+
+It plays by the rule of thumb, among others who do, but sees cards that it may not see: its own row, or all rows.
+Whatever a bot knows of other rows it can't know more than these, so their standings say how far a better memory, or
+better guesses, can lead at most by that rule. (A better rule may lead further.)
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from statistics import mean
+from typing import TypeAlias
+
+from attrs import evolve
+
+from bench.strength import result_of
+from cardkit.bots import Observation, Watcher
+from cardkit.bots.biberbande import greedy
+from cardkit.bots.lens import standing
+from cardkit.bots.observation import Sight
+from cardkit.chance import RunningChance
+from cardkit.games.biberbande import GAME, Options, State
+from cardkit.games.biberbande.memory import Memory
+from cardkit.games.biberbande.messages import Event, Glimpse, Move
+from cardkit.games.biberbande.view import View
+from cardkit.seats import Seat
+
+Seen: TypeAlias = Observation[Move, View, Glimpse, Memory, Options]
+Cheat: TypeAlias = Callable[[Memory, State], Memory]
+"""What a memory becomes by a look at the state."""
+
+
+def own_row(memory: Memory, state: State) -> Memory:
+    rows = [state.rows[seat] if seat == memory.you else row for seat, row in enumerate(memory.rows)]
+    return evolve(memory, rows=tuple(rows))
+
+
+def all_rows(memory: Memory, state: State) -> Memory:
+    return evolve(memory, rows=state.rows)
+
+
+CHEATS: dict[str, Cheat] = {"its own row": own_row, "all rows": all_rows}
+
+
+def standings(seats: int, deal: int, cheat: Cheat) -> Iterator[float]:
+    """Of the cheater in each seat of the deal."""
+    for seat in range(seats):
+        outcome = GAME.outcome(played(seats, seat, deal, cheat))
+        assert outcome is not None
+        yield standing(outcome)[seat]
+
+
+def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> State:
+    """A match of one round."""
+    options, chance = Options(rounds=1, turn_limit=20), RunningChance(f"deal {deal}")
+    watchers = [Watcher(GAME, seat, seats, options, frozenset({"memory"})) for seat in range(seats)]
+    state, events = GAME.initial, GAME.open(seats, options, chance)
+    while True:
+        for event in events:
+            state = GAME.evolve(state, event)
+        for watcher in watchers:
+            watcher.saw(events)
+        if not GAME.actors(state):
+            return state
+        events = moved(state, watchers, cheater, cheat, chance)
+
+
+def moved(
+    state: State,
+    watchers: list[Watcher[Move, Event, State, View, Glimpse, Memory, Options]],
+    cheater: Seat,
+    cheat: Cheat,
+    chance: RunningChance,
+) -> tuple[Event, ...]:
+    seat = GAME.actors(state)[0]
+    seen: Seen = watchers[seat].observation(state, GAME.legal(state, seat), chance)
+    if seat == cheater:
+        seen = evolve(seen, seen_memory=Sight(cheat(seen.memory, state)))
+    return GAME.decide(state, seat, greedy(seen), chance)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000)
+    deals = int(parser.parse_args().deals)
+    for name, cheat in CHEATS.items():
+        for seats in GAME.seats:
+            result = result_of([mean(standings(seats, deal, cheat)) for deal in range(deals)])
+            print(f"sees {name}, {seats} seats: {result.mean:.3f} ± {result.error:.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
