@@ -34,6 +34,9 @@ class _Occurrences:
         self.games = 0
         self._named: dict[str, Occurrence] = {}
 
+    def _one_more(self) -> None:
+        self.games += 1
+
     def settle(self) -> None:
         """Give everything its name that has none yet."""
 
@@ -102,7 +105,7 @@ class Moves(_Occurrences):
         """Count one more match."""
         self._game = facts.game
         self._made += facts.moves
-        self.games += 1
+        self._one_more()
         if len(self._made) > MOST:
             self.settle()
 
@@ -143,7 +146,7 @@ class Rules(_Occurrences):
         self._happened += kinds
         self._matches += {*kinds}
         self._game = facts.game
-        self.games += 1
+        self._one_more()
         if len(self._happened) > MOST:
             self.settle()
 

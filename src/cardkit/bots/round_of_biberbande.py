@@ -62,8 +62,8 @@ class Board:
         """The top card last."""
         self.top: int = top
         self.turns: int = turns
-        self.knocker = knocker
-        self.limit = limit
+        self.knocker: Seat | None = knocker
+        self.limit: int | None = limit
         """The turn after which the round ends without a knock."""
         self.until: int = turns + LAPS * len(rows)
 
