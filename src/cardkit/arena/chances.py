@@ -3,6 +3,7 @@
 So a match is the same whichever worker plays it, and when.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeVar
@@ -72,12 +73,16 @@ def deals(seed: str, deal: int, *, paired: bool) -> Chance:
 
 
 def thoughts(seed: str, number: int, seat: int | None = None) -> Chance:
-    """What the bot in a seat draws from, in the match of this number; without a seat, those that see nothing."""
-    return Thoughts(f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}")
+    """What the bot in a seat draws from, in the match of this number; without a seat, those that pick any move.
+
+    A bot holds it in its hands, so nothing leads from it back to the seed: whoever has that has all cards.
+    """
+    text = f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}"
+    return Thoughts(hashlib.sha256(text.encode()).hexdigest())
 
 
 def blindly(seed: str, deal: int) -> tuple[Chance, Chance]:
-    """What a match is dealt from where no bot sees anything, and what they draw from: one generator, made once."""
+    """What a match is dealt from where all pick any move, and what they draw from: one generator, made once."""
     text = f"cardkit arena\n{seed}\n{deal}\nblindly"
     random = Random(text)
     return RunningChance(text, random), Thoughts(text, random)

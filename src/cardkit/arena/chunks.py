@@ -14,6 +14,7 @@ from cardkit.arena.named import bot_of, game_of, name_of
 from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.bots import AnyBot
+from cardkit.bots.at_random import any_of
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
@@ -78,7 +79,7 @@ class Table:
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
         self.bots: list[AnyBot] = [bot_of(contender, self.game) for contender in spec.bots]
-        self.all_blind: bool = all(bot.blind is not None for bot in self.bots)
+        self.all_random: bool = all(bot.blind is any_of for bot in self.bots)
 
     def matches(self, deal: int) -> Iterator[Facts]:
         """The matches of a deal, one after the other."""
@@ -110,15 +111,15 @@ class Table:
     def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
         """What the match is dealt from, and what each bot draws from.
 
-        Those that see nothing share it: there is nothing that one could tell another. Where all are so, and the
-        deal isn't to be met again, the deal comes from it too.
+        Our own random bots share it: they do nothing with it but draw. Where all are so, and the deal isn't to be
+        met again, the deal comes from it too.
         """
         seed, paired = self.spec.seed, self.spec.paired
-        if self.all_blind and not paired:
+        if self.all_random and not paired:
             chance, blind = blindly(seed, deal)
             return chance, [blind] * len(bots)
         blind = thoughts(seed, number)
-        own = [thoughts(seed, number, seat) if bot.blind is None else blind for seat, bot in enumerate(bots)]
+        own = [blind if bot.blind is any_of else thoughts(seed, number, seat) for seat, bot in enumerate(bots)]
         return deals(seed, deal, paired=paired), own
 
     def _told(self, number: int, lineup: tuple[int, ...], error: Exception) -> str:
