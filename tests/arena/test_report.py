@@ -14,6 +14,7 @@ from cardkit.arena.drawing import Drawing, number, ticks
 from cardkit.arena.findings import findings
 from cardkit.arena.parquet import PARQUET, write_parquet
 from cardkit.arena.report import arena_page, simulation_page, write_report
+from cardkit.arena.saved import Folder, OtherRun
 from tests.arena.scenes import few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -172,6 +173,34 @@ def test_the_folder_has_the_result_for_programs_too(tmp_path: Path, kind: str) -
     assert rows[0] == ["measure", "of", "number", "value"]
     assert all(len(row) == 4 for row in rows)
     assert ["length", "", "count", "30"] in rows
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+def test_no_report_is_written_while_another_process_is_at_work_in_the_folder(tmp_path: Path) -> None:
+    result = simulate("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path)
+    held = Folder.opened(tmp_path, result.spec.identity())
+    try:
+        with pytest.raises(OtherRun, match="another process"):
+            write_report(result, tmp_path)
+    finally:
+        held.close()
+
+    assert tmp_path / "report.html" in write_report(result, tmp_path)
+
+
+def test_nor_one_that_says_less_than_the_run_has_come_to(tmp_path: Path) -> None:
+    result = simulate("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path)
+    simulate("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path)
+
+    with pytest.raises(OtherRun, match="has come to deal 5, and this is told of 3"):
+        write_report(result, tmp_path)
+
+
+def test_nor_one_beside_another_run(tmp_path: Path) -> None:
+    simulate("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path)
+
+    with pytest.raises(OtherRun, match="holds a run of something else"):
+        write_report(the_arena(), tmp_path)
 
 
 def test_ratings_are_a_table_and_a_picture(tmp_path: Path) -> None:

@@ -72,6 +72,15 @@ def test_a_run_that_was_killed_before_anything_was_counted_begins_again(tmp_path
     assert (tmp_path / MATCHES).read_text() == ""
 
 
+def test_nor_is_one_refused_that_was_killed_while_it_was_saved_for_the_first_time(tmp_path: Path) -> None:
+    """With `kill -9` what was to take the place of the file stays beside it."""
+    (tmp_path / ".lock").touch()
+    (tmp_path / f".{RUN}.new").write_text('{"format": "card')
+
+    assert counted(played(tmp_path)) == counted(played(None))
+    assert not (tmp_path / f".{RUN}.new").exists()
+
+
 def test_lines_that_were_not_counted_yet_are_cut_off(tmp_path: Path) -> None:
     """Killed between the writing of lines and the saving of the run: the run says what is true."""
     whole, folder = tmp_path / "whole", tmp_path / "run"

@@ -1,6 +1,7 @@
 """What a bot gets hold of in a run tells nothing of the run's seed, from which all cards follow."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -72,4 +73,4 @@ def test_a_blind_bot_draws_from_a_generator_that_nobody_else_draws_from(others: 
     assert spy.drawn
     for draws in spy.drawn.values():
         assert len(draws) > 1
-        assert all(after == before for (_, after), (before, _) in zip(draws, draws[1:], strict=False))
+        assert all(after == before for (_, after), (before, _) in pairwise(draws))

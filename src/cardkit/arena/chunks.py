@@ -119,7 +119,9 @@ class Table:
             chance, blind = blindly(seed, deal)
             return chance, [blind] * len(bots)
         blind = thoughts(seed, number)
-        own = [blind if bot.blind is any_of else thoughts(seed, number, seat) for seat, bot in enumerate(bots)]
+        own = [
+            blind if bot.blind is any_of else thoughts(seed, number, seat) for seat, bot in enumerate(bots)
+        ]
         return deals(seed, deal, paired=paired), own
 
     def _told(self, number: int, lineup: tuple[int, ...], error: Exception) -> str:

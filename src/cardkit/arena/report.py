@@ -13,7 +13,7 @@ from cardkit.arena.drawing import Drawing, number
 from cardkit.arena.findings import CONFIDENCE, findings
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
-from cardkit.arena.saved import write
+from cardkit.arena.saved import at_rest, write
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.standings import Arena
 from cardkit.arena.words import matches, percent
@@ -76,7 +76,16 @@ def ratings_chart(arena: Arena) -> Drawing:
 
 
 def write_report(result: Simulation | Arena, folder: Path) -> list[Path]:
-    """Write the report and the numbers into the folder; its matches too as Parquet, where that is installed."""
+    """Write the report and the numbers into the folder; its matches too as Parquet, where that is installed.
+
+    `OtherRun` if there is another run in the folder, or one that goes on.
+    """
+    run = result.run if isinstance(result, Arena) else result
+    with at_rest(folder, run.spec.identity(), run.matches // run.spec.tables):
+        return _written(result, folder)
+
+
+def _written(result: Simulation | Arena, folder: Path) -> list[Path]:
     if isinstance(result, Arena):
         files = {
             "report.html": arena_page(result),

@@ -18,13 +18,25 @@ from cardkit.arena.loading import Damaged, parts, text, whole
 from cardkit.game import Json
 from cardkit.rejections import CardkitError, Invalid
 
-__all__ = ["MATCHES", "RUN", "Folder", "OtherRun", "Progress", "damage_in", "replaced", "seed_of", "write"]
+__all__ = [
+    "MATCHES",
+    "RUN",
+    "Folder",
+    "OtherRun",
+    "Progress",
+    "at_rest",
+    "damage_in",
+    "replaced",
+    "seed_of",
+    "write",
+]
 
 FORMAT: Final = "cardkit-arena/1"
 RUN: Final = "run.json"
 """The file that says how far the run is."""
 MATCHES: Final = "matches.jsonl"
 """The file with a line for each match."""
+LOCK: Final = ".lock"
 
 
 class OtherRun(CardkitError):
@@ -59,7 +71,9 @@ class Folder:
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(ENOTDIR, "is there, and is not a folder", str(folder))
         folder.mkdir(parents=True, exist_ok=True)
-        if not (folder / RUN).exists() and any(entry.name != ".lock" for entry in folder.iterdir()):
+        begun = {LOCK, _new(folder / RUN).name}
+        """All that there is when a run was killed, or is at work, before it is saved for the first time."""
+        if not (folder / RUN).exists() and any(entry.name not in begun for entry in folder.iterdir()):
             raise OtherRun(f"{folder}: there are files in it, but no run; take a new folder")
         return cls(folder, identity, _locked(folder))
 
@@ -153,6 +167,24 @@ def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
     return "; ".join(f"{name} {had.get(name)}, not {wanted[name]}" for name in names)
 
 
+@contextmanager
+def at_rest(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, None, None]:
+    """While something is written beside a run: nobody is at work in it, and it is this one, so far and no further."""
+    if not (path / RUN).exists():
+        yield
+        return
+    folder = Folder(path, identity, _locked(path))
+    try:
+        saved = folder.progress()
+        if saved is not None and saved.deals != deals:
+            raise OtherRun(
+                f"{path}: the run there has come to deal {saved.deals}, and this is told of {deals}"
+            )
+        yield
+    finally:
+        folder.close()
+
+
 def write(path: Path, content: str) -> None:
     """The file with this text, or as it was: never half of it."""
     with replaced(path) as new, new.open("w", encoding="utf-8") as stream:
@@ -164,7 +196,7 @@ def write(path: Path, content: str) -> None:
 @contextmanager
 def replaced(path: Path) -> Generator[Path, None, None]:
     """Another file to be written, which then takes this one's place. Where that fails nothing of it is left."""
-    new = path.with_name(f".{path.name}.new")
+    new = _new(path)
     try:
         with named(path):
             yield new
@@ -172,6 +204,10 @@ def replaced(path: Path) -> Generator[Path, None, None]:
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+
+
+def _new(path: Path) -> Path:
+    return path.with_name(f".{path.name}.new")
 
 
 @contextmanager
@@ -199,7 +235,7 @@ def _locked(folder: Path) -> int:
     with suppress(ImportError):
         import fcntl
 
-        descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
