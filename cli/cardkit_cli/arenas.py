@@ -18,7 +18,7 @@ from cardkit.arena.cluster import dask
 from cardkit.arena.findings import findings
 from cardkit.arena.named import measure_of
 from cardkit.arena.occurrences import Occurrence
-from cardkit.arena.report import csv_text, rating_rows, simulation_rows, write_report
+from cardkit.arena.report import csv_text, measured, rating_rows, short, simulation_rows, write_report
 from cardkit.arena.saved import RUN
 from cardkit.arena.words import matches, percent
 from cardkit_cli.exits import Exit
@@ -31,7 +31,7 @@ __all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
 ResultFormat: TypeAlias = Literal["table", "json", "csv"]
 
 SHOWN: Final = 20
-"""So many moves are shown; all are in the JSON."""
+"""So many moves, or numbers of one's own measures, are shown; all are in the JSON."""
 OFTEN: Final = 0.2
 """Seconds between two looks at how far it is."""
 
@@ -238,9 +238,30 @@ def _counts(run: Simulation) -> None:
         for share, cell in ((seats.share(seat, 0.99), seats.seat(seat)),)
     ]
     say(columns(("seat", "wins", "99 % interval", "mean rank", "mean score"), rows))
+    if len(run.bots) > 1:
+        say("")
+        say(columns(("bot", "wins", "mean rank", "mean score"), _bot_rows(run)))
     _occurrences("event", run.rules.named, run.matches)
     _occurrences("move", run.moves.named, run.matches)
+    _own(run)
     _faults(run)
+
+
+def _bot_rows(run: Simulation) -> Iterable[tuple[str, ...]]:
+    for bot, name in enumerate(run.bots):
+        cell = run.seats.bot(bot)
+        wins = percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
+        yield name, wins, f"{cell.mean_rank():.2f}", f"{cell.scores.mean:.2f}"
+
+
+def _own(run: Simulation) -> None:
+    """What one's own measures found."""
+    rows = [(name, of, what, short(value)) for name, of, what, value in measured(run.own())]
+    if rows:
+        say("")
+        say(columns(("measure", "of", "number", "value"), rows[:SHOWN]))
+    if len(rows) > SHOWN:
+        say(f"... and {len(rows) - SHOWN} more: see --format json")
 
 
 def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:

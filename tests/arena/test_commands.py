@@ -84,6 +84,16 @@ def test_a_measure_and_house_rules_of_ones_own() -> None:
     assert found["moves of seat 0"]["count"] == 3
 
 
+def test_what_ones_own_measure_found_is_shown_and_how_each_bot_fared() -> None:
+    words = ("simulate", "push", "--bots", "random,greedy", "-n", "4", "--seats", "2", "--workers", "1")
+    ran = run(*words, "--measure", "tests.arena.scenes:Thirteens")
+
+    assert ran.code == Exit.FINE
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert ["moves", "of", "seat", "0", "count", "4"] in rows
+    assert any(row[:4] == ["greedy", "100.0", "%", "1.00"] for row in rows)
+
+
 def test_a_folder_gets_a_report_and_the_run_goes_on_there_with_its_seed(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     words = (

@@ -13,9 +13,9 @@ from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, int
 from cardkit.arena.drawing import Drawing, number, ticks
 from cardkit.arena.findings import findings
 from cardkit.arena.parquet import PARQUET, write_parquet
-from cardkit.arena.report import arena_page, simulation_page, write_report
+from cardkit.arena.report import arena_page, simulation_page, simulation_rows, write_report
 from cardkit.arena.saved import Folder, OtherRun
-from tests.arena.scenes import few
+from tests.arena.scenes import Thirteens, few
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHORT = {"rounds": 1}
@@ -159,6 +159,29 @@ def test_a_seat_with_an_advantage_is_named() -> None:
 
     assert "Seat 2 wins more than its part" in " ".join(findings(unfair))
     assert "No seat is seen to have an advantage" in " ".join(findings(fair))
+
+
+def test_ones_own_measures_are_told_of_too() -> None:
+    plain = simulate("push", ["random"], 3, seats=2, seed="o", workers=1)
+    run = simulate("push", ["random"], 3, seats=2, seed="o", workers=1, measures=[Thirteens])
+    mean = run.of(Thirteens).numbers.mean
+
+    page = simulation_page(run)
+
+    assert f"<tr><td>moves of seat 0</td><td>mean</td><td>{mean:.6g}</td></tr>" in page
+    assert "your measures" not in simulation_page(plain)
+
+
+def test_how_bots_fared_is_among_the_numbers() -> None:
+    run = simulate("push", ["random", "greedy"], 6, seats=2, seed="o", workers=1)
+
+    rows = run.document()["by_bot"]
+
+    assert isinstance(rows, list)
+    assert [isinstance(row, dict) and row["bot"] for row in rows] == ["random", "greedy"]
+    worse, better = (row["wins"] for row in rows if isinstance(row, dict))
+    assert (worse, better) == (0.0, 1.0)
+    assert ["by_bot", "1", "wins", "1.0"] in simulation_rows(run)
 
 
 @pytest.mark.parametrize("kind", ["simulation", "arena"])

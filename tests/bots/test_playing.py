@@ -6,7 +6,7 @@ import pytest
 import cardkit
 from cardkit.bots import Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
 from cardkit.bots.lens import standing
-from cardkit.chance import RunningChance
+from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.seats import Outcome
@@ -48,6 +48,22 @@ def test_same_seed_and_budget_in_iterations_same_moves(game: str, name: str) -> 
         return made
 
     assert moves() == moves()
+
+
+def test_a_player_with_a_pure_chance_draws_anew_at_each_move() -> None:
+    """Or a bot that moves at random would pick the same place among its moves for ever."""
+    match = after(0, "push")
+    players = [Player(bot("random", match.game), match, seat, Chance(f"{seat}")) for seat in range(3)]
+    places: dict[int, set[int]] = {}
+    while match.actors and match.version < 60:
+        seat, legal = match.actors[0], match.legal()
+        move = players[seat].move(match)
+        if len(legal) == 2:
+            places.setdefault(seat, set()).add(legal.index(move))
+        match = match.play(move)
+
+    assert all(chosen == {0, 1} for chosen in places.values())
+    assert places
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -14,16 +15,19 @@ from cardkit.arena.findings import CONFIDENCE, findings
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
 from cardkit.arena.saved import at_rest, write
-from cardkit.arena.simulation import Simulation
+from cardkit.arena.simulation import BY_BOT, Simulation
 from cardkit.arena.standings import Arena
+from cardkit.arena.tally import Tally
 from cardkit.arena.words import matches, percent
 from cardkit.game import Json
 
 __all__ = [
     "arena_page",
     "csv_text",
+    "measured",
     "rating_rows",
     "ratings_chart",
+    "short",
     "simulation_page",
     "simulation_rows",
     "write_report",
@@ -31,12 +35,17 @@ __all__ = [
 
 MOST_MOVES: Final = 40
 """So many moves are drawn; all are in `result.json`."""
+MOST_NUMBERS: Final = 60
+"""So many numbers of one's own measures are shown; all are in `result.json`."""
+
+DECIMAL: Final = re.compile(r"-?\d+\.\d+(e-?\d+)?")
 
 STYLE: Final = """
 body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em auto;padding:0 1em}
 h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
 .quiet{color:#666}table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right}
-th:first-child,td:first-child{text-align:left}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
+th:first-child,td:first-child{text-align:left}
+th{overflow-wrap:anywhere}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
 code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 """
 
@@ -118,10 +127,13 @@ def rating_rows(arena: Arena) -> list[list[str]]:
 
 def simulation_rows(run: Simulation) -> list[list[str]]:
     """All numbers of a run, one a row: what was measured, of what, which number, its value."""
-    rows = [["measure", "of", "number", "value"]]
-    for tally in run.tallies:
-        rows += ([tally.name, *row] for row in _flat(tally.summary()))
-    return rows
+    bots = ([BY_BOT, *row] for row in _flat(run.by_bot()))
+    return [["measure", "of", "number", "value"], *measured(run.tallies), *bots]
+
+
+def measured(tallies: Iterable[Tally]) -> list[list[str]]:
+    """All numbers of some measures, one a row."""
+    return [[tally.name, *row] for tally in tallies for row in _flat(tally.summary())]
 
 
 def csv_text(rows: Iterable[Sequence[str]]) -> str:
@@ -129,6 +141,11 @@ def csv_text(rows: Iterable[Sequence[str]]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
+
+
+def short(value: str) -> str:
+    """A number to be read: without the digits that nobody needs."""
+    return f"{float(value):.6g}" if DECIMAL.fullmatch(value) else value
 
 
 def _flat(summary: Json) -> list[list[str]]:
@@ -187,8 +204,20 @@ def _pictures(run: Simulation) -> list[str]:
             bars([*_bars(run.moves.named, run.matches)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
+        *_own(run),
         *_faults(run),
     ]
+
+
+def _own(run: Simulation) -> list[str]:
+    rows = measured(run.own())
+    if not rows:
+        return []
+    cells = ((f"{name} {of}".strip(), what, short(value)) for name, of, what, value in rows[:MOST_NUMBERS])
+    table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
+    more = len(rows) - MOST_NUMBERS
+    note = f'<p class="quiet">And {more:,} more, in result.json.</p>' if more > 0 else ""
+    return ["<h2>What did your measures find?</h2>", f"<table>{table}</table>{note}"]
 
 
 def _bars(named: dict[str, Occurrence], matches: int) -> Iterable[Bar]:

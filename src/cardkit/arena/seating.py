@@ -52,6 +52,15 @@ class Cell:
             float(Fraction(sum(rank * n for (rank, _), n in self.ranks.items()), matches)) if matches else 0.0
         )
 
+    def summary(self) -> dict[str, Json]:
+        """What it comes to."""
+        return {
+            "matches": self.matches,
+            "wins": float(self.wins / self.matches) if self.matches else 0.0,
+            "mean_rank": self.mean_rank(),
+            "mean_score": self.scores.mean,
+        }
+
 
 class Seats:
     """Scores, ranks and wins, by seat and by bot."""
@@ -165,15 +174,8 @@ class Seats:
 
     def _row(self, seat: Seat) -> Json:
         cell, share = self.seat(seat), self.share(seat, 0.99)
-        return {
-            "seat": seat,
-            "matches": cell.matches,
-            "wins": share.value,
-            "low": share.low,
-            "high": share.high,
-            "mean_rank": cell.mean_rank(),
-            "mean_score": cell.scores.mean,
-        }
+        interval: dict[str, Json] = {"low": share.low, "high": share.high}
+        return {"seat": seat, **cell.summary(), **interval}
 
 
 @cache

@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from attrs import frozen
 
@@ -16,14 +16,16 @@ from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.running import Counted, Pace, Workers, dumped, run
 from cardkit.arena.saved import Folder, seed_of
 from cardkit.arena.seating import Seats
-from cardkit.arena.spec import Spec, specified
+from cardkit.arena.spec import STANDARD, Spec, specified
 from cardkit.arena.standard import Lengths, Margins
 from cardkit.arena.tally import Tally
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
-__all__ = ["Simulation", "counted_run", "simulate"]
+__all__ = ["BY_BOT", "Simulation", "counted_run", "simulate"]
 
+BY_BOT: Final = "by_bot"
+"""What is told of bots, beside what measures told."""
 SomeTally = TypeVar("SomeTally", bound=Tally)
 
 
@@ -83,6 +85,14 @@ class Simulation:
         """Whether all bots move alike in every run, so that it can be repeated to the last bit."""
         return self.spec.repeatable
 
+    def by_bot(self) -> Json:
+        """How each bot fared in all its seats together."""
+        return [{"bot": name, **self.seats.bot(bot).summary()} for bot, name in enumerate(self.bots)]
+
+    def own(self) -> tuple[Tally, ...]:
+        """The tallies of measures that aren't standard."""
+        return self.tallies[len(STANDARD) :]
+
     def exact(self) -> dict[str, Json]:
         """All that was counted, in whole numbers: the same for any workers, chunks and executors."""
         counted = dumped(self.tallies, self.faults)
@@ -95,6 +105,7 @@ class Simulation:
             "matches": self.matches,
             "repeatable": self.repeatable,
             **{tally.name: tally.summary() for tally in self.tallies},
+            BY_BOT: self.by_bot(),
             "faults": self.faults.dump(),
         }
 

@@ -119,7 +119,10 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 
 class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A bot in a seat of a match: it has eyes that follow the match, and chance of its own."""
+    """A bot in a seat of a match: it has eyes that follow the match, and chance of its own.
+
+    A plain `Chance` gives new draws at each version of the match; others (`RunningChance`) do so by themselves.
+    """
 
     def __init__(
         self,
@@ -139,7 +142,10 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seconds: float | None = None,
     ) -> Move:
         """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
-        observation = self._watcher.observe(match, self._chance, seconds)
+        chance = self._chance
+        if type(chance) is Chance:
+            chance = chance.at(match.version)
+        observation = self._watcher.observe(match, chance, seconds)
         move = self.bot.choose(observation)
         if move not in observation.legal:
             raise BotFailed(f"bot {self.bot.name} wants {shown(move)}, which isn't legal")
