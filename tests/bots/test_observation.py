@@ -7,6 +7,7 @@ from cardkit.bots import Bot, NotAsked, Observation, Player, Watcher, bot, obser
 from cardkit.chance import Chance, RunningChance
 from cardkit.match import AnyMatch, Match
 from cardkit.record import Header
+from cardkit.rejections import Invalid
 from tests.bots.reach import reachable
 from tests.bots.scenes import GAMES, after
 
@@ -119,3 +120,12 @@ def test_what_a_bot_didnt_say_it_needs_isnt_made() -> None:
     peeker = Bot("peeker", choose, needs=frozenset({"view"}))
     with pytest.raises(NotAsked, match="needs=\\{'memory'\\}"):
         Player(peeker, match, match.actors[0], Chance("own")).move(match)
+
+
+def test_a_bot_cant_need_what_there_isnt() -> None:
+    with pytest.raises(Invalid, match="needs: 'hands' is not accepted; it takes glimpses, memory, view"):
+        Bot("dreamer", first, needs=frozenset({"hands"}))  # type: ignore[arg-type]  # that is what is tried
+
+
+def first(observation: Observation[object, object, object, object, object]) -> object:
+    return observation.legal[0]

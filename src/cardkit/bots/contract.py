@@ -13,7 +13,7 @@ from attrs import frozen
 from cardkit.bots.observation import ALL, Need, Observation
 from cardkit.chance import Chance
 from cardkit.game import Glimpse, Memory, Move, Options, View
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, Invalid
 
 __all__ = ["AnyBot", "Blind", "Bot", "BotFailed", "Choose"]
 
@@ -53,6 +53,10 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     """What has gone wrong with it so far and was made good, in sentences: see `cardkit.bots.program`."""
     repeatable: bool = True
     """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
+
+    def __attrs_post_init__(self) -> None:
+        if unknown := sorted(self.needs - ALL):
+            raise Invalid("needs", unknown[0], ", ".join(sorted(ALL)))
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
