@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm
 
 from attrs import frozen
 
@@ -16,16 +15,13 @@ from cardkit.arena.rating import Rating, ratings
 from cardkit.arena.running import Pace
 from cardkit.arena.saved import seed_of
 from cardkit.arena.simulation import Simulation, counted_run
-from cardkit.arena.spec import Spec, specified
+from cardkit.arena.spec import Spec, specified, turn_of
 from cardkit.arena.tally import Tally
 from cardkit.arena.words import sentence
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
 __all__ = ["Arena", "arena", "deals_for", "share_between"]
-
-MOST_ROUNDS = 60
-"""Where it takes more deals than these until all bots have met equally often, that is left to chance."""
 
 
 @frozen(eq=False, slots=False)
@@ -131,8 +127,8 @@ def arena(
     """Rate bots against each other, in at least so many matches.
 
     Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
-    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn; if fewer,
-    they sit down more than once. All else is as in `simulate`.
+    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn, or are drawn
+    by lot where there are more than 60; if fewer, they sit down more than once. All else is as in `simulate`.
     """
     if len(bots) < 2:
         raise Invalid("bots", [*map(name_of, bots)], "two or more")
@@ -157,11 +153,9 @@ def arena(
 
 
 def deals_for(spec: Spec, matches: int) -> int:
-    """So many deals that there are enough matches, and that all bots have played equally often, if few more do."""
-    deals = -(-matches // spec.seats)
-    bots, seats = len(spec.bots), spec.seats
-    cycle = comb(bots, seats) if bots >= seats else lcm(bots, seats) // seats
-    return -(-deals // cycle) * cycle if cycle <= MOST_ROUNDS else deals
+    """So many deals that there are enough matches, and that all bots have played equally often."""
+    turn = turn_of(len(spec.bots), spec.seats)
+    return -(-matches // (spec.seats * turn)) * turn
 
 
 def _finite(value: float) -> float | None:
