@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import frozen
 
-from cardkit.arena.interval import Share, wilson
+from cardkit.arena.interval import Share, clustered
 from cardkit.arena.named import Contender, name_of
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.rating import Rating, ratings
@@ -101,8 +101,7 @@ def share_between(pairs: Pairs, bot: int, other: int, confidence: float) -> Shar
     share, key = Fraction(pairs.net[pair] + met, 2 * met), (pair, pair)
     off = Fraction(1, 2) - share
     spread = Fraction(pairs.net_net[key], 4) + off * pairs.net_met[key] + off**2 * pairs.met_met[key]
-    worth = float(share * (1 - share) * met**2 / spread) if spread > 0 else float(pairs.deals_of[pair])
-    found = wilson(float(share), worth, confidence)
+    found = clustered(share, met, spread, pairs.deals_of[pair], confidence)
     return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
 
 
@@ -148,6 +147,8 @@ def arena(
         records=out is not None,
         moves=moves,
     )
+    if spec.seats < 2:
+        raise Invalid("seats", spec.seats, "two or more: who is ahead of whom is what bots are rated by")
     run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
     return Arena(run, confidence)
 
