@@ -7,9 +7,15 @@ from random import Random
 from threading import Condition, Thread
 from typing import ClassVar, ParamSpec, TypeVar
 
+import attrs
+
 from cardkit.arena import Facts, SerialExecutor, Simulation, Values, simulate
 from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
+from cardkit.games.push import GAME as PUSH
+
+ALONE = attrs.evolve(PUSH, seats=range(1, 2))
+"""A game for one."""
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,6 +1,7 @@
 """Who sits where: an arena treats all bots and all seats alike."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -25,7 +26,9 @@ def test_in_each_deal_every_bot_sits_equally_often_in_each_seat(bots: int, seats
             assert len({places[bot, seat] for seat in range(seats)}) == 1
 
 
-@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (2, 3), (5, 3), (3, 4), (2, 5), (6, 2), (4, 6)])
+@pytest.mark.parametrize(
+    ("bots", "seats"), [(2, 2), (2, 3), (5, 3), (3, 4), (2, 5), (6, 2), (4, 6), (12, 2), (13, 5)]
+)
 def test_all_bots_play_equally_often(bots: int, seats: int) -> None:
     wanted = spec(bots, seats)
     sat = Counter(
@@ -56,7 +59,30 @@ def test_where_there_are_very_many_sets_of_bots_they_are_drawn() -> None:
 
     assert len(drawn) > 45
     assert all(len(table) == 3 for table in drawn)
-    assert deals_for(many, 300) == 100
+    assert deals_for(many, 300) == 120
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(12, 2), (13, 5), (8, 4), (40, 3)])
+def test_wherever_a_run_with_many_sets_of_bots_ends_none_has_played_a_deal_more_than_another(
+    bots: int, seats: int
+) -> None:
+    """So no bot's place on the command line matters."""
+    wanted, sat = spec(bots, seats), Counter(dict.fromkeys(range(bots), 0))
+    for deal in range(100):
+        table = lineups(wanted, deal)[0]
+        sat.update(table)
+        assert len({*table}) == seats
+        assert max(sat.values()) - min(sat.values()) <= 1
+
+
+def test_any_two_of_many_bots_meet_about_equally_often() -> None:
+    """28 pairs of 8 bots, six of them in each of 560 deals: 120 times each, give or take 10 where it's by lot."""
+    met = Counter(
+        pair for deal in range(560) for pair in combinations(sorted(lineups(spec(8, 4), deal)[0]), 2)
+    )
+
+    assert len(met) == 28
+    assert all(80 < times < 160 for times in met.values())
 
 
 def test_in_a_simulation_bots_move_one_seat_on_from_match_to_match() -> None:

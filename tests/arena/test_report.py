@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -142,6 +143,21 @@ def test_an_arena_tells_first_who_is_stronger() -> None:
     assert page.index("greedy is stronger than random") < page.index(QUESTIONS[0])
 
 
+def test_ratings_of_bots_that_never_met_are_not_compared() -> None:
+    """Six deals for twelve bots: that isn't the same as never to have lost anything."""
+    page = arena_page(arena("push", ["random"] * 12, 12, seats=2, seed="report", workers=1))
+
+    assert escape("Some bots didn't meet, even by way of others") in page
+    assert "took nothing off others" not in page
+
+
+@pytest.mark.parametrize(("games", "few_deals"), [(2, True), (20, False)])
+def test_it_is_said_where_there_are_too_few_deals_for_intervals(games: int, few_deals: bool) -> None:
+    page = arena_page(arena("push", ["random", "greedy"], games, seats=2, seed="report", workers=1))
+
+    assert ("There are too few deals for intervals" in page) == few_deals
+
+
 def test_findings_say_what_never_happens_and_what_is_rare() -> None:
     told = " ".join(findings(simulate("biberbande", ["greedy"], 20, seats=2, seed="r", workers=1)))
 
@@ -182,6 +198,23 @@ def test_how_bots_fared_is_among_the_numbers() -> None:
     worse, better = (row["wins"] for row in rows if isinstance(row, dict))
     assert (worse, better) == (0.0, 1.0)
     assert ["by_bot", "1", "wins", "1.0"] in simulation_rows(run)
+
+
+def test_of_few_deals_nothing_is_said_of_seats() -> None:
+    """Ten for each seat; and the picture's intervals are those of the words."""
+    some, enough = (few(matches) for matches in (29, 30))
+
+    assert "Whether a seat has an advantage can't be told from 29 deals: it takes 30." in findings(some)
+    assert "No seat is seen to have an advantage" in " ".join(findings(enough))
+    assert "with 99 % intervals of all at once" in simulation_page(enough)
+
+
+def test_intervals_of_all_seats_at_once_are_wider() -> None:
+    """Each of three seats has a third of the 1 % that may go wrong."""
+    seats = few().seats
+
+    assert seats.shares(0.99) == {seat: seats.share(seat, 1 - 0.01 / 3) for seat in range(3)}
+    assert all(share.low < seats.share(seat, 0.99).low for seat, share in seats.shares(0.99).items())
 
 
 @pytest.mark.parametrize("kind", ["simulation", "arena"])

@@ -2,7 +2,7 @@
 
 from cardkit.arena.interval import Share
 from cardkit.arena.simulation import Simulation
-from cardkit.arena.words import percent
+from cardkit.arena.words import FEW, percent
 
 __all__ = ["findings"]
 
@@ -40,9 +40,11 @@ def _closeness(run: Simulation) -> str:
 
 
 def _fairness(run: Simulation) -> str:
-    seats = run.seats
-    fair = 1 / len(seats.seats)
-    shares = {seat: seats.share(seat, CONFIDENCE) for seat in seats.seats}
+    shares = run.seats.shares(CONFIDENCE)
+    deals, needed = run.seats.deals, FEW * len(shares)
+    if deals < needed:
+        return f"Whether a seat has an advantage can't be told from {deals:,} deals: it takes {needed:,}."
+    fair = 1 / len(shares)
     apart = [_apart(seat, share, fair) for seat, share in shares.items() if share.excludes(fair)]
     if not apart:
         half = max((share.high - share.low) / 2 for share in shares.values())
@@ -57,7 +59,7 @@ def _apart(seat: int, share: Share, fair: float) -> str:
     more = "more" if share.value > fair else "less"
     return (
         f"Seat {seat} wins {more} than its part: {percent(share.value)} "
-        f"({percent(share.low)} to {percent(share.high)}, {100 * CONFIDENCE:g} % sure)."
+        f"({percent(share.low)} to {percent(share.high)}, {100 * CONFIDENCE:g} % sure of all seats at once)."
     )
 
 

@@ -5,16 +5,16 @@ The ratings are those that make the results likeliest. How sure they are follows
 from deal to deal (a sandwich estimate), because the matches of one deal hang together.
 """
 
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.interval import deviations
+from cardkit.arena.interval import ASSUMED, deviations
 from cardkit.arena.matrix import Matrix, centred_inverse, product, transformed
 from cardkit.arena.pairs import Pair, Pairs
 
-__all__ = ["Rating", "ratings"]
+__all__ = ["Rating", "linked", "ratings"]
 
 SCALE: Final = 400 / log(10)
 STEPS: Final = 100
@@ -30,7 +30,10 @@ class Rating:
     low: float
     high: float
     bound: bool
-    """Whether some bots were always ahead of others: then the results set no limit, and one more tie was assumed."""
+    """Whether the results set no limit, so that one more tie of any two was assumed.
+
+    Some bots took nothing off others, or didn't meet them, even by way of others.
+    """
 
 
 def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
@@ -43,12 +46,24 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
             met[pair] = met.get(pair, 0.0) + 1
             won[pair] = won.get(pair, 0.0) + 0.5
     strengths = _likeliest(won, met, bots)
-    errors = _errors(pairs, strengths, met, bound=bound)
-    z = deviations(confidence)
+    freedom = pairs.deals - (bots - 1)
+    if freedom < 1 or not linked(pairs, bots):
+        return tuple(Rating(bot, SCALE * one, -inf, inf, bound) for bot, one in enumerate(strengths))
+    width = deviations(confidence, freedom)
+    errors = _errors(pairs, strengths, met, freedom, bound=bound)
     return tuple(
-        Rating(bot, SCALE * strength, SCALE * (strength - z * error), SCALE * (strength + z * error), bound)
-        for bot, (strength, error) in enumerate(zip(strengths, errors, strict=True))
+        Rating(bot, SCALE * one, SCALE * (one - width * error), SCALE * (one + width * error), bound)
+        for bot, (one, error) in enumerate(zip(strengths, errors, strict=True))
     )
+
+
+def linked(pairs: Pairs, bots: int) -> bool:
+    """Whether each bot met each other, if only by way of bots that met both."""
+    met: dict[int, set[int]] = {bot: set() for bot in range(bots)}
+    for one, two in pairs.met:
+        met[one].add(two)
+        met[two].add(one)
+    return len(_reached(met)) == bots
 
 
 def _limited(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> bool:
@@ -106,14 +121,16 @@ def _curvature(strengths: list[float], met: dict[Pair, float]) -> Matrix:
     return matrix
 
 
-def _errors(pairs: Pairs, strengths: list[float], met: dict[Pair, float], *, bound: bool) -> list[float]:
-    """The standard error of each strength; infinite for a single deal."""
-    if pairs.deals < 2:
-        return [float("inf")] * len(strengths)
+def _errors(
+    pairs: Pairs, strengths: list[float], met: dict[Pair, float], freedom: int, *, bound: bool
+) -> list[float]:
+    """The standard error of each strength."""
     inverse = centred_inverse(_curvature(strengths, met))
     covariance = product(product(inverse, _scatter(pairs, strengths)), inverse)
-    more = pairs.deals / (pairs.deals - 1)
-    variances = [max(0.0, covariance[bot][bot]) * more for bot in range(len(strengths))]
+    more, assumed = pairs.deals / freedom, ASSUMED / pairs.deals
+    variances = [
+        max(0.0, covariance[bot][bot]) * more + inverse[bot][bot] * assumed for bot in range(len(strengths))
+    ]
     if bound:
         variances = [max(variance, inverse[bot][bot]) for bot, variance in enumerate(variances)]
     return [*map(sqrt, variances)]

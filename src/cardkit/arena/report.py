@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from cardkit.arena.drawing import Drawing, number
 from cardkit.arena.findings import CONFIDENCE, findings
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
+from cardkit.arena.rating import linked
 from cardkit.arena.saved import at_rest, write
 from cardkit.arena.simulation import BY_BOT, Simulation
 from cardkit.arena.standings import Arena
@@ -168,8 +170,8 @@ def _flat(summary: Json) -> list[list[str]]:
 
 def _pictures(run: Simulation) -> list[str]:
     seats = run.seats
-    shares = [(seat, seats.share(seat, CONFIDENCE)) for seat in seats.seats]
-    wins = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares]
+    shares = seats.shares(CONFIDENCE)
+    wins = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
     by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
     by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
     fair = 1 / len(wins)
@@ -181,7 +183,9 @@ def _pictures(run: Simulation) -> list[str]:
         ),
         _section(
             "Does a seat have an advantage?",
-            intervals(wins, "wins", "share of wins in percent, with its 99 % interval", fair, 100),
+            intervals(
+                wins, "wins", "share of wins in percent, with 99 % intervals of all at once", fair, 100
+            ),
             f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided.",
         ),
         _section(
@@ -272,10 +276,17 @@ def _cell(arena: Arena, bot: int, other: int) -> str:
 
 def _rating_note(arena: Arena) -> str:
     note = "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+    if not linked(arena.pairs, len(arena.run.bots)):
+        return (
+            f"{note} Some bots didn't meet, even by way of others, so how those compare isn't known: "
+            "a tie of any two is added, and there are no intervals."
+        )
     if any(rating.bound for rating in arena.ratings):
         note += (
             " Some bots took nothing off others, which sets no limit to ratings: a tie of any two is added."
         )
+    if arena.ratings[0].high == inf:
+        note += " There are too few deals for intervals."
     return note
 
 

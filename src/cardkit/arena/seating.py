@@ -146,6 +146,11 @@ class Seats:
         squares = Fraction(self._squares.get(seat, 0), self._unit**2)
         return share_of(cell.wins, cell.matches, squares, self.deals, confidence)
 
+    def shares(self, confidence: float) -> dict[Seat, Share]:
+        """The share of each seat, in intervals so wide that they hold all at once with this confidence."""
+        each = 1 - (1 - confidence) / max(1, len(self.seats))
+        return {seat: self.share(seat, each) for seat in self.seats}
+
     def dump(self) -> Json:
         """All of it."""
         cells: list[Json] = [

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
+from math import comb, lcm
 from typing import TypeVar
 
 import attrs
@@ -19,7 +20,7 @@ from cardkit.game import AnyGame, Json
 from cardkit.options import made
 from cardkit.rejections import Invalid
 
-__all__ = ["STANDARD", "Spec", "lineups", "specified"]
+__all__ = ["STANDARD", "Spec", "lineups", "specified", "turn_of"]
 
 Item = TypeVar("Item")
 
@@ -28,7 +29,7 @@ STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
 
 LONGEST_SEED = 1000
 
-MOST_TABLES = 1000
+MOST_SETS = 60
 """Where more sets of bots than these can sit down, they are drawn by lot rather than taken in turn."""
 
 
@@ -159,7 +160,7 @@ def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
         return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
     chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
     few = bots < seats
-    table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal, chance)
+    table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal)
     order = chance.shuffle("order", table)
     return [tuple(order[(seat + turn) % seats] for seat in range(seats)) for turn in range(seats)]
 
@@ -176,8 +177,32 @@ def _rotated(bots: int, seats: int, turn: int) -> tuple[int, ...]:
     return tuple((turn + seat) % bots for seat in range(seats))
 
 
-def _set_of(spec: Spec, deal: int, chance: Chance) -> tuple[int, ...]:
-    """The bots that play this deal: all sets of them in turn, or drawn by lot."""
-    bots, seats = range(len(spec.bots)), spec.seats
-    few = [*islice(combinations(bots, seats), MOST_TABLES + 1)]
-    return few[deal % len(few)] if len(few) <= MOST_TABLES else chance.shuffle("set", bots)[:seats]
+def turn_of(bots: int, seats: int) -> int:
+    """After so many deals of an arena all bots have played equally often."""
+    return comb(bots, seats) if _few_sets(bots, seats) else lcm(bots, seats) // seats
+
+
+def _few_sets(bots: int, seats: int) -> bool:
+    return bots >= seats and comb(bots, seats) <= MOST_SETS
+
+
+def _set_of(spec: Spec, deal: int) -> tuple[int, ...]:
+    """The bots that play this deal: all sets of them in turn, or such that are drawn by lot."""
+    bots, seats = len(spec.bots), spec.seats
+    turn, place = divmod(deal, turn_of(bots, seats))
+    if _few_sets(bots, seats):
+        return [*combinations(range(bots), seats)][place]
+    return _drawn(spec.seed, bots, seats, turn)[place]
+
+
+@lru_cache(maxsize=256)
+def _drawn(seed: str, bots: int, seats: int, turn: int) -> tuple[tuple[int, ...], ...]:
+    """All bots in a row, in an order drawn by lot, and once more, until the row can be cut into sets."""
+    chance = Chance(f"cardkit arena\n{seed}\n{turn}\nsets")
+    row: list[int] = []
+    for again in range(lcm(bots, seats) // bots):
+        begun = row[len(row) // seats * seats :]
+        order = chance.shuffle(f"row {again}", range(bots))
+        others = [bot for bot in order if bot not in begun][: -len(row) % seats]  # nobody sits there twice
+        row += [*others, *(bot for bot in order if bot not in others)]
+    return tuple(tuple(row[first : first + seats]) for first in range(0, len(row), seats))

@@ -5,27 +5,23 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm
 
 from attrs import frozen
 
-from cardkit.arena.interval import Share, wilson
+from cardkit.arena.interval import Share, clustered
 from cardkit.arena.named import Contender, name_of
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.rating import Rating, ratings
 from cardkit.arena.running import Pace
 from cardkit.arena.saved import seed_of
 from cardkit.arena.simulation import Simulation, counted_run
-from cardkit.arena.spec import Spec, specified
+from cardkit.arena.spec import Spec, specified, turn_of
 from cardkit.arena.tally import Tally
 from cardkit.arena.words import sentence
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
 __all__ = ["Arena", "arena", "deals_for", "share_between"]
-
-MOST_ROUNDS = 60
-"""Where it takes more deals than these until all bots have met equally often, that is left to chance."""
 
 
 @frozen(eq=False, slots=False)
@@ -105,8 +101,7 @@ def share_between(pairs: Pairs, bot: int, other: int, confidence: float) -> Shar
     share, key = Fraction(pairs.net[pair] + met, 2 * met), (pair, pair)
     off = Fraction(1, 2) - share
     spread = Fraction(pairs.net_net[key], 4) + off * pairs.net_met[key] + off**2 * pairs.met_met[key]
-    worth = float(share * (1 - share) * met**2 / spread) if spread > 0 else float(pairs.deals_of[pair])
-    found = wilson(float(share), worth, confidence)
+    found = clustered(share, met, spread, pairs.deals_of[pair], confidence)
     return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
 
 
@@ -131,8 +126,8 @@ def arena(
     """Rate bots against each other, in at least so many matches.
 
     Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
-    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn; if fewer,
-    they sit down more than once. All else is as in `simulate`.
+    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn, or are drawn
+    by lot where there are more than 60; if fewer, they sit down more than once. All else is as in `simulate`.
     """
     if len(bots) < 2:
         raise Invalid("bots", [*map(name_of, bots)], "two or more")
@@ -152,16 +147,16 @@ def arena(
         records=out is not None,
         moves=moves,
     )
+    if spec.seats < 2:
+        raise Invalid("seats", spec.seats, "two or more: who is ahead of whom is what bots are rated by")
     run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
     return Arena(run, confidence)
 
 
 def deals_for(spec: Spec, matches: int) -> int:
-    """So many deals that there are enough matches, and that all bots have played equally often, if few more do."""
-    deals = -(-matches // spec.seats)
-    bots, seats = len(spec.bots), spec.seats
-    cycle = comb(bots, seats) if bots >= seats else lcm(bots, seats) // seats
-    return -(-deals // cycle) * cycle if cycle <= MOST_ROUNDS else deals
+    """So many deals that there are enough matches, and that all bots have played equally often."""
+    turn = turn_of(len(spec.bots), spec.seats)
+    return -(-matches // (spec.seats * turn)) * turn
 
 
 def _finite(value: float) -> float | None:
