@@ -19,16 +19,22 @@ from time import process_time
 from attrs import frozen
 
 import cardkit
+from cardkit.arena.interval import deviations
 from cardkit.bots import AnyBot, bot, play_out
 from cardkit.bots.lens import standing
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 
-SURE = 2.576
-"""Standard errors of a 99 % interval."""
+SURE = 0.99
+"""How sure intervals are."""
 MOST = 20_000
 """Moves after which a match counts as a tie."""
-USUAL = (("greedy", "random"), ("ismcts:100ms", "greedy"), ("strong:100ms", "ismcts:100ms"))
+USUAL = (
+    ("greedy", "random"),
+    ("ismcts:100ms", "greedy"),
+    ("strong:10ms", "ismcts:10ms"),
+    ("strong:100ms", "ismcts:100ms"),
+)
 
 
 @frozen
@@ -56,7 +62,8 @@ def duel(
 
 def result_of(means: Sequence[float]) -> Result:
     """What deals come to, by the mean standing in each."""
-    error = SURE * stdev(means) / sqrt(len(means)) if len(means) > 1 else 0.5
+    sure = deviations(SURE, len(means) - 1)
+    error = sure * stdev(means) / sqrt(len(means)) if len(means) > 1 else 0.5
     return Result(mean(means), error, len(means))
 
 
