@@ -19,6 +19,7 @@ __all__ = [
     "UnknownGame",
     "WireError",
     "shown",
+    "why",
 ]
 
 
@@ -153,6 +154,11 @@ def shown(value: object) -> str:
     except Exception:  # a caller's own __repr__ may do anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def why(error: BaseException) -> str:
+    """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says."""
+    return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}"
 
 
 def _sendable(value: object) -> object:

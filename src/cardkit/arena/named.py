@@ -9,9 +9,9 @@ from cardkit import registry
 from cardkit.arena.tally import Tally
 from cardkit.bots import AnyBot, Bot, bot
 from cardkit.game import AnyGame, Game
-from cardkit.rejections import Invalid
+from cardkit.rejections import Invalid, why
 
-__all__ = ["Contender", "bot_of", "game_of", "label", "measure_of", "name_of"]
+__all__ = ["Contender", "bot_of", "check_measure", "game_of", "label", "measure_of", "name_of"]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
@@ -31,21 +31,19 @@ def game_of(name: str) -> AnyGame:
 
 def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     """The bot, made for the game."""
-    made: object
-    if not isinstance(contender, str):
-        made = contender(game)
-    elif _PLACE.fullmatch(contender) is None:
-        return bot(contender, game)
-    else:
+    make: object = contender
+    if isinstance(contender, str):
+        if _PLACE.fullmatch(contender) is None:
+            return bot(contender, game)
         make = _at("bot", contender)
-        if not callable(make):
-            raise Invalid("bot", contender, "the place of a function that makes a bot for a game")
-        try:
-            made = make(game)
-        except TypeError as error:
-            raise Invalid(
-                "bot", contender, f"the place of a function of a game that makes a bot ({error})"
-            ) from error
+    if not callable(make):
+        raise Invalid("bot", name_of(contender), "the place of a function that makes a bot for a game")
+    try:
+        made: object = make(game)
+    except Exception as error:
+        raise Invalid(
+            "bot", name_of(contender), f"a function of a game that makes a bot ({why(error)})"
+        ) from error
     if not _is_bot(made):
         raise Invalid("bot", name_of(contender), "a function that returns a cardkit.bots.Bot")
     return made
@@ -57,6 +55,17 @@ def measure_of(place: str) -> type[Tally]:
     if not _is_measure(found):
         raise Invalid("measure", place, "the place of a measure, as in package.module:Class")
     return found
+
+
+def check_measure(measure: type[Tally]) -> None:
+    """`Invalid` if it can't be made."""
+    accepted = "a class that keeps cardkit.arena.Tally, and that is made without arguments"
+    if not _is_measure(measure):
+        raise Invalid("measure", label(measure), accepted)
+    try:
+        measure()
+    except Exception as error:
+        raise Invalid("measure", label(measure), f"{accepted} ({why(error)})") from error
 
 
 def name_of(contender: Contender) -> str:
@@ -75,9 +84,9 @@ def _at(what: str, place: str) -> object:
         return None
     try:
         found: object = getattr(import_module(parts[1]), parts[2])
-    except (ImportError, AttributeError) as error:
+    except (Exception, SystemExit) as error:  # all of a script may run when it is imported
         raise Invalid(
-            what, place, f"package.module:name of something that can be imported ({error})"
+            what, place, f"package.module:name of something that can be imported ({why(error)})"
         ) from error
     return found
 

@@ -18,7 +18,7 @@ from cardkit.arena.saved import Folder, seed_of
 from cardkit.arena.seating import Seats
 from cardkit.arena.spec import STANDARD, Spec, specified
 from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally
+from cardkit.arena.tally import Tally, summed_up
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
@@ -104,7 +104,7 @@ class Simulation:
             **{name: value for name, value in self.spec.identity().items() if name != "records"},
             "matches": self.matches,
             "repeatable": self.repeatable,
-            **{tally.name: tally.summary() for tally in self.tallies},
+            **{tally.name: summed_up(tally) for tally in self.tallies},
             BY_BOT: self.by_bot(),
             "faults": self.faults.dump(),
         }

@@ -9,7 +9,7 @@ import attrs
 from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, bot_of, game_of, label, name_of
+from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
 from cardkit.arena.standard import Lengths, Margins
@@ -111,6 +111,8 @@ def specified(
     made_bots = [bot_of(contender, rules) for contender in bots]  # what can't be made is found out here
     for one in made_bots:
         one.close()
+    for measure in measures:
+        check_measure(measure)
     names = [Faults.name, *(measure.name for measure in (*STANDARD, *measures))]
     for name in names:
         if names.count(name) > 1:
