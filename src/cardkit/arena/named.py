@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeGuard
 
 from cardkit import registry
 from cardkit.arena.tally import Tally
-from cardkit.bots import AnyBot, Bot, bot
+from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.game import AnyGame, Game
 from cardkit.rejections import Invalid, why
 
@@ -33,7 +33,7 @@ def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     """The bot, made for the game."""
     make: object = contender
     if isinstance(contender, str):
-        if _PLACE.fullmatch(contender) is None:
+        if _PLACE.fullmatch(contender) is None or contender.partition(":")[0] in BOTS:
             return bot(contender, game)
         make = _at("bot", contender)
     if not callable(make):
@@ -59,7 +59,7 @@ def measure_of(place: str) -> type[Tally]:
 
 def check_measure(measure: type[Tally]) -> None:
     """`Invalid` if it can't be made."""
-    accepted = "a class that keeps cardkit.arena.Tally, and that is made without arguments"
+    accepted = "a class that keeps cardkit.arena.Tally, has a text as its name, and is made without arguments"
     if not _is_measure(measure):
         raise Invalid("measure", label(measure), accepted)
     try:
@@ -100,5 +100,6 @@ def _is_bot(value: object) -> TypeGuard[AnyBot]:
 
 
 def _is_measure(value: object) -> TypeGuard[type[Tally]]:
-    needed = ("name", "add", "merge", "dump", "load", "summary")
-    return isinstance(value, type) and all(hasattr(value, part) for part in needed)
+    needed = ("add", "merge", "dump", "load", "summary")
+    named = isinstance(value, type) and isinstance(getattr(value, "name", None), str)
+    return named and all(hasattr(value, part) for part in needed)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 from attrs import field, frozen
@@ -25,6 +25,9 @@ Item = TypeVar("Item")
 
 STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
 """What is measured in every run."""
+
+RESULT: Final = ("matches", "repeatable", "by_bot")
+"""What a result says besides its run's identity and what was counted."""
 
 LONGEST_SEED = 1000
 
@@ -113,12 +116,8 @@ def specified(
         one.close()
     for measure in measures:
         check_measure(measure)
-    names = [Faults.name, *(measure.name for measure in (*STANDARD, *measures))]
-    for name in names:
-        if names.count(name) > 1:
-            raise Invalid("measures", name, "a name that no other measure of the run has")
     given = _plain(rules, options)
-    return Spec(
+    spec = Spec(
         game,
         seats,
         given,
@@ -131,6 +130,20 @@ def specified(
         moves,
         all(one.repeatable for one in made_bots),
     )
+    _check_names(spec)
+    return spec
+
+
+def _check_names(spec: Spec) -> None:
+    names = [Faults.name, *(measure.name for measure in spec.all_measures)]
+    taken = [*spec.identity(), *RESULT]
+    for name in names:
+        if names.count(name) > 1:
+            raise Invalid("measures", name, "a name that no other measure of the run has")
+    for measure in spec.measures:
+        if measure.name in taken:
+            accepted = f"a name that stands for nothing else in a result: none of {', '.join(taken)}"
+            raise Invalid("measures", measure.name, accepted)
 
 
 def _check_seed(seed: object) -> None:
