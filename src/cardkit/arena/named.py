@@ -16,6 +16,7 @@ __all__ = ["Contender", "bot_of", "check_measure", "game_of", "label", "measure_
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
 
+MAIN: Final = "__main__"
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
@@ -75,7 +76,8 @@ def name_of(contender: Contender) -> str:
 
 def label(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
-    return f"{named.__module__}:{getattr(named, '__qualname__', type(named).__qualname__)}"
+    module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
+    return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
 
 
 def _at(what: str, place: str) -> object:

@@ -1,6 +1,6 @@
 """What a run plays. Together with a number it says everything about that match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final, TypeVar
@@ -9,6 +9,7 @@ import attrs
 from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
+from cardkit.arena.lasting import check_found, programs, script, version
 from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
@@ -58,6 +59,8 @@ class Spec:
     """Whether its moves stand in that line."""
     repeatable: bool = True
     """Whether all bots say that they move alike in every run."""
+    programs: tuple[tuple[str, str], ...] = ()
+    """Where records are kept: the bots that are programs, and what tells whether their files are still the same."""
 
     @property
     def tables(self) -> int:
@@ -71,16 +74,20 @@ class Spec:
 
     def identity(self) -> dict[str, Json]:
         """What must be the same for two runs to be parts of one."""
+        bots, measures = [*map(name_of, self.bots)], [*map(label, self.measures)]
         return {
+            "cardkit": version(),
             "game": self.game,
             "rules_version": game_of(self.game).rules_version,
             "seats": self.seats,
             "options": {name: self.options[name] for name in sorted(self.options)},
-            "bots": [*map(name_of, self.bots)],
+            "bots": [*bots],
+            "programs": dict(self.programs),
+            "script": script((*bots, *measures)),
             "seed": self.seed,
             "paired": self.paired,
             "rotate": self.rotate,
-            "measures": [*map(label, self.measures)],
+            "measures": [*measures],
             "records": self.records,
             "moves": self.moves,
         }
@@ -116,6 +123,8 @@ def specified(
         one.close()
     for measure in measures:
         check_measure(measure)
+    if records:
+        _check_found(bots, measures)
     given = _plain(rules, options)
     spec = Spec(
         game,
@@ -129,9 +138,18 @@ def specified(
         records,
         moves,
         all(one.repeatable for one in made_bots),
+        programs(bots) if records else (),
     )
     _check_names(spec)
     return spec
+
+
+def _check_found(bots: Iterable[Contender], measures: Iterable[type[Tally]]) -> None:
+    for bot in bots:
+        if not isinstance(bot, str):
+            check_found("bot", bot)
+    for measure in measures:
+        check_found("measure", measure)
 
 
 def _check_names(spec: Spec) -> None:
