@@ -1,6 +1,6 @@
 """What cardkit raises: one base class, and `Rejected` with its codes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -19,6 +19,7 @@ __all__ = [
     "UnknownGame",
     "WireError",
     "shown",
+    "why",
 ]
 
 
@@ -27,6 +28,11 @@ class CardkitError(Exception):
 
     code: str = "error"
     """What happened, for programs. A code never changes its meaning."""
+
+    def __reduce__(self) -> tuple[Callable[..., "CardkitError"], tuple[object, ...]]:
+        """As it is, to another process: text, code and all it holds. A value that can't go there is told in words."""
+        args = tuple(map(_sendable, self.args))
+        return _received, (type(self), args, {name: _sendable(value) for name, value in vars(self).items()})
 
 
 ENGINE_CODES: Final = {
@@ -148,3 +154,25 @@ def shown(value: object) -> str:
     except Exception:  # a caller's own __repr__ may do anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def why(error: BaseException) -> str:
+    """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says."""
+    return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}"
+
+
+def _sendable(value: object) -> object:
+    from pickle import dumps, loads  # few errors go to another process
+
+    try:
+        loads(dumps(value))
+    except Exception:  # a caller's own class may do anything
+        return shown(value)
+    return value
+
+
+def _received(kind: type[CardkitError], args: tuple[object, ...], held: Mapping[str, object]) -> CardkitError:
+    """The error, not made once more: each class is made in a way of its own."""
+    error = kind.__new__(kind, *args)
+    vars(error).update(held)
+    return error

@@ -2,10 +2,11 @@
 
 import pickle
 from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
-from cardkit.arena import Contender, Facts, Simulation, arena, simulate
+from cardkit.arena import Contender, Facts, SerialExecutor, Simulation, Values, arena, simulate
 from cardkit.arena.chunks import MatchFailed
 from cardkit.arena.named import game_of, measure_of
 from cardkit.arena.report import simulation_page
@@ -36,6 +37,25 @@ def test_a_measure_that_was_not_asked_for_is_named() -> None:
 def test_measures_have_names_of_their_own() -> None:
     with pytest.raises(Invalid, match="no other measure"):
         simulate("push", ["random"], 1, measures=(Twin,), workers=1)
+
+
+def test_a_measure_has_no_name_that_means_something_else_in_the_result() -> None:
+    for name in one().document():
+
+        class Taken(Values):
+            pass
+
+        Taken.name = name
+        with pytest.raises(Invalid, match=f"measures: {name!r} is not accepted"):
+            simulate("push", ["random"], 1, measures=(Taken,), workers=1)
+
+
+def test_the_name_of_a_measure_is_text() -> None:
+    class Numbered(Values):
+        name: ClassVar[str] = 3  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]  # it is none
+
+    with pytest.raises(Invalid, match=r"measure: .* is not accepted; .* has a text as its name"):
+        simulate("push", ["random"], 1, measures=(Numbered,), workers=1)
 
 
 def test_a_bot_may_be_a_function_or_the_place_of_one() -> None:
@@ -99,6 +119,13 @@ def test_a_seed_is_a_line_of_text(seed: str) -> None:
         one(seed=seed)
 
 
+@pytest.mark.parametrize("name", ["ismcts:fast", "strong:fast", "strong:x1", "random:fast"])
+def test_a_budget_that_is_none_is_no_module(name: str) -> None:
+    with pytest.raises(Invalid, match=r"N is a whole number from 1|random has no budget") as refused:
+        one([name])
+    assert refused.value.field == "bot"
+
+
 def test_without_a_seed_there_is_a_fresh_one() -> None:
     seeds = {simulate("push", ["random"], 1, workers=1).spec.seed for _ in range(2)}
 
@@ -117,6 +144,24 @@ def test_matches_are_a_whole_number_from_1(matches: int) -> None:
 def test_chunks_have_a_match_at_least(chunk: int) -> None:
     with pytest.raises(Invalid, match="chunk"):
         simulate("push", ["random"], 3, workers=1, chunk=chunk)
+
+
+@pytest.mark.parametrize("number", [0, -1, -3, True, 1.5, "2"])
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("field", ["workers", "ahead"])
+def test_so_many_workers_and_chunks_ahead_as_can_be(field: str, own: bool, number: int) -> None:
+    """However the work is done; and nothing is begun before."""
+    workers, ahead = (number, None) if field == "workers" else (1, number)
+    with pytest.raises(Invalid, match=f"{field}: {number!r} is not accepted; it takes a whole number from 1"):
+        simulate(
+            "push",
+            ["random"],
+            3,
+            workers=workers,
+            ahead=ahead,
+            executor=None if own else SerialExecutor(),
+            watch=lambda pace: pytest.fail("something was played"),
+        )
 
 
 def test_an_arena_takes_two() -> None:

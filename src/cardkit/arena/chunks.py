@@ -1,7 +1,7 @@
 """The piece of work that is sent to a worker: some deals of a run."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from time import perf_counter, process_time
 
@@ -13,12 +13,13 @@ from cardkit.arena.faults import Faults
 from cardkit.arena.named import bot_of, game_of, name_of
 from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
+from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.bots import AnyBot
 from cardkit.bots.at_random import any_of
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, why
 
 __all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
 
@@ -50,7 +51,6 @@ def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
     """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone."""
     began, worked = perf_counter(), process_time()
     tallies = [measure() for measure in spec.all_measures]
-    adds = [tally.add for tally in tallies]
     faults = Faults()
     lines: list[str] = []
     with ExitStack() as stack:
@@ -59,16 +59,36 @@ def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
             stack.callback(bot.close)
         for deal in range(first, first + count):
             for facts in table.matches(deal):
-                for add in adds:
-                    add(facts)
+                _count(spec, tallies, facts)
                 if spec.records:
                     lines.append(_record(spec, facts))
         for contender, bot in zip(spec.bots, table.bots, strict=True):
             faults.note(name_of(contender), bot.faults())
-    dumped = tuple(tally.dump() for tally in tallies)
+    dumped = tuple(
+        _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
+    )
     return Chunk(
         first, count, dumped, faults.dump(), tuple(lines), perf_counter() - began, process_time() - worked
     )
+
+
+def _count(spec: Spec, tallies: Iterable[Tally], facts: Facts) -> None:
+    for tally in tallies:
+        try:
+            tally.add(facts)
+        except Exception as error:
+            where = _which(spec, facts.number, facts.lineup)
+            raise MeasureFailed(f"{where}: measure {tally.name}: {why(error)}") from error
+
+
+def _dumped(tally: Tally, where: str) -> Json:
+    """All that was counted, which must be JSON, for it is sent and saved."""
+    try:
+        document = tally.dump()
+        json.dumps(document)
+    except Exception as error:
+        raise MeasureFailed(f"{where}: measure {tally.name}, dump: {why(error)}") from error
+    return document
 
 
 class Table:
@@ -93,7 +113,7 @@ class Table:
             try:
                 played = play(self.game, self.options, bots, chance, own)
             except Exception as error:
-                raise MatchFailed(self._told(number, lineup, error)) from error
+                raise MatchFailed(f"{_which(spec, number, lineup)}: {why(error)}") from error
             yield new_facts(
                 number,
                 deal,
@@ -124,10 +144,10 @@ class Table:
         ]
         return deals(seed, deal, paired=paired), own
 
-    def _told(self, number: int, lineup: tuple[int, ...], error: Exception) -> str:
-        names = ", ".join(name_of(self.spec.bots[bot]) for bot in lineup)
-        told = str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}"
-        return f"match {number} of seed {self.spec.seed} ({names}): {told}"
+
+def _which(spec: Spec, number: int, lineup: tuple[int, ...]) -> str:
+    """A match, so that it can be found again."""
+    return f"match {number} of seed {spec.seed} ({', '.join(name_of(spec.bots[bot]) for bot in lineup)})"
 
 
 def _record(spec: Spec, facts: Facts) -> str:

@@ -7,15 +7,16 @@ from typing import Final, TypeAlias, TypeGuard
 
 from cardkit import registry
 from cardkit.arena.tally import Tally
-from cardkit.bots import AnyBot, Bot, bot
+from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.game import AnyGame, Game
-from cardkit.rejections import Invalid
+from cardkit.rejections import Invalid, why
 
-__all__ = ["Contender", "bot_of", "game_of", "label", "measure_of", "name_of"]
+__all__ = ["Contender", "bot_of", "check_measure", "game_of", "label", "measure_of", "name_of"]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
 
+MAIN: Final = "__main__"
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
@@ -31,21 +32,19 @@ def game_of(name: str) -> AnyGame:
 
 def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     """The bot, made for the game."""
-    made: object
-    if not isinstance(contender, str):
-        made = contender(game)
-    elif _PLACE.fullmatch(contender) is None:
-        return bot(contender, game)
-    else:
+    make: object = contender
+    if isinstance(contender, str):
+        if _PLACE.fullmatch(contender) is None or contender.partition(":")[0] in BOTS:
+            return bot(contender, game)
         make = _at("bot", contender)
-        if not callable(make):
-            raise Invalid("bot", contender, "the place of a function that makes a bot for a game")
-        try:
-            made = make(game)
-        except TypeError as error:
-            raise Invalid(
-                "bot", contender, f"the place of a function of a game that makes a bot ({error})"
-            ) from error
+    if not callable(make):
+        raise Invalid("bot", name_of(contender), "the place of a function that makes a bot for a game")
+    try:
+        made: object = make(game)
+    except Exception as error:
+        raise Invalid(
+            "bot", name_of(contender), f"a function of a game that makes a bot ({why(error)})"
+        ) from error
     if not _is_bot(made):
         raise Invalid("bot", name_of(contender), "a function that returns a cardkit.bots.Bot")
     return made
@@ -59,6 +58,17 @@ def measure_of(place: str) -> type[Tally]:
     return found
 
 
+def check_measure(measure: type[Tally]) -> None:
+    """`Invalid` if it can't be made."""
+    accepted = "a class that keeps cardkit.arena.Tally, has a text as its name, and is made without arguments"
+    if not _is_measure(measure):
+        raise Invalid("measure", label(measure), accepted)
+    try:
+        measure()
+    except Exception as error:
+        raise Invalid("measure", label(measure), f"{accepted} ({why(error)})") from error
+
+
 def name_of(contender: Contender) -> str:
     """Its name, or where it is."""
     return contender if isinstance(contender, str) else label(contender)
@@ -66,7 +76,8 @@ def name_of(contender: Contender) -> str:
 
 def label(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
-    return f"{named.__module__}:{getattr(named, '__qualname__', type(named).__qualname__)}"
+    module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
+    return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
 
 
 def _at(what: str, place: str) -> object:
@@ -75,9 +86,9 @@ def _at(what: str, place: str) -> object:
         return None
     try:
         found: object = getattr(import_module(parts[1]), parts[2])
-    except (ImportError, AttributeError) as error:
+    except (Exception, SystemExit) as error:  # all of a script may run when it is imported
         raise Invalid(
-            what, place, f"package.module:name of something that can be imported ({error})"
+            what, place, f"package.module:name of something that can be imported ({why(error)})"
         ) from error
     return found
 
@@ -91,5 +102,6 @@ def _is_bot(value: object) -> TypeGuard[AnyBot]:
 
 
 def _is_measure(value: object) -> TypeGuard[type[Tally]]:
-    needed = ("name", "add", "merge", "dump", "load", "summary")
-    return isinstance(value, type) and all(hasattr(value, part) for part in needed)
+    needed = ("add", "merge", "dump", "load", "summary")
+    named = isinstance(value, type) and isinstance(getattr(value, "name", None), str)
+    return named and all(hasattr(value, part) for part in needed)

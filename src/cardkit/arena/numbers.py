@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
+from operator import index
 from typing import Final, TypeVar
 
 from cardkit.arena.loading import counts, items, whole
 from cardkit.game import Json
+from cardkit.rejections import Invalid
 
 __all__ = ["Numbers", "merge_counts"]
 
@@ -32,6 +34,8 @@ class Numbers:
 
     def add(self, value: int, times: int = 1) -> None:
         """Count a number."""
+        if type(value) is not int:
+            value = _whole(value)
         if not -EXACT < value < EXACT:
             self._total += value * times
             self._squares += value * value * times
@@ -120,6 +124,14 @@ QUANTILES: Final = {
     "nine_tenths": 0.9,
     "greatest": 1.0,
 }
+
+
+def _whole(value: int) -> int:
+    try:
+        return index(value)
+    except TypeError:
+        accepted = "a whole number: these add up alike in any order, and fractions don't"
+        raise Invalid("number", value, accepted) from None
 
 
 def rounded(value: int) -> int:

@@ -19,7 +19,7 @@ from cardkit.arena.rating import linked
 from cardkit.arena.saved import at_rest, write
 from cardkit.arena.simulation import BY_BOT, Simulation
 from cardkit.arena.standings import Arena
-from cardkit.arena.tally import Tally
+from cardkit.arena.tally import Tally, summed_up
 from cardkit.arena.words import matches, percent
 from cardkit.game import Json
 
@@ -135,7 +135,7 @@ def simulation_rows(run: Simulation) -> list[list[str]]:
 
 def measured(tallies: Iterable[Tally]) -> list[list[str]]:
     """All numbers of some measures, one a row."""
-    return [[tally.name, *row] for tally in tallies for row in _flat(tally.summary())]
+    return [[tally.name, *row] for tally in tallies for row in _flat(summed_up(tally))]
 
 
 def csv_text(rows: Iterable[Sequence[str]]) -> str:

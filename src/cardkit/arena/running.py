@@ -16,9 +16,9 @@ from cardkit.arena.faults import Faults
 from cardkit.arena.loading import Damaged
 from cardkit.arena.saved import RUN, Folder, Progress, damage_in
 from cardkit.arena.spec import Spec
-from cardkit.arena.tally import Tally
+from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.game import Json
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, why
 
 __all__ = ["Counted", "Pace", "Workers", "WorkersDied", "dumped", "run"]
 
@@ -63,7 +63,11 @@ class Counted:
     def take(self, chunk: Chunk) -> None:
         """Count the next chunk."""
         for tally, measure, dumped in zip(self.tallies, self.measures, chunk.tallies, strict=True):
-            tally.merge(measure.load(dumped))
+            try:
+                tally.merge(measure.load(dumped))
+            except Exception as error:
+                where = f"deals {chunk.first} to {chunk.first + chunk.count - 1}"
+                raise MeasureFailed(f"{where}: measure {tally.name}, load and merge: {why(error)}") from error
         self.faults.merge(Faults.load(chunk.faults))
         self.deals += chunk.count
 
@@ -75,11 +79,21 @@ class Counted:
     def resumed(cls, measures: tuple[type[Tally], ...], progress: Progress) -> "Counted":
         """What `progress` told."""
         counted = progress.counted
-        try:
-            tallies = [measure.load(counted[measure.name]) for measure in measures]
-            return cls(measures, progress.deals, tallies, Faults.load(counted[Faults.name]))
-        except KeyError as error:
-            raise Damaged(f"the saved run counts no {error}") from None
+        for name in (*(measure.name for measure in measures), Faults.name):
+            if name not in counted:
+                raise Damaged(f"the saved run counts no {name!r}")
+        tallies = [_loaded(measure, counted[measure.name]) for measure in measures]
+        return cls(measures, progress.deals, tallies, Faults.load(counted[Faults.name]))
+
+
+def _loaded(measure: type[Tally], document: Json) -> Tally:
+    """What was counted before. A measure of somebody's own may have been changed since."""
+    try:
+        return measure.load(document)
+    except Damaged:
+        raise
+    except Exception as error:
+        raise MeasureFailed(f"measure {measure.name}, load of what was saved: {why(error)}") from error
 
 
 def dumped(tallies: Iterable[Tally], faults: Faults) -> dict[str, Json]:

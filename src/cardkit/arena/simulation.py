@@ -18,7 +18,7 @@ from cardkit.arena.saved import Folder, seed_of
 from cardkit.arena.seating import Seats
 from cardkit.arena.spec import STANDARD, Spec, specified
 from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally
+from cardkit.arena.tally import Tally, summed_up
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
@@ -101,10 +101,14 @@ class Simulation:
     def document(self) -> dict[str, Json]:
         """What it comes to, for people and programs."""
         return {
-            **{name: value for name, value in self.spec.identity().items() if name != "records"},
+            **{
+                name: value
+                for name, value in self.spec.identity().items()
+                if name not in ("records", "moves")
+            },
             "matches": self.matches,
             "repeatable": self.repeatable,
-            **{tally.name: tally.summary() for tally in self.tallies},
+            **{tally.name: summed_up(tally) for tally in self.tallies},
             BY_BOT: self.by_bot(),
             "faults": self.faults.dump(),
         }
@@ -162,8 +166,9 @@ def counted_run(
     watch: Callable[[Pace], None] | None,
 ) -> Simulation:
     """What is counted in so many deals."""
-    if chunk is not None and (type(chunk) is not int or chunk < 1):
-        raise Invalid("chunk", chunk, "a whole number from 1, or None")
+    for field, number in (("workers", workers), ("ahead", ahead), ("chunk", chunk)):
+        if number is not None and (type(number) is not int or number < 1):
+            raise Invalid(field, number, "a whole number from 1, or None")
     if spec.moves and out is None:
         raise Invalid("moves", True, "a folder to write them to")
     with _working(spec, workers, executor, ahead) as force, _folder(spec, out) as folder:

@@ -1,16 +1,17 @@
 """What a run plays. Together with a number it says everything about that match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb, lcm
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import attrs
 from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, bot_of, game_of, label, name_of
+from cardkit.arena.lasting import check_found, programs, script, version
+from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
 from cardkit.arena.standard import Lengths, Margins
@@ -26,6 +27,9 @@ Item = TypeVar("Item")
 
 STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
 """What is measured in every run."""
+
+RESULT: Final = ("matches", "repeatable", "by_bot")
+"""What a result says besides its run's identity and what was counted."""
 
 LONGEST_SEED = 1000
 
@@ -56,6 +60,8 @@ class Spec:
     """Whether its moves stand in that line."""
     repeatable: bool = True
     """Whether all bots say that they move alike in every run."""
+    programs: tuple[tuple[str, str], ...] = ()
+    """Where records are kept: the bots that are programs, and what tells whether their files are still the same."""
 
     @property
     def tables(self) -> int:
@@ -69,16 +75,20 @@ class Spec:
 
     def identity(self) -> dict[str, Json]:
         """What must be the same for two runs to be parts of one."""
+        bots, measures = [*map(name_of, self.bots)], [*map(label, self.measures)]
         return {
+            "cardkit": version(),
             "game": self.game,
             "rules_version": game_of(self.game).rules_version,
             "seats": self.seats,
             "options": {name: self.options[name] for name in sorted(self.options)},
-            "bots": [*map(name_of, self.bots)],
+            "bots": [*bots],
+            "programs": dict(self.programs),
+            "script": script((*bots, *measures)),
             "seed": self.seed,
             "paired": self.paired,
             "rotate": self.rotate,
-            "measures": [*map(label, self.measures)],
+            "measures": [*measures],
             "records": self.records,
             "moves": self.moves,
         }
@@ -112,12 +122,12 @@ def specified(
     made_bots = [bot_of(contender, rules) for contender in bots]  # what can't be made is found out here
     for one in made_bots:
         one.close()
-    names = [Faults.name, *(measure.name for measure in (*STANDARD, *measures))]
-    for name in names:
-        if names.count(name) > 1:
-            raise Invalid("measures", name, "a name that no other measure of the run has")
+    for measure in measures:
+        check_measure(measure)
+    if records:
+        _check_found(bots, measures)
     given = _plain(rules, options)
-    return Spec(
+    spec = Spec(
         game,
         seats,
         given,
@@ -129,7 +139,30 @@ def specified(
         records,
         moves,
         all(one.repeatable for one in made_bots),
+        programs(bots) if records else (),
     )
+    _check_names(spec)
+    return spec
+
+
+def _check_found(bots: Iterable[Contender], measures: Iterable[type[Tally]]) -> None:
+    for bot in bots:
+        if not isinstance(bot, str):
+            check_found("bot", bot)
+    for measure in measures:
+        check_found("measure", measure)
+
+
+def _check_names(spec: Spec) -> None:
+    names = [Faults.name, *(measure.name for measure in spec.all_measures)]
+    taken = [*spec.identity(), *RESULT]
+    for name in names:
+        if names.count(name) > 1:
+            raise Invalid("measures", name, "a name that no other measure of the run has")
+    for measure in spec.measures:
+        if measure.name in taken:
+            accepted = f"a name that stands for nothing else in a result: none of {', '.join(taken)}"
+            raise Invalid("measures", measure.name, accepted)
 
 
 def _check_seed(seed: object) -> None:

@@ -8,8 +8,15 @@ from typing import ClassVar, Protocol, Self
 
 from cardkit.arena.facts import Facts
 from cardkit.game import Json
+from cardkit.rejections import CardkitError, why
 
-__all__ = ["Tally"]
+__all__ = ["MeasureFailed", "Tally", "summed_up"]
+
+
+class MeasureFailed(CardkitError):
+    """A measure couldn't count. The text says which, where, and why; it fails again in the same way."""
+
+    code = "measure_failed"
 
 
 class Tally(Protocol):
@@ -42,3 +49,11 @@ class Tally(Protocol):
     def summary(self) -> Json:
         """What it comes to, for people: means, shares."""
         ...
+
+
+def summed_up(tally: Tally) -> Json:
+    """What it comes to."""
+    try:
+        return tally.summary()
+    except Exception as error:
+        raise MeasureFailed(f"measure {tally.name}, summary: {why(error)}") from error

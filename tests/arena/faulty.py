@@ -1,0 +1,108 @@
+"""Measures and bots with faults in them, where other processes can import them."""
+
+from collections.abc import Iterable
+from multiprocessing import parent_process
+from typing import ClassVar
+
+from cardkit.arena import Facts, Values
+from cardkit.bots import AnyBot, bot
+from cardkit.game import AnyGame, Json
+from cardkit.rejections import Rejected
+
+
+class Zero(Values):
+    """Divides by zero in the third match."""
+
+    name: ClassVar[str] = "zero"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        yield 1 // (facts.number - 2)
+
+
+class Refusing(Values):
+    """Asks the game for what it refuses."""
+
+    name: ClassVar[str] = "refusing"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        raise Rejected("not_your_turn", "seat 1 is to move")
+
+
+class Halves(Values):
+    """Counts halves."""
+
+    name: ClassVar[str] = "halves"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        yield len(facts.moves) / 2  # type: ignore[misc]  # pyright: ignore[reportReturnType]  # the fault
+
+
+class Undumped(Values):
+    """Dumps what is no JSON."""
+
+    name: ClassVar[str] = "undumped"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        return ()
+
+    def dump(self) -> Json:
+        return {1, 2}  # type: ignore[return-value]  # pyright: ignore[reportReturnType]  # the fault
+
+
+class Forgetful(Values):
+    """Can't load what it dumped."""
+
+    name: ClassVar[str] = "forgetful"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        return ()
+
+    def dump(self) -> Json:
+        return {}
+
+
+class Speechless(Values):
+    """Has nothing to say in the end."""
+
+    name: ClassVar[str] = "speechless"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        return ()
+
+    def summary(self) -> Json:
+        return self.numbers.total / self.numbers.count
+
+
+class Twos(Values):
+    """Has no fault yet."""
+
+    name: ClassVar[str] = "twos"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        return (2,)
+
+
+class Unmade(Values):
+    """Wants to be told something."""
+
+    name: ClassVar[str] = "unmade"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__()
+        self.limit = limit
+
+
+class Nameless:
+    """Is no measure."""
+
+
+def unready(game: AnyGame) -> AnyBot:
+    """A function that makes no bot."""
+    raise ValueError("the budget must be positive")
+
+
+def homebound(game: AnyGame) -> AnyBot:
+    """A function that makes a bot in the first process only."""
+    if parent_process() is not None:
+        raise FileNotFoundError("the weights are not here")
+    return bot("random", game)
