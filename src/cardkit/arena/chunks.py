@@ -93,6 +93,8 @@ class Table:
                 played = play(self.game, self.options, bots, chance, own)
             except Exception as error:
                 raise MatchFailed(self._told(number, lineup, error)) from error
+            if spec.paired:
+                self._forget()
             yield new_facts(
                 number,
                 deal,
@@ -106,6 +108,12 @@ class Table:
                 played.state,
                 played.outcome,
             )
+
+    def _forget(self) -> None:
+        """Who may know more than it is shown begins anew: the deal is met again, from another seat."""
+        for bot in self.bots:
+            if not bot.repeatable:
+                bot.close()
 
     def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
         """What the match is dealt from, and what each bot draws from.
