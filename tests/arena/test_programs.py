@@ -1,4 +1,4 @@
-"""Programs as bots in long runs: what one has seen."""
+"""Programs as bots in long runs: what one has seen, how often it may fail, and how it ends."""
 
 import json
 import sys
@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from cardkit.arena import arena, simulate
+from cardkit.bots.program import MOST_FAILURES, MOST_FAULTS
+from tests.arena.scenes import Shuffled
 
 TABLE = ["random", "random"]
+TRIES = 2
+
 SPY = """
 import json, os, sys, uuid
 me = uuid.uuid4().hex
@@ -20,6 +24,32 @@ for line in sys.stdin:
     elif asked["type"] == "turn":
         with open(sys.argv[1], "a") as file:
             file.write(json.dumps([me, asked["seat"], asked["since"]]) + "\\n")
+        print(asked["moves"][0]["number"], flush=True)
+"""
+
+MENDER = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif asked["type"] == "turn" and "refused" in asked:
+        print(asked["moves"][0]["number"], flush=True)
+    elif asked["type"] == "turn":
+        with open(sys.argv[1], "a") as file:
+            file.write("junk\\n")
+        print('"junk"', flush=True)
+"""
+
+LATE = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif asked["type"] == "turn":
+        if asked["turn"] == 1:
+            sys.exit()
         print(asked["moves"][0]["number"], flush=True)
 """
 
@@ -56,3 +86,58 @@ def test_where_no_deal_is_met_again_it_goes_on_from_match_to_match(written: Writ
     noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
     assert len({run for run, _, _ in noted}) == 2
     assert [since for _, _, since in noted].count(0) == 6
+
+
+def useless(tmp_path: Path) -> str:
+    """A program that notes that it was started, and ends."""
+    return f"exec:sh -c 'echo started >> {tmp_path / 'noted'}'"
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 10])
+def test_a_program_is_given_up_once_in_a_run(chunk: int, tmp_path: Path) -> None:
+    bot = useless(tmp_path)
+
+    found = simulate("push", [bot, "random"], 10, seed="s", workers=1, chunk=chunk)
+
+    assert found.matches == 10
+    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+    assert (tmp_path / "noted").read_text().count("started") == TRIES * MOST_FAILURES
+
+
+def test_a_program_is_given_up_once_in_an_arena(tmp_path: Path) -> None:
+    bot = useless(tmp_path)
+
+    found = arena("push", [bot, "random"], 8, seed="s", workers=1, chunk=1)
+
+    assert found.run.faults.found[bot][0] == TRIES * MOST_FAILURES
+
+
+def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Written) -> None:
+    """Each chunk has a run of its own of this program, which fails its first move and no other."""
+    bot = written(LATE)
+
+    found = simulate("push", [bot, "random"], 6, seed="s", workers=1, chunk=1)
+
+    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+
+
+def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: Path) -> None:
+    bot, ahead = useless(tmp_path), 4
+
+    with Shuffled(1) as executor:
+        found = simulate("push", [bot, "random"], 40, seed="s", chunk=1, executor=executor, ahead=ahead)
+
+    assert found.faults.found[bot][0] <= ahead * TRIES * MOST_FAILURES
+
+
+@pytest.mark.parametrize("chunk", [1, 6])
+def test_all_faults_are_counted_and_not_only_those_that_are_told(
+    written: Written, tmp_path: Path, chunk: int
+) -> None:
+    bot = written(MENDER)
+
+    found = simulate("thirteen", [bot, *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=chunk)
+
+    number, told = found.faults.found[bot]
+    assert number == (tmp_path / "noted").read_text().count("junk") > MOST_FAULTS
+    assert len(told) <= 5

@@ -14,6 +14,7 @@ from cardkit.arena.named import bot_of, game_of, name_of
 from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.bots import AnyBot
+from cardkit.bots.program import resumed
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
@@ -37,6 +38,8 @@ class Chunk:
     tallies: tuple[Json, ...]
     """One a measure, dumped."""
     faults: Json
+    failed_moves: tuple[int, ...]
+    """By bot: how many moves were made in its place."""
     lines: tuple[str, ...]
     """One a match, where records are kept."""
     seconds: float
@@ -45,15 +48,18 @@ class Chunk:
     """How much of a processor's time it took."""
 
 
-def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
-    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone."""
+def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] = ()) -> Chunk:
+    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone.
+
+    `failed_moves` says, by bot, in how many moves it is known to have failed in other chunks.
+    """
     began, worked = perf_counter(), process_time()
     tallies = [measure() for measure in spec.all_measures]
     adds = [tally.add for tally in tallies]
     faults = Faults()
     lines: list[str] = []
     with ExitStack() as stack:
-        table = Table(spec)
+        table = Table(spec, failed_moves)
         for bot in table.bots:
             stack.callback(bot.close)
         for deal in range(first, first + count):
@@ -63,21 +69,34 @@ def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
                 if spec.records:
                     lines.append(_record(spec, facts))
         for contender, bot in zip(spec.bots, table.bots, strict=True):
-            faults.note(name_of(contender), bot.faults())
+            found = bot.faults()
+            faults.note(name_of(contender), found.count, found.sentences)
+        failed = tuple(bot.faults().failed_moves for bot in table.bots)
     dumped = tuple(tally.dump() for tally in tallies)
     return Chunk(
-        first, count, dumped, faults.dump(), tuple(lines), perf_counter() - began, process_time() - worked
+        first,
+        count,
+        dumped,
+        faults.dump(),
+        failed,
+        tuple(lines),
+        perf_counter() - began,
+        process_time() - worked,
     )
 
 
 class Table:
     """Where a run is played: its game, its house rules and its bots, made once."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
         self.spec = spec
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
-        self.bots: list[AnyBot] = [bot_of(contender, self.game) for contender in spec.bots]
+        before = failed_moves or (0,) * len(spec.bots)
+        self.bots: list[AnyBot] = [
+            resumed(bot_of(contender, self.game), failed)
+            for contender, failed in zip(spec.bots, before, strict=True)
+        ]
         self.all_blind: bool = all(bot.blind is not None for bot in self.bots)
 
     def matches(self, deal: int) -> Iterator[Facts]:
