@@ -15,6 +15,7 @@ from cardkit.bots.program import MOST_FAILURES, program
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame, Json
 from cardkit.match import AnyMatch
+from tests.bots.hanging import running
 from tests.bots.scenes import GAMES, after
 from tests.node import found
 
@@ -237,12 +238,3 @@ while True: say(hear()["moves"][0]["text"])
     while any(map(running, pids)) and monotonic() < end:
         sleep(0.02)
     assert not any(map(running, pids))
-
-
-def running(pid: int) -> bool:
-    """Whether the process is there and isn't dead already, waiting to be noticed."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False
