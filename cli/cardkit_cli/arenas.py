@@ -25,6 +25,7 @@ from cardkit_cli.exits import Exit
 from cardkit_cli.failures import file_trouble
 from cardkit_cli.house_rules import options_of
 from cardkit_cli.output import columns, emit, note, say
+from cardkit_cli.signals import ending_in_order
 
 __all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
 
@@ -114,7 +115,7 @@ def _prepared(
     bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
     try:
-        with watch or nullcontext():
+        with ending_in_order(), watch or nullcontext():
             if wanted.dask is None:
                 yield bots, None, None, watch
             else:
@@ -124,7 +125,7 @@ def _prepared(
         if error.filename is None:
             raise
         raise file_trouble(error, writing=True) from error
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit):
         if wanted.out is not None and (Path(wanted.out) / RUN).exists():
             note(f"stopped; {wanted.out} is saved, and the same command goes on there")
         raise

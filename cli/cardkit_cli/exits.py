@@ -19,6 +19,7 @@ class Exit(IntEnum):
     BUG = 70
     INTERRUPTED = 130
     PIPE = 141
+    TERMINATED = 143
 
 
 MEANINGS: Final = {
@@ -33,4 +34,5 @@ MEANINGS: Final = {
     Exit.BUG: "a fault in cardkit or in a plugged-in game",
     Exit.INTERRUPTED: "interrupted by Ctrl-C",
     Exit.PIPE: "whoever read the output stopped reading; nothing is said",
+    Exit.TERMINATED: "`play`, `arena` and `simulate`: ended by SIGTERM or SIGHUP, and their programs with them",
 }

@@ -80,6 +80,7 @@ def play(
     from cardkit_cli.exits import Exit
     from cardkit_cli.playing.sitting import Sitting
     from cardkit_cli.playing.terminal import open_place
+    from cardkit_cli.signals import ending_in_order
 
     settings = settings_of(context)
     with _lines_of(actions) as lines:
@@ -92,13 +93,14 @@ def play(
         place = open_place(lines)
         sitting = Sitting(kept, table, place, remember=remember, greeting=greeting)
         over, code = False, Exit.FINE
-        try:
-            over = sitting.play()
-        except KeyboardInterrupt:
-            code = Exit.INTERRUPTED
-            place.say("")
-        finally:
-            sitting.leave(over=over)
+        with ending_in_order():
+            try:
+                over = sitting.play()
+            except KeyboardInterrupt:
+                code = Exit.INTERRUPTED
+                place.say("")
+            finally:
+                sitting.leave(over=over)
         place.say(_parting(kept.path, table.language, over=over))
     return code
 

@@ -160,9 +160,9 @@ def test_what_moves_remember_has_a_bound() -> None:
 
 def test_faults_are_counted_and_a_few_are_kept() -> None:
     one, two = Faults(), Faults()
-    one.note("a", [f"fault {n}" for n in range(7)])
-    two.note("a", ["fault 0", "another"])
-    two.note("b", [])
+    one.note("a", 7, [f"fault {n}" for n in range(6)])
+    two.note("a", 2, ["fault 0", "another"])
+    two.note("b", 0, [])
 
     one.merge(two)
 

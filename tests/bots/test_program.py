@@ -9,12 +9,13 @@ from time import monotonic, sleep
 
 import pytest
 
-from cardkit.bots import AnyBot, BotFailed, Player, bot, observe
+from cardkit.bots import AnyBot, BotFailed, Faults, Player, bot, observe
 from cardkit.bots.child import LONGEST
 from cardkit.bots.program import MOST_FAILURES, program
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame, Json
 from cardkit.match import AnyMatch
+from tests.bots.hanging import running
 from tests.bots.scenes import GAMES, after
 from tests.node import found
 
@@ -67,7 +68,7 @@ def test_the_examples_play(game: str, example: str, monkeypatch: pytest.MonkeyPa
     match = after(0, game)
     player = bot(str(EXAMPLES / example), match.game)
     assert played(player, match, 25).by is not None
-    assert player.faults() == ()
+    assert player.faults() == Faults()
 
 
 @pytest.mark.parametrize("answer", ["text", "number", "move"])
@@ -75,7 +76,7 @@ def test_a_move_is_answered_by_its_text_its_number_or_its_json(made: Making, ans
     match = after(3, "biberbande")
     player = made(f"while True: say(hear()['moves'][-1]['{answer}'])", match.game)
     assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
-    assert player.faults() == ()
+    assert player.faults() == Faults()
     player.close()
 
 
@@ -130,12 +131,12 @@ def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: st
     seat = match.actors[0]
     start = monotonic()
     assert player.choose(observe(match, seat, Chance("own"))) in match.legal()
-    assert any(reason in player.faults()[-1] for reason in why.split("|"))
+    assert any(reason in player.faults().sentences[-1] for reason in why.split("|"))
     for _ in range(MOST_FAILURES):
         player.choose(observe(match, seat, Chance("own")))
-    faults = len(player.faults())
+    faults = player.faults().count
     player.choose(observe(match, seat, Chance("own")))
-    assert len(player.faults()) == faults == 2 * MOST_FAILURES, "given up: it isn't asked any more"
+    assert player.faults().count == faults == 2 * MOST_FAILURES, "given up: it isn't asked any more"
     assert monotonic() - start < 60
     player.close()
 
@@ -159,7 +160,7 @@ def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("", match.game, hello="input(); print('{\"protocol\": 99}', flush=True); input()")
     player.choose(observe(match, match.actors[0], Chance("own")))
-    assert "answered hello with something else" in player.faults()[0]
+    assert "answered hello with something else" in player.faults().sentences[0]
     player.close()
 
 
@@ -172,7 +173,7 @@ while True:
 """
     player = made(lines, match.game)
     assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
-    assert len(player.faults()) == 1
+    assert player.faults().count == 1
     player.close()
 
 
@@ -188,7 +189,7 @@ say(question["moves"][0 if question["since"] == 0 else 99]["text"])
 """
     player = made(lines, match.game)
     assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[0]
-    assert len(player.faults()) == 1
+    assert player.faults().count == 1
     player.close()
 
 
@@ -202,7 +203,7 @@ while True:
     for _ in range(3):
         player.choose(observe(match, match.actors[0], Chance("own")))
         sleep(0.1)
-    assert player.faults() == ()
+    assert player.faults() == Faults()
     player.close()
 
 
@@ -215,7 +216,7 @@ def test_a_long_question_and_a_late_listener_dont_block_each_other(made: Making)
     lines = "sys.stderr.write('x' * 200_000)\nwhile True: say(hear()['moves'][0]['text'])"
     player = made(lines, match.game)
     assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[0]
-    assert player.faults() == ()
+    assert player.faults() == Faults()
     player.close()
 
 
@@ -237,12 +238,3 @@ while True: say(hear()["moves"][0]["text"])
     while any(map(running, pids)) and monotonic() < end:
         sleep(0.02)
     assert not any(map(running, pids))
-
-
-def running(pid: int) -> bool:
-    """Whether the process is there and isn't dead already, waiting to be noticed."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return False

@@ -16,6 +16,7 @@ from cardkit.arena.spec import Spec, lineups
 from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.bots import AnyBot
 from cardkit.bots.at_random import any_of
+from cardkit.bots.program import resumed
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
@@ -39,6 +40,8 @@ class Chunk:
     tallies: tuple[Json, ...]
     """One a measure, dumped."""
     faults: Json
+    failed_moves: tuple[int, ...]
+    """By bot: how many moves were made in its place."""
     lines: tuple[str, ...]
     """One a match, where records are kept."""
     seconds: float
@@ -47,14 +50,17 @@ class Chunk:
     """How much of a processor's time it took."""
 
 
-def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
-    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone."""
+def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] = ()) -> Chunk:
+    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone.
+
+    `failed_moves` says, by bot, in how many moves it is known to have failed in other chunks.
+    """
     began, worked = perf_counter(), process_time()
     tallies = [measure() for measure in spec.all_measures]
     faults = Faults()
     lines: list[str] = []
     with ExitStack() as stack:
-        table = Table(spec)
+        table = Table(spec, failed_moves)
         for bot in table.bots:
             stack.callback(bot.close)
         for deal in range(first, first + count):
@@ -63,12 +69,21 @@ def run_chunk(spec: Spec, first: int, count: int) -> Chunk:
                 if spec.records:
                     lines.append(_record(spec, facts))
         for contender, bot in zip(spec.bots, table.bots, strict=True):
-            faults.note(name_of(contender), bot.faults())
+            found = bot.faults()
+            faults.note(name_of(contender), found.count, found.sentences)
+        failed = tuple(bot.faults().failed_moves for bot in table.bots)
     dumped = tuple(
         _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
     )
     return Chunk(
-        first, count, dumped, faults.dump(), tuple(lines), perf_counter() - began, process_time() - worked
+        first,
+        count,
+        dumped,
+        faults.dump(),
+        failed,
+        tuple(lines),
+        perf_counter() - began,
+        process_time() - worked,
     )
 
 
@@ -94,11 +109,15 @@ def _dumped(tally: Tally, where: str) -> Json:
 class Table:
     """Where a run is played: its game, its house rules and its bots, made once."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
         self.spec = spec
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
-        self.bots: list[AnyBot] = [bot_of(contender, self.game) for contender in spec.bots]
+        before = failed_moves or (0,) * len(spec.bots)
+        self.bots: list[AnyBot] = [
+            resumed(bot_of(contender, self.game), failed)
+            for contender, failed in zip(spec.bots, before, strict=True)
+        ]
         self.all_random: bool = all(bot.blind is any_of for bot in self.bots)
 
     def matches(self, deal: int) -> Iterator[Facts]:
@@ -114,6 +133,8 @@ class Table:
                 played = play(self.game, self.options, bots, chance, own)
             except Exception as error:
                 raise MatchFailed(f"{_which(spec, number, lineup)}: {why(error)}") from error
+            if spec.paired:
+                self._forget()
             yield new_facts(
                 number,
                 deal,
@@ -127,6 +148,12 @@ class Table:
                 played.state,
                 played.outcome,
             )
+
+    def _forget(self) -> None:
+        """Who may know more than it is shown begins anew: the deal is met again, from another seat."""
+        for bot in self.bots:
+            if not bot.repeatable:
+                bot.close()
 
     def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
         """What the match is dealt from, and what each bot draws from.

@@ -20,11 +20,10 @@ class Faults:
         self.found: dict[str, tuple[int, tuple[str, ...]]] = {}
         """By bot: how many, and the first few in alphabetical order."""
 
-    def note(self, bot: str, sentences: Iterable[str]) -> None:
-        """These happened to a bot."""
-        told = tuple(sentences)
-        if told:
-            self._count(bot, len(told), told)
+    def note(self, bot: str, number: int, sentences: Iterable[str]) -> None:
+        """So many happened to a bot, among them these."""
+        if number:
+            self._count(bot, number, tuple(sentences))
 
     def merge(self, other: Self) -> None:
         """Count what the other has counted, too."""

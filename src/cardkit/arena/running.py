@@ -6,6 +6,7 @@ comes early waits; how many may wait has a bound, so memory doesn't grow with th
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from operator import add
 from time import monotonic
 from typing import Final
 
@@ -142,6 +143,8 @@ class _Run:
         self.lost: list[tuple[int, int]] = []
         """What was on its way when workers died."""
         self.early: dict[int, Chunk] = {}
+        self.failed_moves = (0,) * len(spec.bots)
+        """By bot, in all chunks that came back: those that go out are told, so that it is given up in time."""
         self.deaths = 0
         self.halfway = False
         """Whether a chunk is written or counted in part: nothing can be saved then."""
@@ -159,7 +162,8 @@ class _Run:
             else:
                 return
             try:
-                self.out[workers.executor.submit(run_chunk, self.spec, first, count)] = first, count
+                future = workers.executor.submit(run_chunk, self.spec, first, count, self.failed_moves)
+                self.out[future] = first, count
             except BrokenExecutor as error:
                 self.lost.append((first, count))
                 self.revive(error)
@@ -177,6 +181,7 @@ class _Run:
                 broken = error
             else:
                 self.early[chunk.first] = chunk
+                self.failed_moves = tuple(map(add, self.failed_moves, chunk.failed_moves))
                 self.resize(chunk)
         while self.counted.deals in self.early:
             self.count(self.early.pop(self.counted.deals))

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from cardkit.arena.executors import SerialExecutor, cores, processes
+from cardkit.arena.executors import SerialExecutor, cores, processes, stop
 from cardkit.arena.faults import Faults
 from cardkit.arena.named import Contender, name_of
 from cardkit.arena.occurrences import Moves, Rules
@@ -201,6 +201,9 @@ def _working(
     force = Workers(own, ahead or (1 if number == 1 else 2 * number), lambda: processes(number))
     try:
         yield force
+    except BaseException:
+        stop(force.executor)
+        raise
     finally:
         force.executor.shutdown(wait=True, cancel_futures=True)
 

@@ -5,7 +5,7 @@ a match once; a `Player` follows a match move by move; `play_out` plays whole ma
 """
 
 from cardkit.bots.budget import Budget, Iterations, Milliseconds
-from cardkit.bots.contract import AnyBot, Bot, BotFailed
+from cardkit.bots.contract import AnyBot, Bot, BotFailed, Faults
 from cardkit.bots.ismcts import ismcts
 from cardkit.bots.lens import Lens
 from cardkit.bots.naming import BOTS, bot
@@ -20,6 +20,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "Budget",
+    "Faults",
     "Iterations",
     "Lens",
     "Milliseconds",

@@ -2,13 +2,14 @@
 
 import os
 import selectors
-import signal
 import subprocess
 import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
+
+from cardkit.bots.ending import killed, started, undisturbed
 
 __all__ = ["Child", "ChildFailed"]
 
@@ -29,11 +30,10 @@ class Child:
     """One run of a program, in a process group of its own. POSIX only."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        pipe = subprocess.PIPE
         try:
-            process = subprocess.Popen(
-                arguments, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
-            )
+            with undisturbed():
+                process = started(arguments)
+                self._end = weakref.finalize(self, killed, process)
         except OSError as error:
             raise ChildFailed(f"it can't be started: {error}") from None
         assert process.stdin is not None
@@ -45,7 +45,6 @@ class Child:
             os.set_blocking(stream.fileno(), False)
         self._heard = b""
         self._complaint = b""
-        self._end = weakref.finalize(self, _killed, process)
 
     def ask(self, line: str, seconds: float) -> str:
         """Say a line, and hear one. What was said unasked before is not heard."""
@@ -138,12 +137,3 @@ def _drain(source: int) -> None:
     for _ in range(LONGEST // CHUNK + 1):
         if not _read(source):
             return
-
-
-def _killed(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # gone already, as far as we may know
-        os.killpg(process.pid, signal.SIGKILL)
-    for stream in (process.stdin, process.stdout, process.stderr):
-        if stream is not None:
-            stream.close()
-    process.wait()

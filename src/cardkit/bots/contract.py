@@ -15,7 +15,7 @@ from cardkit.chance import Chance
 from cardkit.game import Glimpse, Memory, Move, Options, View
 from cardkit.rejections import CardkitError, Invalid
 
-__all__ = ["AnyBot", "Blind", "Bot", "BotFailed", "Choose"]
+__all__ = ["AnyBot", "Blind", "Bot", "BotFailed", "Choose", "Faults"]
 
 
 class BotFailed(CardkitError):
@@ -32,8 +32,15 @@ def _nothing() -> None:
     return None
 
 
-def _none() -> tuple[str, ...]:
-    return ()
+@frozen
+class Faults:
+    """What has gone wrong with a bot so far and was made good."""
+
+    count: int = 0
+    sentences: tuple[str, ...] = ()
+    """The first of them, in words."""
+    failed_moves: int = 0
+    """How many moves something else had to make in its place."""
 
 
 @frozen(eq=False)
@@ -49,8 +56,8 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     """The same choice by the legal moves alone, for a bot that needs nothing else: loops make no observation then."""
     close: Callable[[], None] = _nothing
     """Ends what the bot runs outside, if anything. A closed bot begins anew when it is asked again."""
-    faults: Callable[[], tuple[str, ...]] = _none
-    """What has gone wrong with it so far and was made good, in sentences: see `cardkit.bots.program`."""
+    faults: Callable[[], Faults] = Faults
+    """What has gone wrong with it so far and was made good: see `cardkit.bots.program`."""
     repeatable: bool = True
     """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
 

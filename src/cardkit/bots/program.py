@@ -5,7 +5,7 @@
 - An answer that is no legal move is refused, with the reason, and the question is asked once more.
 - A program that ends, is silent for too long or says too much is killed, with all processes of its group, and
   started once more for the same question, with everything told anew.
-- When that doesn't help either, a random legal move is made in its place, and the failure is noted in `faults`.
+- When that doesn't help either, a random legal move is made in its place. All that went wrong is counted in `faults`.
 - After `MOST_FAILURES` of these it is given up, and moves at random without being asked; where bots forfeit,
   the first failure raises `BotFailed` instead.
 
@@ -18,15 +18,17 @@ import shutil
 from pathlib import Path
 from typing import Final, Generic
 
-from cardkit.bots.at_random import any_of
+import attrs
+
+from cardkit.bots.at_random import any_of, at_random
 from cardkit.bots.child import Child, ChildFailed
-from cardkit.bots.contract import Bot, BotFailed
+from cardkit.bots.contract import Bot, BotFailed, Faults
 from cardkit.bots.observation import Need, Observation
 from cardkit.bots.wire import PROTOCOL, answered, greets, hello, refusal, turn
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.rejections import Invalid, Rejected, WireError
 
-__all__ = ["MOST_FAILURES", "program"]
+__all__ = ["MOST_FAILURES", "program", "resumed"]
 
 MOST_FAILURES: Final = 3
 MOST_FAULTS: Final = 50
@@ -59,9 +61,19 @@ def program(
         there = bool(arguments) and Path(arguments[0]).is_file()
         raise Invalid("bot", command, "a file that may be executed (chmod +x)" if there else _RUNNABLE)
     talk = _Talk(game, arguments, forfeits=forfeits, seconds=seconds)
-    return Bot(
-        command, talk.choose, NEEDS, close=talk.close, faults=lambda: tuple(talk.faults), repeatable=False
-    )
+    return Bot(command, talk.choose, NEEDS, close=talk.close, faults=talk.told_of, repeatable=False)
+
+
+def resumed(
+    bot: Bot[Move, View, Glimpse, Memory, Options], failed_moves: int
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """The bot, after so many failed moves elsewhere: with these, too, it is given up after `MOST_FAILURES`."""
+
+    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        given_up = failed_moves + bot.faults().failed_moves >= MOST_FAILURES
+        return at_random(observation) if given_up else bot.choose(observation)
+
+    return attrs.evolve(bot, choose=choose) if failed_moves else bot
 
 
 def _split(command: str) -> list[str]:
@@ -87,6 +99,8 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.forfeits = forfeits
         self.seconds = seconds
         self.faults: list[str] = []
+        """The first `MOST_FAULTS`."""
+        self.count = 0
         self.failures = 0
         self.turns = 0
         self.child: Child | None = None
@@ -149,8 +163,12 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.child
 
     def fault(self, sentence: str) -> None:
+        self.count += 1
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(f"turn {self.turns}: {sentence}")
+
+    def told_of(self) -> Faults:
+        return Faults(self.count, tuple(self.faults), self.failures)
 
     def close(self) -> None:
         """Say goodbye to the program."""

@@ -1,0 +1,143 @@
+"""Programs as bots in long runs: what one has seen, how often it may fail, and how it ends."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cardkit.arena import arena, simulate
+from cardkit.bots.program import MOST_FAILURES, MOST_FAULTS
+from tests.arena.scenes import Shuffled
+
+TABLE = ["random", "random"]
+TRIES = 2
+
+SPY = """
+import json, os, sys, uuid
+me = uuid.uuid4().hex
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif asked["type"] == "turn":
+        with open(sys.argv[1], "a") as file:
+            file.write(json.dumps([me, asked["seat"], asked["since"]]) + "\\n")
+        print(asked["moves"][0]["number"], flush=True)
+"""
+
+MENDER = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif asked["type"] == "turn" and "refused" in asked:
+        print(asked["moves"][0]["number"], flush=True)
+    elif asked["type"] == "turn":
+        with open(sys.argv[1], "a") as file:
+            file.write("junk\\n")
+        print('"junk"', flush=True)
+"""
+
+LATE = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print('{"protocol": 1}', flush=True)
+    elif asked["type"] == "turn":
+        if asked["turn"] == 1:
+            sys.exit()
+        print(asked["moves"][0]["number"], flush=True)
+"""
+
+Written = Callable[[str], str]
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    """A bot's name for the Python program with this text."""
+
+    def write(text: str) -> str:
+        path = tmp_path / "program.py"
+        path.write_text(text, encoding="utf-8")
+        return f"exec:{sys.executable} -S {path} {tmp_path / 'noted'}"
+
+    return write
+
+
+def test_a_program_is_started_afresh_for_each_match_of_a_deal_that_it_meets_again(
+    written: Written, tmp_path: Path
+) -> None:
+    """Else it would know what the others hold: it sat there a match ago."""
+    arena("thirteen", [written(SPY), *TABLE], 6, seats=3, options={"rounds": 1}, seed="s", workers=1)
+
+    noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
+    runs = {run for run, _, _ in noted}
+    assert len(runs) == 6
+    assert [len({seat for run, seat, _ in noted if run == one}) for one in runs] == [1] * 6
+
+
+def test_where_no_deal_is_met_again_it_goes_on_from_match_to_match(written: Written, tmp_path: Path) -> None:
+    simulate("thirteen", [written(SPY), *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=3)
+
+    noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
+    assert len({run for run, _, _ in noted}) == 2
+    assert [since for _, _, since in noted].count(0) == 6
+
+
+def useless(tmp_path: Path) -> str:
+    """A program that notes that it was started, and ends."""
+    return f"exec:sh -c 'echo started >> {tmp_path / 'noted'}'"
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 10])
+def test_a_program_is_given_up_once_in_a_run(chunk: int, tmp_path: Path) -> None:
+    bot = useless(tmp_path)
+
+    found = simulate("push", [bot, "random"], 10, seed="s", workers=1, chunk=chunk)
+
+    assert found.matches == 10
+    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+    assert (tmp_path / "noted").read_text().count("started") == TRIES * MOST_FAILURES
+
+
+def test_a_program_is_given_up_once_in_an_arena(tmp_path: Path) -> None:
+    bot = useless(tmp_path)
+
+    found = arena("push", [bot, "random"], 8, seed="s", workers=1, chunk=1)
+
+    assert found.run.faults.found[bot][0] == TRIES * MOST_FAILURES
+
+
+def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Written) -> None:
+    """Each chunk has a run of its own of this program, which fails its first move and no other."""
+    bot = written(LATE)
+
+    found = simulate("push", [bot, "random"], 6, seed="s", workers=1, chunk=1)
+
+    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+
+
+def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: Path) -> None:
+    bot, ahead = useless(tmp_path), 4
+
+    with Shuffled(1) as executor:
+        found = simulate("push", [bot, "random"], 40, seed="s", chunk=1, executor=executor, ahead=ahead)
+
+    assert found.faults.found[bot][0] <= ahead * TRIES * MOST_FAILURES
+
+
+@pytest.mark.parametrize("chunk", [1, 6])
+def test_all_faults_are_counted_and_not_only_those_that_are_told(
+    written: Written, tmp_path: Path, chunk: int
+) -> None:
+    bot = written(MENDER)
+
+    found = simulate("thirteen", [bot, *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=chunk)
+
+    number, told = found.faults.found[bot]
+    assert number == (tmp_path / "noted").read_text().count("junk") > MOST_FAULTS
+    assert len(told) <= 5

@@ -1,0 +1,104 @@
+"""A program that says hello and then nothing more, and commands that it plays in."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from attrs import frozen
+
+PATIENCE = 60
+"""Seconds that something may take which takes a second or two where nothing else is going on."""
+
+HEEDFUL = """
+import signal, sys
+from cardkit_cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+sys.exit(main())
+"""
+"""The command, even where whoever runs the tests has signals ignored, as `nohup` does."""
+
+
+@frozen
+class Hanging:
+    """The program, and the runs of it there have been."""
+
+    path: Path
+    noted: Path
+
+    def pids(self) -> list[int]:
+        """All its processes so far."""
+        return [*map(int, self.noted.read_text().split())] if self.noted.exists() else []
+
+    def wait_for(self, runs: int) -> None:
+        """Until it has been started so often."""
+        deadline = time.monotonic() + PATIENCE
+        while len(self.pids()) < runs:
+            assert time.monotonic() < deadline, "it isn't started"
+            time.sleep(0.02)
+
+    def left(self, of: int | None = None) -> list[int]:
+        """Its processes that don't end; of the first so many."""
+        deadline = time.monotonic() + PATIENCE / 6
+        while (left := [*filter(running, self.pids()[:of])]) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        return left
+
+
+@contextmanager
+def hanging(folder: Path) -> Generator[Hanging, None, None]:
+    """Such a program, none of which is left afterwards."""
+    path, noted = folder / "hangs.sh", folder / "pids"
+    path.write_text(
+        f"#!/bin/sh\necho $$ >> '{noted}'\nread line\necho '{{\"protocol\": 1}}'\nexec sleep 600\n"
+    )
+    path.chmod(0o755)
+    program = Hanging(path, noted)
+    try:
+        yield program
+    finally:
+        for pid in filter(running, program.pids()):
+            with suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
+
+
+@contextmanager
+def command(*words: str) -> Generator[subprocess.Popen[bytes], None, None]:
+    """`cardkit` with these words, in a group of processes that is gone afterwards."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", HEEDFUL, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        yield child
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
+        child.communicate()
+
+
+def running(pid: int) -> bool:
+    """Whether the process is there and isn't dead already, waiting to be noticed."""
+    try:
+        return _stat(pid)[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+
+
+def parent(pid: int) -> int:
+    """The process that started it."""
+    return int(_stat(pid)[1])
+
+
+def _stat(pid: int) -> list[str]:
+    """What the system knows about it, after its name."""
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
