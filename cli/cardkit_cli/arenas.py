@@ -285,5 +285,5 @@ def _head(run: Simulation) -> None:
 
 
 def _faults(run: Simulation) -> None:
-    for bot, (number, told) in sorted(run.faults.found.items()):
-        say(f"{bot}: {number:,} times something went wrong, such as: {told[0]}")
+    for sentence in run.faults.sentences():
+        say(sentence)

@@ -100,7 +100,7 @@ def test_a_program_is_given_up_once_in_a_run(chunk: int, tmp_path: Path) -> None
     found = simulate("push", [bot, "random"], 10, seed="s", workers=1, chunk=chunk)
 
     assert found.matches == 10
-    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+    assert found.faults.found[bot].count == TRIES * MOST_FAILURES
     assert (tmp_path / "noted").read_text().count("started") == TRIES * MOST_FAILURES
 
 
@@ -109,7 +109,7 @@ def test_a_program_is_given_up_once_in_an_arena(tmp_path: Path) -> None:
 
     found = arena("push", [bot, "random"], 8, seed="s", workers=1, chunk=1)
 
-    assert found.run.faults.found[bot][0] == TRIES * MOST_FAILURES
+    assert found.run.faults.found[bot].count == TRIES * MOST_FAILURES
 
 
 def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Written) -> None:
@@ -118,7 +118,7 @@ def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Writ
 
     found = simulate("push", [bot, "random"], 6, seed="s", workers=1, chunk=1)
 
-    assert found.faults.found[bot][0] == TRIES * MOST_FAILURES
+    assert found.faults.found[bot].count == TRIES * MOST_FAILURES
 
 
 def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: 
     with Shuffled(1) as executor:
         found = simulate("push", [bot, "random"], 40, seed="s", chunk=1, executor=executor, ahead=ahead)
 
-    assert found.faults.found[bot][0] <= ahead * TRIES * MOST_FAILURES
+    assert found.faults.found[bot].count <= ahead * TRIES * MOST_FAILURES
 
 
 @pytest.mark.parametrize("chunk", [1, 6])
@@ -138,6 +138,6 @@ def test_all_faults_are_counted_and_not_only_those_that_are_told(
 
     found = simulate("thirteen", [bot, *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=chunk)
 
-    number, told = found.faults.found[bot]
-    assert number == (tmp_path / "noted").read_text().count("junk") > MOST_FAULTS
-    assert len(told) <= 5
+    faults = found.faults.found[bot]
+    assert faults.count == (tmp_path / "noted").read_text().count("junk") > MOST_FAULTS
+    assert len(faults.sentences) <= 5

@@ -13,6 +13,7 @@ from cardkit.arena.faults import Faults
 from cardkit.arena.loading import Damaged
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.spec import STANDARD, Spec
+from cardkit.bots.contract import Faults as Found
 from cardkit.game import Json
 from tests.arena.scenes import Thirteens
 
@@ -160,11 +161,15 @@ def test_what_moves_remember_has_a_bound() -> None:
 
 def test_faults_are_counted_and_a_few_are_kept() -> None:
     one, two = Faults(), Faults()
-    one.note("a", 7, [f"fault {n}" for n in range(6)])
-    two.note("a", 2, ["fault 0", "another"])
-    two.note("b", 0, [])
+    one.note("a", Found(7, tuple(f"fault {n}" for n in range(6)), 2))
+    two.note("a", Found(2, ("fault 0", "another"), 1))
+    two.note("b", Found())
 
     one.merge(two)
 
-    assert one.found == {"a": (9, ("another", "fault 0", "fault 1", "fault 2", "fault 3"))}
+    assert one.found == {"a": Found(9, ("another", "fault 0", "fault 1", "fault 2", "fault 3"), 3)}
     assert Faults.load(one.dump()).found == one.found
+    assert [*one.sentences()] == [
+        "a: 9 times something went wrong, such as: another. It was given up, and moved for at random from then on."
+    ]
+    assert [*two.sentences()] == ["a: 2 times something went wrong, such as: another"]

@@ -160,7 +160,18 @@ def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("", match.game, hello="input(); print('{\"protocol\": 99}', flush=True); input()")
     player.choose(observe(match, match.actors[0], Chance("own")))
-    assert "answered hello with something else" in player.faults().sentences[0]
+    fault = player.faults().sentences[0]
+    assert fault.endswith(
+        """it answered hello with something else than {"protocol": 1}: '{"protocol": 99}'"""
+    )
+    player.close()
+
+
+def test_a_program_that_doesnt_say_hello_is_told_what_is_missing(made: Making) -> None:
+    match = after(2, "thirteen")
+    player = made("", match.game, hello="input()")
+    player.choose(observe(match, match.actors[0], Chance("own")))
+    assert "greeted with hello, it ended (each line has to be flushed)" in player.faults().sentences[0]
     player.close()
 
 

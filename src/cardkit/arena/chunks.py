@@ -69,8 +69,7 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
                 if spec.records:
                     lines.append(_record(spec, facts))
         for contender, bot in zip(spec.bots, table.bots, strict=True):
-            found = bot.faults()
-            faults.note(name_of(contender), found.count, found.sentences)
+            faults.note(name_of(contender), bot.faults())
         failed = tuple(bot.faults().failed_moves for bot in table.bots)
     dumped = tuple(
         _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies

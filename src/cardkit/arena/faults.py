@@ -1,9 +1,11 @@
 """What went wrong with bots and was made good: mostly programs that crash, hang or lie."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import ClassVar, Final, Self
 
 from cardkit.arena.loading import items, parts, text, whole
+from cardkit.bots.contract import Faults as Found
+from cardkit.bots.program import MOST_FAILURES
 from cardkit.game import Json
 
 __all__ = ["Faults"]
@@ -12,37 +14,46 @@ KEPT: Final = 5
 
 
 class Faults:
-    """How many faults each bot had, and some of them."""
+    """How many faults each bot had, some of them, and how many moves were made in its place."""
 
     name: ClassVar[str] = "faults"
 
     def __init__(self) -> None:
-        self.found: dict[str, tuple[int, tuple[str, ...]]] = {}
-        """By bot: how many, and the first few in alphabetical order."""
+        self.found: dict[str, Found] = {}
+        """By bot; of the sentences the first few in alphabetical order."""
 
-    def note(self, bot: str, number: int, sentences: Iterable[str]) -> None:
-        """So many happened to a bot, among them these."""
-        if number:
-            self._count(bot, number, tuple(sentences))
+    def note(self, bot: str, found: Found) -> None:
+        """So much happened to a bot."""
+        if found.count:
+            before = self.found.get(bot, Found())
+            sentences = tuple(sorted({*before.sentences, *found.sentences})[:KEPT])
+            failed_moves = before.failed_moves + found.failed_moves
+            self.found[bot] = Found(before.count + found.count, sentences, failed_moves)
 
     def merge(self, other: Self) -> None:
         """Count what the other has counted, too."""
-        for bot, (number, told) in other.found.items():
-            self._count(bot, number, told)
+        for bot, found in other.found.items():
+            self.note(bot, found)
 
-    def _count(self, bot: str, number: int, told: tuple[str, ...]) -> None:
-        before, known = self.found.get(bot, (0, ()))
-        self.found[bot] = before + number, tuple(sorted({*known, *told})[:KEPT])
+    def sentences(self) -> Iterator[str]:
+        """What there is to say of each bot."""
+        for bot, found in sorted(self.found.items()):
+            said = f"{bot}: {found.count:,} times something went wrong, such as: {found.sentences[0]}"
+            given_up = found.failed_moves >= MOST_FAILURES
+            yield f"{said}. It was given up, and moved for at random from then on." if given_up else said
 
     def dump(self) -> Json:
         """All of it."""
-        return {bot: [number, [*told]] for bot, (number, told) in sorted(self.found.items())}
+        return {
+            bot: [found.count, [*found.sentences], found.failed_moves]
+            for bot, found in sorted(self.found.items())
+        }
 
     @classmethod
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
         made = cls()
-        for bot, pair in parts(document).items():
-            number, told = items(pair, 2)
-            made._count(bot, whole(number), tuple(map(text, items(told))))
+        for bot, row in parts(document).items():
+            count, told, failed = items(row, 3)
+            made.note(bot, Found(whole(count), tuple(map(text, items(told))), whole(failed)))
         return made

@@ -22,6 +22,8 @@ _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 def game_of(name: str) -> AnyGame:
     """The game with this key, or at this place: `package.module:GAME`."""
+    if not isinstance(name, str):  # where nobody checks types
+        raise Invalid("game", name, "a game's key, or where it is: package.module:GAME")
     if _PLACE.fullmatch(name) is None:
         return registry.game(name)
     value = _at("game", name)
@@ -38,7 +40,8 @@ def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
             return bot(contender, game)
         make = _at("bot", contender)
     if not callable(make):
-        raise Invalid("bot", name_of(contender), "the place of a function that makes a bot for a game")
+        accepted = "a function that makes a bot for a game: def mine(game): return Bot(...)"
+        raise Invalid("bot", contender, accepted)
     try:
         made: object = make(game)
     except Exception as error:

@@ -241,13 +241,8 @@ def _left_out(moves: int) -> str:
 
 
 def _faults(run: Simulation) -> list[str]:
-    if not run.faults.found:
-        return []
-    told = [
-        f"{bot}: {number(count)} in all, such as: {'; '.join(some)}"
-        for bot, (count, some) in sorted(run.faults.found.items())
-    ]
-    return ["<h2>What went wrong with bots?</h2>", _list(told)]
+    told = [*run.faults.sentences()]
+    return ["<h2>What went wrong with bots?</h2>", _list(told)] if told else []
 
 
 def _cross_table(arena: Arena) -> str:

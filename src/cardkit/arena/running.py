@@ -194,7 +194,10 @@ class _Run:
         self.out.clear()
         self.deaths += 1
         if self.deaths > RETRIES or not self.workers.revive():
-            raise WorkersDied(f"workers die again and again, and no chunk is finished ({cause})") from cause
+            raise WorkersDied(
+                f"workers die again and again, and no chunk is finished ({cause}); "
+                'does your script begin its work below `if __name__ == "__main__":`?'
+            ) from cause
 
     def count(self, chunk: Chunk) -> None:
         self.halfway = True

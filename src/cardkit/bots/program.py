@@ -26,7 +26,7 @@ from cardkit.bots.contract import Bot, BotFailed, Faults
 from cardkit.bots.observation import Need, Observation
 from cardkit.bots.wire import PROTOCOL, answered, greets, hello, refusal, turn
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
-from cardkit.rejections import Invalid, Rejected, WireError
+from cardkit.rejections import Invalid, Rejected, WireError, shown
 
 __all__ = ["MOST_FAILURES", "program", "resumed"]
 
@@ -155,10 +155,15 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.child is None:
             self.told.clear()
             child = Child(self.arguments)
-            answer = child.ask(_line(hello(self.game)), GREETING)
+            try:
+                answer = child.ask(_line(hello(self.game)), GREETING)
+            except ChildFailed as error:
+                raise ChildFailed(f"greeted with hello, {error} (each line has to be flushed)") from None
             if not greets(answer):
                 child.kill()
-                raise ChildFailed(f'it answered hello with something else than {{"protocol": {PROTOCOL}}}')
+                raise ChildFailed(
+                    f'it answered hello with something else than {{"protocol": {PROTOCOL}}}: {shown(answer)}'
+                )
             self.child = child
         return self.child
 
