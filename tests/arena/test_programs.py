@@ -80,6 +80,21 @@ def test_a_program_is_started_afresh_for_each_match_of_a_deal_that_it_meets_agai
     assert [len({seat for run, seat, _ in noted if run == one}) for one in runs] == [1] * 6
 
 
+@pytest.mark.parametrize("paired", [True, False])
+def test_no_program_sits_in_two_seats_of_a_match(written: Written, tmp_path: Path, paired: bool) -> None:
+    """It would see two hands. So where there are fewer bots than seats, each of its seats has a run of its own."""
+    bots, rules = [written(SPY), "random"], {"rounds": 1}
+    if paired:
+        arena("thirteen", bots, 4, seats=4, options=rules, seed="s", workers=1)
+    else:
+        simulate("thirteen", bots, 1, seats=4, options=rules, seed="s", workers=1)
+
+    noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
+    seats = {run: {seat for other, seat, _ in noted if other == run} for run, _, _ in noted}
+    assert len(seats) == (8 if paired else 2)
+    assert all(len(sat) == 1 for sat in seats.values())
+
+
 def test_where_no_deal_is_met_again_it_goes_on_from_match_to_match(written: Written, tmp_path: Path) -> None:
     simulate("thirteen", [written(SPY), *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=3)
 

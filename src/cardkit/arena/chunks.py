@@ -10,7 +10,7 @@ from attrs import frozen
 from cardkit.arena.chances import blindly, deals, thoughts
 from cardkit.arena.facts import Facts, new_facts
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import bot_of, game_of, name_of
+from cardkit.arena.named import Contender, bot_of, game_of, name_of
 from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.arena.tally import MeasureFailed, Tally
@@ -68,9 +68,10 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
                 _count(spec, tallies, facts)
                 if spec.records:
                     lines.append(_record(spec, facts))
-        for contender, bot in zip(spec.bots, table.bots, strict=True):
-            faults.note(name_of(contender), bot.faults())
-        failed = tuple(bot.faults().failed_moves for bot in table.bots)
+        for contender, copies in zip(spec.bots, table.copies, strict=True):
+            for bot in copies:
+                faults.note(name_of(contender), bot.faults())
+        failed = tuple(sum(bot.faults().failed_moves for bot in copies) for copies in table.copies)
     dumped = tuple(
         _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
     )
@@ -113,11 +114,27 @@ class Table:
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
         before = failed_moves or (0,) * len(spec.bots)
-        self.bots: list[AnyBot] = [
-            resumed(bot_of(contender, self.game), failed)
-            for contender, failed in zip(spec.bots, before, strict=True)
+        self.copies: list[list[AnyBot]] = [
+            self._copies(contender, failed) for contender, failed in zip(spec.bots, before, strict=True)
         ]
         self.all_random: bool = all(bot.blind is any_of for bot in self.bots)
+
+    @property
+    def bots(self) -> Iterator[AnyBot]:
+        """All of them, each once."""
+        for copies in self.copies:
+            yield from copies
+
+    def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
+        """The bot. One that may know more than it is shown is there once for each seat that it may sit in at a time."""
+        seats = -(-self.spec.seats // len(self.spec.bots))
+        first = resumed(bot_of(contender, self.game), failed)
+        more = 0 if first.repeatable else seats - 1
+        return [first, *(resumed(bot_of(contender, self.game), failed) for _ in range(more))]
+
+    def _seated(self, lineup: tuple[int, ...]) -> list[AnyBot]:
+        copies = self.copies
+        return [copies[bot][lineup[:seat].count(bot) % len(copies[bot])] for seat, bot in enumerate(lineup)]
 
     def matches(self, deal: int) -> Iterator[Facts]:
         """The matches of a deal, one after the other."""
@@ -126,7 +143,7 @@ class Table:
         last = len(seating) - 1
         for place, lineup in enumerate(seating):
             number = deal * (last + 1) + place
-            bots = [self.bots[bot] for bot in lineup]
+            bots = self._seated(lineup)
             chance, own = self._chances(deal, number, bots)
             try:
                 played = play(self.game, self.options, bots, chance, own)
