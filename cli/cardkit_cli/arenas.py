@@ -25,6 +25,7 @@ from cardkit_cli.exits import Exit
 from cardkit_cli.failures import file_trouble
 from cardkit_cli.house_rules import options_of
 from cardkit_cli.output import columns, emit, note, say
+from cardkit_cli.own_code import own_code_is_found
 from cardkit_cli.signals import ending_in_order
 
 __all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
@@ -111,7 +112,7 @@ def _prepared(
     wanted: Wanted,
 ) -> Generator[tuple[list[str], Executor | None, int | None, Callable[[Pace], None] | None], None, None]:
     """The bots, where the work is done, and who watches it."""
-    sys.path.append(str(Path.cwd()))  # so that one's own bots and measures are found
+    own_code_is_found()
     bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
     try:

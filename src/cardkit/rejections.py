@@ -1,5 +1,6 @@
 """What cardkit raises: one base class, and `Rejected` with its codes."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final
@@ -156,9 +157,21 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+OTHERS: Final = frozenset({"cardkit", *sys.stdlib_module_names})
+"""Where somebody's own mistake comes to light, but isn't."""
+
+
 def why(error: BaseException) -> str:
-    """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says."""
-    return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}"
+    """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says, and where."""
+    if isinstance(error, CardkitError):
+        return str(error)
+    place, traceback = "", error.__traceback__
+    while traceback is not None:
+        module = str(traceback.tb_frame.f_globals.get("__name__"))
+        if module.partition(".")[0] not in OTHERS:
+            place = f" ({module}, line {traceback.tb_lineno})"
+        traceback = traceback.tb_next
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def _sendable(value: object) -> object:

@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Sequence
 from typing import ClassVar
 
+import attrs
 import pytest
 
 from cardkit.arena import Contender, Facts, SerialExecutor, Simulation, Values, arena, simulate
@@ -12,7 +13,9 @@ from cardkit.arena.named import game_of, measure_of
 from cardkit.arena.report import simulation_page
 from cardkit.bots import AnyBot
 from cardkit.game import AnyGame
+from cardkit.games.push import GAME as PUSH
 from cardkit.rejections import Invalid, UnknownGame
+from tests.arena import scenes
 from tests.arena.scenes import Thirteens, Twin, clocked, failing, few, first_of
 
 
@@ -249,3 +252,18 @@ def test_a_game_that_never_ends_is_broken_off() -> None:
 
 def _five(seats: int, options: object) -> int:
     return 5
+
+
+def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or one would think that it is worse than chance."""
+    monkeypatch.setattr(scenes, "UNKNOWN", attrs.evolve(PUSH, key="mine"), raising=False)
+
+    run = simulate("tests.arena.scenes:UNKNOWN", ["greedy", "random"], 2, seats=2, seed="s", workers=1)
+
+    assert run.bots == ["greedy (random)", "random"]
+    assert simulate("push", ["greedy"], 1, seats=2, seed="s", workers=1).bots == ["greedy"]
+
+
+def test_a_game_is_told_by_name() -> None:
+    with pytest.raises(Invalid, match=r"game: .* is not accepted; it takes a game's key, or where it is"):
+        simulate(PUSH, ["random"], 1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried

@@ -2,7 +2,8 @@
 
 from typing import TypeAlias
 
-from cardkit.bots import AnyBot, BotFailed, Watcher, bot
+from cardkit.arena.named import bot_of
+from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.chance import Chance, mixed
 from cardkit.match import AnyMatch
 from cardkit.rejections import SeedMissing, shown
@@ -43,7 +44,7 @@ class Opponents:
 
 
 def _seated(name: str, match: AnyMatch, seat: Seat) -> tuple[AnyBot, _Eyes]:
-    player = bot(name, match.game)
+    player = bot_of(name, match.game)
     return player, Watcher(match.game, seat, match.header.seats, match.header.options, player.needs)
 
 

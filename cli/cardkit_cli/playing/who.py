@@ -8,11 +8,13 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.bots import BOTS, bot
+from cardkit.arena.named import bot_of, is_place
+from cardkit.bots import BOTS
 from cardkit.game import LANGUAGES, AnyGame, Language
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_cli.failures import Usage
+from cardkit_cli.own_code import own_code_is_found
 
 __all__ = ["Player", "Table", "keep_table", "kept_table", "table_of", "usual_seats"]
 
@@ -81,8 +83,9 @@ def _said(part: str, game: AnyGame) -> tuple[str, str]:
     near = get_close_matches(kind, (YOU, *BOTS), 1)
     if near == [YOU]:
         raise Usage(f"--seats: {kind[:40]!r} is nobody who could play; did you mean {YOU}?")
+    own_code_is_found()
     try:
-        bot(kind, game)
+        bot_of(kind, game)
     except Invalid as error:
         hint = (
             f"did you mean {near[0]}?" if near else f"it takes {YOU}, NAME={YOU}, or a bot: {error.accepted}"
@@ -100,6 +103,7 @@ def _apart(part: str) -> tuple[str, str]:
 
 def _called(kind: str) -> str:
     """What a bot is called, unless it is given a name."""
+    kind = kind.rpartition(":")[2] if is_place(kind) else kind
     program = kind.removeprefix("exec:").split()[:1] if "/" in kind or kind.startswith("exec:") else []
     name = Path(program[0]).stem if program else kind.partition(":")[0]
     return (name[:1].upper() + name[1:])[:LONGEST_NAME] or "Bot"

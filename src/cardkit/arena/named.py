@@ -11,7 +11,17 @@ from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.game import AnyGame, Game
 from cardkit.rejections import Invalid, why
 
-__all__ = ["Contender", "bot_of", "check_measure", "game_of", "label", "measure_of", "name_of"]
+__all__ = [
+    "Contender",
+    "bot_of",
+    "called",
+    "check_measure",
+    "game_of",
+    "is_place",
+    "label",
+    "measure_of",
+    "name_of",
+]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
@@ -22,8 +32,7 @@ _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 def game_of(name: str) -> AnyGame:
     """The game with this key, or at this place: `package.module:GAME`."""
-    if not isinstance(name, str):  # where nobody checks types
-        raise Invalid("game", name, "a game's key, or where it is: package.module:GAME")
+    _check_text(name)
     if _PLACE.fullmatch(name) is None:
         return registry.game(name)
     value = _at("game", name)
@@ -32,11 +41,16 @@ def game_of(name: str) -> AnyGame:
     return value
 
 
+def _check_text(name: object) -> None:
+    if not isinstance(name, str):
+        raise Invalid("game", name, "a game's key, or where it is: package.module:GAME")
+
+
 def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     """The bot, made for the game."""
     make: object = contender
     if isinstance(contender, str):
-        if _PLACE.fullmatch(contender) is None or contender.partition(":")[0] in BOTS:
+        if not is_place(contender):
             return bot(contender, game)
         make = _at("bot", contender)
     if not callable(make):
@@ -51,6 +65,11 @@ def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     if not _is_bot(made):
         raise Invalid("bot", name_of(contender), "a function that returns a cardkit.bots.Bot")
     return made
+
+
+def is_place(name: str) -> bool:
+    """Whether a bot's name says where it is, `package.module:name`, and not what it is."""
+    return _PLACE.fullmatch(name) is not None and name.partition(":")[0] not in BOTS
 
 
 def measure_of(place: str) -> type[Tally]:
@@ -75,6 +94,11 @@ def check_measure(measure: type[Tally]) -> None:
 def name_of(contender: Contender) -> str:
     """Its name, or where it is."""
     return contender if isinstance(contender, str) else label(contender)
+
+
+def called(contender: Contender, game: AnyGame) -> str:
+    """Its name for people: `greedy` says so where there is no rule of thumb for the game."""
+    return bot("greedy", game).name if contender == "greedy" else name_of(contender)
 
 
 def label(named: Callable[..., object]) -> str:

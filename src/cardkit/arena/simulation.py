@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cardkit.arena.executors import SerialExecutor, cores, processes, stop
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, name_of
+from cardkit.arena.named import Contender, called, game_of, name_of
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.running import Counted, Pace, Workers, dumped, run
 from cardkit.arena.saved import Folder, seed_of
@@ -74,7 +74,8 @@ class Simulation:
     @property
     def bots(self) -> list[str]:
         """The names of the bots, each one's own."""
-        names = [*map(name_of, self.spec.bots)]
+        game = game_of(self.spec.game)
+        names = [called(contender, game) for contender in self.spec.bots]
         return [
             f"{name}#{names[:place].count(name) + 1}" if names.count(name) > 1 else name
             for place, name in enumerate(names)

@@ -1,6 +1,7 @@
 """`cardkit play` without anybody at a terminal: lines from a file or a pipe."""
 
 import io
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,28 @@ def test_lines_from_stdin_are_played(
         assert main([*NEW, "-o", file, *words]) == 0
         assert sum(1 for move in cardkit.load(file).standing() if move.by == 0) == 1
     assert Path("m0.jsonl").read_bytes() == Path("m2.jsonl").read_bytes(), "same seed, same moves, same log"
+
+
+def test_a_bot_of_ones_own_sits_down(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the name that an arena takes."""
+    monkeypatch.setattr("sys.path", [*sys.path])
+    Path("mybots.py").write_text(
+        "from cardkit.bots import Bot\n"
+        "def cautious(game):\n"
+        "    return Bot('cautious', lambda seen: seen.legal[0])\n"
+    )
+    words = ["--seats", "you,mybots:cautious,mybots:reckless", "--option", "rounds=1"]
+
+    assert main(["play", "thirteen", *words, "--actions", actions("1")]) == 2
+    assert "'reckless'" in capsys.readouterr().err
+    words[1] = "you,mybots:cautious,random"
+    assert main(["play", "thirteen", *words, "--actions", actions("1"), "-o", "m.jsonl"]) == 0
+
+    out = capsys.readouterr().out
+    assert "Cautious" in out
+    assert {move.by for move in cardkit.load("m.jsonl").standing()} >= {1}
 
 
 def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
