@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final, Literal, Self, TypeAlias
@@ -128,7 +128,8 @@ def _prepared(
         raise file_trouble(error, writing=True) from error
     except (KeyboardInterrupt, SystemExit):
         if wanted.out is not None and (Path(wanted.out) / RUN).exists():
-            note(f"stopped; {wanted.out} is saved, and the same command goes on there")
+            with suppress(OSError):  # the terminal may be gone
+                note(f"stopped; {wanted.out} is saved, and the same command goes on there")
         raise
 
 
@@ -167,8 +168,9 @@ class _Watch:
     def __exit__(self, *error: object) -> None:
         """Take it away."""
         if self._width:
-            sys.stderr.write(f"\r{' ' * self._width}\r")
-            sys.stderr.flush()
+            with suppress(OSError):  # the terminal may be gone
+                sys.stderr.write(f"\r{' ' * self._width}\r")
+                sys.stderr.flush()
 
 
 def _duration(seconds: float) -> str:
@@ -212,6 +214,7 @@ def _ratings(found: Arena) -> None:
     say("")
     for sentence in found.sentences:
         say(sentence)
+    _own(run)
     _faults(run)
 
 

@@ -167,11 +167,11 @@ def _old(file: str, seats: str | None, lang: "Language | None") -> "tuple[Kept, 
     from cardkit_cli.playing.who import keep_table, kept_table
 
     kept, copy = found(file)
-    known = kept_table(file, kept.match.game)
-    language = lang or ("en" if known is None else known.language)
-    said = seats or (None if known is None else known.seats)
+    known = kept_table(file)
+    language = lang or ("en" if known is None else known[1])
+    said = seats or (None if known is None else known[0])
     table = _seated(said, kept.match, language)
-    if table != known:
+    if (table.seats, table.language) != known:
         keep_table(file, table)
     words = [phrase("gone on", language, file=file)]
     if copy is not None:

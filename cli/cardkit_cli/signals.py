@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from cardkit.bots import ending
+from cardkit.bots.ending import Terminated
 from cardkit_cli.exits import Exit
 
 __all__ = ["ending_in_order"]
@@ -18,7 +20,10 @@ _SIGNALS: Final = [
 
 @contextmanager
 def ending_in_order() -> Generator[None, None, None]:
-    """SIGTERM, and a terminal that is closed, are exceptions as Ctrl-C is: so what the block runs ends with it."""
+    """SIGTERM, and a terminal that is closed, are exceptions as Ctrl-C is: so what the block runs ends with it.
+
+    A second one ends the process and its programs at once.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -26,8 +31,11 @@ def ending_in_order() -> Generator[None, None, None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         for one in heeded:
-            signal.signal(one, signal.SIG_IGN)  # a second one would break off what the first began
-        raise SystemExit(Exit.TERMINATED)
+            signal.signal(one, at_once)
+        raise Terminated(Exit.TERMINATED)
+
+    def at_once(number: int, frame: FrameType | None) -> None:
+        ending.end(Exit.TERMINATED)  # the first may have come up in code that lets nothing through
 
     for number in heeded:
         signal.signal(number, end)

@@ -157,7 +157,7 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-OTHERS: Final = frozenset({"cardkit", *sys.stdlib_module_names})
+OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_module_names})
 """Where somebody's own mistake comes to light, but isn't."""
 
 
@@ -168,7 +168,8 @@ def why(error: BaseException) -> str:
     place, traceback = "", error.__traceback__
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__"))
-        if module.partition(".")[0] not in OTHERS:
+        installed = "site-packages" in traceback.tb_frame.f_code.co_filename
+        if module.partition(".")[0] not in OTHERS and not installed:
             place = f" ({module}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
     return f"{type(error).__name__}: {error}{place}"

@@ -91,6 +91,7 @@ def test_what_ones_own_measure_found_is_shown_and_how_each_bot_fared() -> None:
     assert ran.code == Exit.FINE
     rows = [line.split() for line in ran.out.splitlines()]
     assert ["moves", "of", "seat", "0", "count", "4"] in rows
+    assert "moves of seat 0      count" in run(*ARENA, "--measure", "tests.arena.scenes:Thirteens").out
     assert any(row[:4] == ["greedy", "100.0", "%", "1.00"] for row in rows)
 
 

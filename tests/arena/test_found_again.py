@@ -162,7 +162,7 @@ PROGRAM = """#!{python}
 import json, sys
 for line in sys.stdin:
     asked = json.loads(line)
-    move = {{"protocol": 1}} if asked["type"] == "hello" else {{"move": asked["legal"][{place}]}}
+    move = {{"protocol": 1}} if asked["type"] == "hello" else {{"move": asked["moves"][{place}]["number"]}}
     print(json.dumps(move), flush=True)
 """
 

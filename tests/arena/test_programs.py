@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from cardkit.arena import arena, simulate
+from cardkit.bots import AnyBot, AnyObservation, Bot, Faults
 from cardkit.bots.program import MOST_FAILURES, MOST_FAULTS
+from cardkit.game import AnyGame
+from cardkit.rejections import Invalid
 from tests.arena.scenes import Shuffled
 
 TABLE = ["random", "random"]
@@ -134,6 +137,68 @@ def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Writ
     found = simulate("push", [bot, "random"], 6, seed="s", workers=1, chunk=1)
 
     assert found.faults.found[bot].count == TRIES * MOST_FAILURES
+
+
+def test_a_run_that_goes_on_knows_of_failures_before(written: Written, tmp_path: Path) -> None:
+    bot, out = written(LATE), tmp_path / "out"
+
+    for matches in (2, 6):
+        found = simulate("push", [bot, "random"], matches, seed="s", workers=1, chunk=1, out=out)
+
+    assert found.faults.found[bot].failed_moves == MOST_FAILURES
+    assert found.faults.found[bot].count == TRIES * MOST_FAILURES
+
+
+def test_bots_of_one_name_are_given_up_each_by_itself(written: Written) -> None:
+    bot = written(LATE)
+
+    found = simulate("push", [bot, bot], 1, seed="s", workers=1)
+
+    assert {name: one.failed_moves for name, one in found.faults.found.items()} == {
+        f"{bot}#1": 1,
+        f"{bot}#2": 1,
+    }
+    assert not any("given up" in sentence for sentence in found.faults.sentences())
+
+
+class Failing:
+    """A bot of somebody's own that is made once, and has failed before."""
+
+    def __init__(self, *, repeatable: bool) -> None:
+        self.failed = 2
+        self.bot: AnyBot = Bot("failing", self.choose, faults=self.faults, repeatable=repeatable)
+
+    def choose(self, observation: AnyObservation) -> object:
+        return observation.legal[-1]
+
+    def faults(self) -> Faults:
+        return Faults(self.failed, ("it happens",) * self.failed, self.failed)
+
+    def make(self, game: AnyGame) -> AnyBot:
+        return self.bot
+
+
+@pytest.mark.parametrize("chunk", [1, 5])
+def test_what_went_wrong_with_a_bot_is_counted_once(chunk: int) -> None:
+    """However many chunks there are, and whatever happened before the run."""
+    failing = Failing(repeatable=True)
+    lengths = [
+        simulate("push", [bot, "random"], 5, seats=2, seed="s", workers=1, chunk=chunk).lengths.dump()
+        for bot in (failing.make, last_of)
+    ]
+    found = simulate("push", [failing.make, "random"], 5, seats=2, seed="s", workers=1, chunk=chunk)
+
+    assert found.faults.found == {}
+    assert lengths[0] == lengths[1], "it was asked each time"
+
+
+def test_a_bot_that_may_remember_cant_sit_in_two_seats() -> None:
+    with pytest.raises(Invalid, match="a function that makes a new bot each time"):
+        simulate("push", [Failing(repeatable=False).make], 1, seats=2, seed="s", workers=1)
+
+
+def last_of(game: AnyGame) -> AnyBot:
+    return Bot("last", lambda seen: seen.legal[-1])
 
 
 def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ def test_where_nobody_meets_nobody_is_rated() -> None:
         arena("tests.arena.scenes:ALONE", ["random", "greedy"], 4, workers=1)
 
 
-@pytest.mark.parametrize("confidence", [0, 0.4, 1, 2])
+@pytest.mark.parametrize("confidence", [0, 0.4, 1 - 2**-53, 1, 2])
 def test_confidence_is_a_share(confidence: float) -> None:
     with pytest.raises(Invalid, match="confidence"):
         arena("push", ["random", "greedy"], 4, workers=1, confidence=confidence)

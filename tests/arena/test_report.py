@@ -186,6 +186,7 @@ def test_ones_own_measures_are_told_of_too() -> None:
 
     assert f"<tr><td>moves of seat 0</td><td>mean</td><td>{mean:.6g}</td></tr>" in page
     assert "your measures" not in simulation_page(plain)
+    assert "your measures" not in arena_page(the_arena())
 
 
 def test_how_bots_fared_is_among_the_numbers() -> None:

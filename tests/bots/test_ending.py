@@ -4,16 +4,36 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from cardkit.bots.child import Child
+from cardkit.bots.ending import SIGNALS, undisturbed
 from cardkit_cli.exits import Exit
 from tests.bots.hanging import PATIENCE, command, hanging, parent
 
 SIMULATE = ("simulate", "push", "--bots", "random", "-n", "50", "--bots")
 ARENA = ("arena", "push", "--bots", "random", "-n", "50", "--bots")
+
+
+Handled = Callable[[signal.Signals, Callable[[int, FrameType | None], None]], None]
+
+
+@pytest.fixture
+def handled() -> Iterator[Handled]:
+    """Sets handlers, and takes them away again."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+
+    def handle(number: signal.Signals, handler: Callable[[int, FrameType | None], None]) -> None:
+        signal.signal(number, handler)
+
+    yield handle
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -162,3 +182,91 @@ def test_a_process_that_ends_from_another_thread_ends_what_is_being_started(tmp_
         assert done.returncode == 7
         program.wait_for(1)
         assert program.left() == []
+
+
+TWICE = """
+import faulthandler, signal
+from cardkit.arena.executors import _ended
+from cardkit.bots import ending
+
+for number in ending.SIGNALS:
+    signal.signal(number, _ended)
+once = [signal.SIGHUP]
+ending._kill_all = lambda: once and signal.raise_signal(once.pop())
+faulthandler.dump_traceback_later(20, exit=True)
+signal.raise_signal(signal.SIGTERM)
+"""
+
+
+def test_a_second_signal_finds_a_worker_that_is_ending_and_ends_it() -> None:
+    """It would wait for itself, and its programs would live on."""
+    done = subprocess.run([sys.executable, "-c", TWICE], check=False, timeout=PATIENCE, capture_output=True)
+
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_a_signal_isnt_lost_where_a_program_cant_be_started(handled: Handled) -> None:
+    came: list[int] = []
+    handled(signal.SIGTERM, lambda number, _: came.append(number))
+
+    def start() -> None:
+        with undisturbed():
+            signal.raise_signal(signal.SIGTERM)
+            raise OSError("no such program")
+
+    with pytest.raises(OSError, match="no such program"):
+        start()
+
+    assert came == [signal.SIGTERM]
+
+
+def test_a_handler_that_raises_leaves_all_handlers_as_they_were(handled: Handled) -> None:
+    class Ended(Exception):
+        pass
+
+    def end(*told: object) -> None:
+        raise Ended
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        handled(number, end)
+    with pytest.raises(Ended), undisturbed():
+        signal.raise_signal(signal.SIGINT)
+
+    assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == [end, end]
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()) & {*SIGNALS}
+
+
+DEAF = """
+from cardkit.bots import Bot
+
+def deaf(game):
+    return Bot("deaf", choose)
+
+def choose(seen):
+    open(__file__ + ".asked", "w").close()
+    while True:
+        try:
+            while True:
+                pass
+        except:
+            pass
+"""
+
+
+def test_a_second_signal_ends_what_lets_nothing_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deafbots.py").write_text(DEAF)
+    monkeypatch.chdir(tmp_path)
+    words = ("simulate", "push", "--bots", "deafbots:deaf", "-n", "2", "--seats", "2", "--workers", "1")
+    with command(*words) as child:
+        deadline = time.monotonic() + PATIENCE
+        while not (tmp_path / "deafbots.py.asked").exists():
+            assert time.monotonic() < deadline, "it isn't asked"
+            time.sleep(0.02)
+        while child.poll() is None:
+            assert time.monotonic() < deadline, "it is deaf"
+            child.terminate()
+            time.sleep(0.2)
+
+        assert child.returncode == Exit.TERMINATED

@@ -6,7 +6,7 @@ from cardkit.arena.named import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.chance import Chance, mixed
 from cardkit.match import AnyMatch
-from cardkit.rejections import SeedMissing, shown
+from cardkit.rejections import CardkitError, SeedMissing, shown, why
 from cardkit.seats import Seat
 from cardkit_cli.playing.who import Table
 
@@ -32,7 +32,12 @@ class Opponents:
         """What the bot does in that seat; `BotFailed` if that isn't legal."""
         player, eyes = self._bots[seat]
         observation = eyes.observe(match, _chance(match, seat))
-        move = player.choose(observation)
+        try:
+            move = player.choose(observation)
+        except CardkitError:
+            raise
+        except Exception as error:  # a bot of somebody's own may do anything
+            raise BotFailed(f"bot {player.name}: {why(error)}") from error
         if move not in observation.legal:
             raise BotFailed(f"bot {player.name} wants {shown(move)}, which isn't legal")
         return move

@@ -118,17 +118,17 @@ def keep_table(path: str, table: Table) -> None:
     _beside(path).write_text(text + "\n", encoding="utf-8")
 
 
-def kept_table(path: str, game: AnyGame) -> Table | None:
-    """Who played last time; `None` where that isn't known."""
+def kept_table(path: str) -> tuple[str, Language] | None:
+    """Who played last time, in which language; `None` where that isn't known."""
     try:
         known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
         match known:
             case {"seats": str(seats), "lang": str(lang)}:
                 spoken: list[Language] = [one for one in LANGUAGES if one == lang]
-                return table_of(seats, spoken[0], game) if spoken else None
+                return (seats, spoken[0]) if spoken else None
             case _:
                 return None
-    except (OSError, ValueError, Usage):
+    except (OSError, ValueError):
         return None
 
 

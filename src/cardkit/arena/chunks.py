@@ -10,17 +10,18 @@ from attrs import frozen
 from cardkit.arena.chances import blindly, deals, thoughts
 from cardkit.arena.facts import Facts, new_facts
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, bot_of, game_of, name_of
+from cardkit.arena.named import Contender, bot_of, game_of, name_of, told_apart
 from cardkit.arena.playing import play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.bots import AnyBot
 from cardkit.bots.at_random import any_of
+from cardkit.bots.contract import Faults as Found
 from cardkit.bots.program import resumed
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
-from cardkit.rejections import CardkitError, why
+from cardkit.rejections import CardkitError, Invalid, why
 
 __all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
 
@@ -61,17 +62,17 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
     lines: list[str] = []
     with ExitStack() as stack:
         table = Table(spec, failed_moves)
-        for bot in table.bots:
+        for _, bot, _ in table.begun:
             stack.callback(bot.close)
         for deal in range(first, first + count):
             for facts in table.matches(deal):
                 _count(spec, tallies, facts)
                 if spec.records:
                     lines.append(_record(spec, facts))
-        for contender, copies in zip(spec.bots, table.copies, strict=True):
-            for bot in copies:
-                faults.note(name_of(contender), bot.faults())
-        failed = tuple(sum(bot.faults().failed_moves for bot in copies) for copies in table.copies)
+        names = told_apart([*map(name_of, spec.bots)])
+        for name, bot, before in table.begun:
+            faults.note(names[name], _since(before, bot.faults()))
+        failed = faults.failed_moves(names)
     dumped = tuple(
         _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
     )
@@ -85,6 +86,12 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
         perf_counter() - began,
         process_time() - worked,
     )
+
+
+def _since(before: Found, now: Found) -> Found:
+    """What has gone wrong since: a bot may have been at work before."""
+    sentences = now.sentences[len(before.sentences) :]
+    return Found(now.count - before.count, sentences, now.failed_moves - before.failed_moves)
 
 
 def _count(spec: Spec, tallies: Iterable[Tally], facts: Facts) -> None:
@@ -113,24 +120,34 @@ class Table:
         self.spec = spec
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
+        self._made: list[AnyBot] = []
         before = failed_moves or (0,) * len(spec.bots)
         self.copies: list[list[AnyBot]] = [
             self._copies(contender, failed) for contender, failed in zip(spec.bots, before, strict=True)
         ]
-        self.all_random: bool = all(bot.blind is any_of for bot in self.bots)
-
-    @property
-    def bots(self) -> Iterator[AnyBot]:
-        """All of them, each once."""
-        for copies in self.copies:
-            yield from copies
+        self.begun: list[tuple[int, AnyBot, Found]] = [
+            (number, bot, bot.faults()) for number, copies in enumerate(self.copies) for bot in copies
+        ]
+        """All of them, with the contender's number, and what had gone wrong with them before."""
+        self.all_random: bool = all(bot.blind is any_of for _, bot, _ in self.begun)
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
         """The bot. One that may know more than it is shown is there once for each seat that it may sit in at a time."""
         seats = -(-self.spec.seats // len(self.spec.bots))
-        first = resumed(bot_of(contender, self.game), failed)
-        more = 0 if first.repeatable else seats - 1
-        return [first, *(resumed(bot_of(contender, self.game), failed) for _ in range(more))]
+        copies = [self._new(contender)]
+        while not copies[0].repeatable and len(copies) < seats:
+            copies.append(self._new(contender))
+        return [resumed(bot, failed) for bot in copies]
+
+    def _new(self, contender: Contender) -> AnyBot:
+        bot = bot_of(contender, self.game)
+        if not bot.repeatable and any(bot is other for other in self._made):
+            accepted = (
+                "a function that makes a new bot each time, where it isn't repeatable: it would see two hands"
+            )
+            raise Invalid("bot", name_of(contender), accepted)
+        self._made.append(bot)
+        return bot
 
     def _seated(self, lineup: tuple[int, ...]) -> list[AnyBot]:
         copies = self.copies
@@ -167,7 +184,7 @@ class Table:
 
     def _forget(self) -> None:
         """Who may know more than it is shown begins anew: the deal is met again, from another seat."""
-        for bot in self.bots:
+        for _, bot, _ in self.begun:
             if not bot.repeatable:
                 bot.close()
 

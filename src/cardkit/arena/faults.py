@@ -1,6 +1,6 @@
 """What went wrong with bots and was made good: mostly programs that crash, hang or lie."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, Self
 
 from cardkit.arena.loading import items, parts, text, whole
@@ -21,6 +21,10 @@ class Faults:
     def __init__(self) -> None:
         self.found: dict[str, Found] = {}
         """By bot; of the sentences the first few in alphabetical order."""
+
+    def failed_moves(self, bots: Sequence[str]) -> tuple[int, ...]:
+        """How many moves each of the bots failed in."""
+        return tuple(self.found.get(bot, Found()).failed_moves for bot in bots)
 
     def note(self, bot: str, found: Found) -> None:
         """So much happened to a bot."""

@@ -49,6 +49,8 @@ def programs(bots: Iterable[Contender]) -> tuple[tuple[str, str], ...]:
 
 def _digest(path: Path) -> str | None:
     try:
+        if not path.is_file():  # a pipe may have no end
+            return None
         with path.open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()[:16]
     except OSError:

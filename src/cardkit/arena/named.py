@@ -1,13 +1,14 @@
 """What a run is told by name: games, bots and measures, so that another process finds them too."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias, TypeGuard
 
 from cardkit import registry
 from cardkit.arena.tally import Tally
 from cardkit.bots import BOTS, AnyBot, Bot, bot
+from cardkit.bots.ending import Terminated
 from cardkit.game import AnyGame, Game
 from cardkit.rejections import Invalid, why
 
@@ -21,6 +22,7 @@ __all__ = [
     "label",
     "measure_of",
     "name_of",
+    "told_apart",
 ]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
@@ -101,6 +103,14 @@ def called(contender: Contender, game: AnyGame) -> str:
     return bot("greedy", game).name if contender == "greedy" else name_of(contender)
 
 
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names, each one's own: those that come more than once with a number."""
+    return [
+        f"{name}#{names[:place].count(name) + 1}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
 def label(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
     module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
@@ -113,6 +123,8 @@ def _at(what: str, place: str) -> object:
         return None
     try:
         found: object = getattr(import_module(parts[1]), parts[2])
+    except Terminated:
+        raise
     except (Exception, SystemExit) as error:  # all of a script may run when it is imported
         raise Invalid(
             what, place, f"package.module:name of something that can be imported ({why(error)})"

@@ -15,6 +15,7 @@ from attrs import Factory, define, frozen
 from cardkit.arena.chunks import Chunk, run_chunk
 from cardkit.arena.faults import Faults
 from cardkit.arena.loading import Damaged
+from cardkit.arena.named import name_of, told_apart
 from cardkit.arena.saved import RUN, Folder, Progress, damage_in
 from cardkit.arena.spec import Spec
 from cardkit.arena.tally import MeasureFailed, Tally
@@ -143,8 +144,8 @@ class _Run:
         self.lost: list[tuple[int, int]] = []
         """What was on its way when workers died."""
         self.early: dict[int, Chunk] = {}
-        self.failed_moves = (0,) * len(spec.bots)
-        """By bot, in all chunks that came back: those that go out are told, so that it is given up in time."""
+        self.failed_moves = counted.faults.failed_moves(told_apart([*map(name_of, spec.bots)]))
+        """By bot, before this run began and in all chunks that came back: those that go out are told."""
         self.deaths = 0
         self.halfway = False
         """Whether a chunk is written or counted in part: nothing can be saved then."""

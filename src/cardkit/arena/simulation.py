@@ -11,8 +11,9 @@ from attrs import frozen
 
 from cardkit.arena.executors import SerialExecutor, cores, processes, stop
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, called, game_of, name_of
+from cardkit.arena.named import Contender, called, game_of, name_of, told_apart
 from cardkit.arena.occurrences import Moves, Rules
+from cardkit.arena.pairs import Pairs
 from cardkit.arena.running import Counted, Pace, Workers, dumped, run
 from cardkit.arena.saved import Folder, seed_of
 from cardkit.arena.seating import Seats
@@ -75,11 +76,7 @@ class Simulation:
     def bots(self) -> list[str]:
         """The names of the bots, each one's own."""
         game = game_of(self.spec.game)
-        names = [called(contender, game) for contender in self.spec.bots]
-        return [
-            f"{name}#{names[:place].count(name) + 1}" if names.count(name) > 1 else name
-            for place, name in enumerate(names)
-        ]
+        return told_apart([called(contender, game) for contender in self.spec.bots])
 
     @property
     def repeatable(self) -> bool:
@@ -91,8 +88,8 @@ class Simulation:
         return [{"bot": name, **self.seats.bot(bot).summary()} for bot, name in enumerate(self.bots)]
 
     def own(self) -> tuple[Tally, ...]:
-        """The tallies of measures that aren't standard."""
-        return self.tallies[len(STANDARD) :]
+        """The tallies of one's own measures."""
+        return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs)))
 
     def exact(self) -> dict[str, Json]:
         """All that was counted, in whole numbers: the same for any workers, chunks and executors."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from attrs import frozen
 
@@ -22,6 +23,9 @@ from cardkit.game import Json
 from cardkit.rejections import Invalid
 
 __all__ = ["Arena", "arena", "deals_for", "share_between"]
+
+SUREST: Final = 0.999999999
+"""Beyond that an interval says nothing that could be checked, and numbers end."""
 
 
 @frozen(eq=False, slots=False)
@@ -131,8 +135,8 @@ def arena(
     """
     if len(bots) < 2:
         raise Invalid("bots", [*map(name_of, bots)], "two or more")
-    if not 0.5 <= confidence < 1:
-        raise Invalid("confidence", confidence, "a share from 0.5 to below 1, such as 0.99")
+    if not 0.5 <= confidence <= SUREST:
+        raise Invalid("confidence", confidence, f"a share from 0.5 to {SUREST}, such as 0.99")
     if type(matches) is not int or matches < 1:
         raise Invalid("matches", matches, "a whole number from 1")
     spec = specified(

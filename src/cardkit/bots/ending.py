@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final, NoReturn
 
-__all__ = ["SIGNALS", "end", "killed", "started", "undisturbed"]
+__all__ = ["SIGNALS", "Terminated", "end", "killed", "started", "undisturbed"]
 
 SIGNALS: Final = tuple(
     signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in signal.Signals.__members__
@@ -18,7 +18,12 @@ SIGNALS: Final = tuple(
 """What asks a process to end."""
 
 _programs: Final[set[subprocess.Popen[bytes]]] = set()
-_starting: Final = threading.Lock()
+_starting: Final = threading.RLock()
+"""Held by a thread that starts a program, or ends the process; a second signal may find the same thread at it."""
+
+
+class Terminated(SystemExit):
+    """A signal asks this process to end. It is no fault of the code that it comes up in."""
 
 
 def started(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -60,15 +65,34 @@ def undisturbed() -> Generator[None, None, None]:
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
 
-    heeded = [number for number in SIGNALS if signal.getsignal(number) not in (signal.SIG_IGN, None)]
-    before = [(number, signal.signal(number, note)) for number in heeded]
+    with _blocked():
+        before = {number: signal.signal(number, note) for number in SIGNALS if _heeded(number)}
     try:
         yield
     finally:
-        for number, handler in before:
-            signal.signal(number, handler)
-    for one in came:
-        signal.raise_signal(one)
+        with _blocked():
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            for one in came:
+                signal.raise_signal(one)
+
+
+def _heeded(number: signal.Signals) -> bool:
+    """Whether a handler may come between. Those of asyncio's loops do nothing but wake the loop."""
+    handler = signal.getsignal(number)
+    return (
+        handler not in (signal.SIG_IGN, None) and getattr(handler, "__module__", "") != "asyncio.unix_events"
+    )
+
+
+@contextmanager
+def _blocked() -> Generator[None, None, None]:
+    """No handler runs meanwhile: one that raises would leave half of them changed. What comes is heard at the end."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @atexit.register

@@ -68,12 +68,13 @@ def resumed(
     bot: Bot[Move, View, Glimpse, Memory, Options], failed_moves: int
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
     """The bot, after so many failed moves elsewhere: with these, too, it is given up after `MOST_FAILURES`."""
+    before = bot.faults().failed_moves
 
     def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
-        given_up = failed_moves + bot.faults().failed_moves >= MOST_FAILURES
+        given_up = failed_moves + bot.faults().failed_moves - before >= MOST_FAILURES
         return at_random(observation) if given_up else bot.choose(observation)
 
-    return attrs.evolve(bot, choose=choose) if failed_moves else bot
+    return attrs.evolve(bot, choose=choose) if failed_moves and not bot.repeatable else bot
 
 
 def _split(command: str) -> list[str]:

@@ -33,7 +33,7 @@ def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytes
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot", spy)
+    monkeypatch.setattr(opponents, "bot_of", spy)
     at_table = watched(tmp_path, "thirteen", "seed")
     at_table.play()
 
@@ -61,7 +61,7 @@ def test_each_bot_draws_from_a_seed_of_its_own(tmp_path: Path, monkeypatch: pyte
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot", spy)
+    monkeypatch.setattr(opponents, "bot_of", spy)
     for match_seed in ("one", "other"):
         watched(tmp_path, "friday13", match_seed).play()
 
@@ -78,7 +78,7 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
 
         return Bot("cheat", choose)
 
-    monkeypatch.setattr(opponents, "bot", cheat)
+    monkeypatch.setattr(opponents, "bot_of", cheat)
     at_table = watched(tmp_path, "thirteen", "seed")
     before = (tmp_path / "seed.jsonl").read_bytes()
 

@@ -67,6 +67,39 @@ def test_a_bot_of_ones_own_sits_down(
     assert {move.by for move in cardkit.load("m.jsonl").standing()} >= {1}
 
 
+def test_a_match_doesnt_go_on_with_others_where_its_bot_cant_be_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    monkeypatch.delitem(sys.modules, "latebots", raising=False)
+    text = "from cardkit.bots import Bot\ndef late(game): return Bot('late', lambda seen: seen.legal[0])\n"
+    Path("latebots.py").write_text(text)
+    words = ["--seats", "you,latebots:late,random", "--option", "rounds=1", "-o", "m.jsonl"]
+    assert main(["play", "thirteen", *words, "--actions", actions("1")]) == 0
+    kept = Path("m.jsonl.seats").read_text()
+    monkeypatch.delitem(sys.modules, "latebots")
+    Path("latebots.py").write_text("def late(:")
+    capsys.readouterr()
+
+    assert main(["play", "m.jsonl", "--actions", actions("1")]) == 2
+
+    assert "SyntaxError" in capsys.readouterr().err
+    assert Path("m.jsonl.seats").read_text() == kept
+
+
+def test_a_fault_in_a_bot_of_ones_own_is_told_as_such(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    Path("faultybots.py").write_text(
+        "from cardkit.bots import Bot\ndef make(game): return Bot('faulty', choose)\ndef choose(seen): return 1 / 0\n"
+    )
+
+    assert main(["play", "thirteen", "--seats", "you,faultybots:make,you", "--actions", actions("1")]) == 1
+
+    assert "bot faulty: ZeroDivisionError: division by zero (faultybots, line 3)" in capsys.readouterr().err
+
+
 def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
     code = main([*NEW, "-o", "m.jsonl", "--actions", actions("1", "b9", "1")])
 
