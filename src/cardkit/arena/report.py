@@ -47,7 +47,7 @@ body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em au
 h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
 .quiet{color:#666}table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right}
 th:first-child,td:first-child{text-align:left}
-th{overflow-wrap:anywhere}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
+th{overflow-wrap:anywhere;min-width:5.5em}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
 code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 """
 
