@@ -20,6 +20,7 @@ __all__ = [
     "UnknownGame",
     "WireError",
     "shown",
+    "where",
     "why",
 ]
 
@@ -163,8 +164,11 @@ OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_
 
 def why(error: BaseException) -> str:
     """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says, and where."""
-    if isinstance(error, CardkitError):
-        return str(error)
+    return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}{where(error)}"
+
+
+def where(error: BaseException) -> str:
+    """The last line of somebody's own code that led to it, in brackets; nothing if there is none."""
     place, traceback = "", error.__traceback__
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__"))
@@ -172,7 +176,7 @@ def why(error: BaseException) -> str:
         if module.partition(".")[0] not in OTHERS and not installed:
             place = f" ({module}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
-    return f"{type(error).__name__}: {error}{place}"
+    return place
 
 
 def _sendable(value: object) -> object:

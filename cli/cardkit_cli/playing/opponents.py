@@ -6,7 +6,7 @@ from cardkit.arena.named import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.chance import Chance, mixed
 from cardkit.match import AnyMatch
-from cardkit.rejections import CardkitError, SeedMissing, shown, why
+from cardkit.rejections import SeedMissing, where
 from cardkit.seats import Seat
 from cardkit_cli.playing.who import Table
 
@@ -34,12 +34,12 @@ class Opponents:
         observation = eyes.observe(match, _chance(match, seat))
         try:
             move = player.choose(observation)
-        except CardkitError:
+        except BotFailed:
             raise
-        except Exception as error:  # a bot of somebody's own may do anything
-            raise BotFailed(f"bot {player.name}: {why(error)}") from error
+        except Exception as error:  # what it says may tell people at the table what the bot holds
+            raise BotFailed(f"bot {player.name}: {type(error).__name__}{where(error)}") from error
         if move not in observation.legal:
-            raise BotFailed(f"bot {player.name} wants {shown(move)}, which isn't legal")
+            raise BotFailed(f"bot {player.name} wants a move that isn't legal")
         return move
 
     def close(self) -> None:

@@ -82,7 +82,7 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
     at_table = watched(tmp_path, "thirteen", "seed")
     before = (tmp_path / "seed.jsonl").read_bytes()
 
-    with pytest.raises(BotFailed, match="bot cheat wants 'ace'"):
+    with pytest.raises(BotFailed, match=r"^bot cheat wants a move that isn't legal$"):
         at_table.play()
 
     assert (tmp_path / "seed.jsonl").read_bytes() == before

@@ -87,17 +87,20 @@ def test_a_match_doesnt_go_on_with_others_where_its_bot_cant_be_found(
     assert Path("m.jsonl.seats").read_text() == kept
 
 
-def test_a_fault_in_a_bot_of_ones_own_is_told_as_such(
+def test_a_fault_in_a_bot_of_ones_own_is_told_without_what_it_holds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.path", [*sys.path])
     Path("faultybots.py").write_text(
-        "from cardkit.bots import Bot\ndef make(game): return Bot('faulty', choose)\ndef choose(seen): return 1 / 0\n"
+        "from cardkit.bots import Bot\n"
+        "def make(game): return Bot('faulty', choose)\n"
+        "def choose(seen): raise ValueError(seen.view.hand)\n"
     )
 
     assert main(["play", "thirteen", "--seats", "you,faultybots:make,you", "--actions", actions("1")]) == 1
 
-    assert "bot faulty: ZeroDivisionError: division by zero (faultybots, line 3)" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert err == "cardkit: bot faulty: ValueError (faultybots, line 3) (bot_failed)\n"
 
 
 def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
