@@ -223,7 +223,7 @@ def turn_in(position: State, most: int = 10_000) -> Turn:
 def test_a_turn_stops_when_every_card_would_be_a_bust() -> None:
     position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
     turn = turn_in(position)
-    assert turn.going_on(rows_of(position), 1) == turn.busted(rows_of(position))
+    assert turn.going_on(rows_of(position), 1, turn.left) == turn.busted(rows_of(position))
     assert best(turn, position, Going(), 1) == Stop()
 
 
@@ -244,7 +244,9 @@ def test_going_on_is_worth_the_mean_over_the_cards_that_are_left() -> None:
     turn = turn_in(position)
     with_one = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["y1"])]
     with_six = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["p6"])]
-    assert turn.going_on(rows_of(position), 1) == pytest.approx((3 * max(with_one) + max(with_six)) / 4)
+    assert turn.going_on(rows_of(position), 1, turn.left) == pytest.approx(
+        (3 * max(with_one) + max(with_six)) / 4
+    )
 
 
 def test_a_bust_costs_a_sixth_of_the_open_cards_and_what_the_others_get() -> None:
@@ -272,8 +274,9 @@ def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
 
 def test_an_exhausted_budget_leaves_the_move_of_the_last_full_look() -> None:
     position = scene(Going(), [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
+    turn = turn_in(position, most=0)
     with pytest.raises(Spent):
-        turn_in(position, most=0).going_on(rows_of(position), 1)
+        turn.going_on(rows_of(position), 1, turn.left)
     assert deepened(turn_in(position, most=0), position, Going(), Reveal()) == Reveal()
     assert deepened(turn_in(position), position, Going(), Reveal()) == Stop()
 
@@ -285,18 +288,18 @@ def test_one_card_ahead_is_worth_what_its_places_are(depth: int) -> None:
     turn = turn_in(position)
     rows = rows_of(position)
     plain = sum(
-        turn.value(rows, depth - 1)
+        turn.value(rows, depth - 1, turn.left - 1)
         if card == "turn"
-        else max(turn.value(after, depth - 1) for after in placed(rows, OCCUPIES[card]))
+        else max(turn.value(after, depth - 1, turn.left - 1) for after in placed(rows, OCCUPIES[card]))
         for card in DECK
     )
-    assert turn.going_on(rows, depth) == pytest.approx(plain / len(DECK))
+    assert turn.going_on(rows, depth, turn.left) == pytest.approx(plain / len(DECK))
 
 
 def test_looking_further_ahead_going_on_is_worth_no_less() -> None:
     position = scene(Going(), [["r1", "b2"], ["b1"], ["g1"]], DECK)
     turn, rows = turn_in(position), rows_of(position)
-    values = [turn.going_on(rows, depth) for depth in (1, 2)]
+    values = [turn.going_on(rows, depth, turn.left) for depth in (1, 2)]
     assert values == sorted(values)
 
 

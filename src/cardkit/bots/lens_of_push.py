@@ -71,7 +71,7 @@ def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
     if isinstance(phase, Placing):
         return Place(max(phase.fits, key=lambda row: turn.stopped(placed_in(state, phase.card, row))))
     rows = rows_of(state)
-    return Reveal() if turn.value(rows, 1) > turn.stopped(rows) else Stop()
+    return Reveal() if turn.value(rows, 1, turn.left) > turn.stopped(rows) else Stop()
 
 
 def thumb(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:

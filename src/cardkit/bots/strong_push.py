@@ -1,12 +1,17 @@
-"""The strongest bot for Push: turns are solved, and it secures what pays for a turn."""
+"""The strongest bot for Push: turns are solved, and end when that leaves the last turns to itself.
 
+It secures what pays for a turn.
+"""
+
+from functools import cache, partial
 from typing import Final
 
 from cardkit.bots.budget import Budget, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.lens_of_push import begins
-from cardkit.bots.observation import Observation
+from cardkit.bots.observation import Need, Observation
 from cardkit.bots.push import greedy
+from cardkit.bots.tempo_of_push import ended, pace
 from cardkit.bots.turn_of_push import Spent, Turn, best, takers, turn_of
 from cardkit.games.push.memory import Memory
 from cardkit.games.push.messages import Glimpse, Move, Options, Reveal, Take
@@ -30,13 +35,16 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
             return legal[0]
         if isinstance(phase, Choosing):
             return begins(position, seat)
-        turn = turn_of(position, seat, going(budget, observation.seconds))
+        goes_on = going(budget, observation.seconds)
         if isinstance(phase, Taking):
-            return takes(turn, position, seat, phase)
+            return takes(turn_of(position, seat, goes_on), position, seat, phase)
         assert isinstance(phase, Going | Placing), "nobody moves after the end"
-        return deepened(turn, position, phase, greedy(observation))
+        seats = observation.seats
+        after = cache(partial(ended, seats=seats, cards_a_turn=pace(observation.glimpses, seat, seats)))
+        return deepened(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
 
-    return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
+    needs: frozenset[Need] = frozenset({"memory", "glimpses"})
+    return Bot(f"strong:{budget}", choose, needs, repeatable=budget.repeatable)
 
 
 def deepened(turn: Turn, position: State, phase: Going | Placing, move: Move) -> Move:

@@ -5,6 +5,9 @@ who got what. A row is worth what its numbers are, and no row holds a number twi
 says everything of it; the positions of a turn are few then, and many ways lead to each. What stopping is worth hangs
 on even less: on the sum of each row, and on whether a die card lies in it.
 
+How many cards are left when it ends is all that it leaves behind besides, and what that is worth may be told
+beforehand (`after`).
+
 Two simplifications: in the look ahead cards are drawn as if each were put back, and direction cards that are yet
 to come don't turn the order of taking.
 """
@@ -77,11 +80,21 @@ def placed(rows: Rows, card: int) -> Iterator[Rows]:
         yield tuple(sorted((*rows, card)))
 
 
+def nothing(left: int) -> float:
+    """Where it doesn't count how many cards are left."""
+    return 0.0
+
+
 class Turn:
     """One turn of a seat. Values are what it gets, less what the others get on average."""
 
     def __init__(
-        self, stakes: Sequence[float], rolled: float, stock: Sequence[Card], goes_on: Callable[[int], bool]
+        self,
+        stakes: Sequence[float],
+        rolled: float,
+        stock: Sequence[Card],
+        goes_on: Callable[[int], bool],
+        after: Callable[[int], float] = nothing,
     ) -> None:
         self.stakes: Sequence[float] = stakes
         """What a roll costs each seat on average, in the order of taking; the seat's own first."""
@@ -90,6 +103,8 @@ class Turn:
         self.others: int = len(stakes) - 1
         left = Counter(stock)
         self.left: int = left.total()
+        self.after: Callable[[int], float] = after
+        """What it is worth to have ended the turn, by the cards that are left then."""
         self.turns: int = left.pop(TURN, 0)
         self.cards: list[tuple[int, int, int]] = [
             (OCCUPIES[card], 0 if card == DIE else VALUE[card], number)
@@ -101,28 +116,34 @@ class Turn:
         self._goes_on = goes_on
         self._stopped: dict[Sums, float] = {}
         self._grown: dict[tuple[Sums, int], list[float]] = {}
-        self._values: dict[tuple[Rows, int], float] = {}
+        self._values: dict[tuple[Rows, int, int], float] = {}
 
-    def value(self, rows: Rows, depth: int) -> float:
-        """Of having these rows, looking so many cards ahead. `Spent` when that takes too long."""
+    def value(self, rows: Rows, depth: int, left: int) -> float:
+        """Of these rows with so many cards left, looking `depth` cards ahead. `Spent` when that takes too long."""
         if not rows or not depth:
-            return self.stopped(rows)
-        found = self._values.get((rows, depth))
+            return self.ending(rows, left)
+        found = self._values.get((rows, depth, left))
         if found is None:
-            self._values[rows, depth] = found = max(self.stopped(rows), self.going_on(rows, depth))
+            found = max(self.ending(rows, left), self.going_on(rows, depth, left))
+            self._values[rows, depth, left] = found
         return found
 
-    def going_on(self, rows: Rows, depth: int) -> float:
+    def ending(self, rows: Rows, left: int) -> float:
+        """Of stopping now, when so many cards are left."""
+        return self.stopped(rows) + self.after(left)
+
+    def going_on(self, rows: Rows, depth: int, left: int) -> float:
         """Of turning up one more card: each that may come, where it is best placed, or a bust."""
         if not self._goes_on(self.valued):
             raise Spent
         self.valued += 1
+        left -= 1
         if depth == 1:
-            return self._one_more(rows)
-        value, bust = self.turns * self.value(rows, depth - 1), self.busted(rows)
+            return self._one_more(rows) + self.after(left)
+        value, bust = self.turns * self.value(rows, depth - 1, left), self.busted(rows) + self.after(left)
         for card, _, number in self.cards:
             value += number * max(
-                [self.value(after, depth - 1) for after in placed(rows, card)], default=bust
+                [self.value(after, depth - 1, left) for after in placed(rows, card)], default=bust
             )
         return value / self.left
 
@@ -188,19 +209,25 @@ class Turn:
         return (row >> 1) * (1 - self.rolled) - stake if row & 1 else row >> 1
 
 
-def turn_of(position: State, seat: Seat, goes_on: Callable[[int], bool]) -> Turn:
+def turn_of(
+    position: State, seat: Seat, goes_on: Callable[[int], bool], after: Callable[[int], float] = nothing
+) -> Turn:
     """The turn of the seat in this position, with the cards that are left."""
     risk = rolled(position)
     stakes = [risk * open_points(position.hoards[taker]) for taker in takers(position, seat)]
-    return Turn(stakes, risk, position.setup.deck[position.gone :], goes_on)
+    return Turn(stakes, risk, position.setup.deck[position.gone :], goes_on, after)
 
 
 def best(turn: Turn, position: State, phase: Going | Placing, depth: int) -> Move:
     """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
     if isinstance(phase, Placing):
-        return Place(max(phase.fits, key=lambda row: turn.value(placed_in(position, phase.card, row), depth)))
+        return Place(
+            max(
+                phase.fits, key=lambda row: turn.value(placed_in(position, phase.card, row), depth, turn.left)
+            )
+        )
     rows = rows_of(position)
-    return Reveal() if turn.going_on(rows, depth) > turn.stopped(rows) else Stop()
+    return Reveal() if turn.going_on(rows, depth, turn.left) > turn.ending(rows, turn.left) else Stop()
 
 
 def rolled(position: State) -> float:

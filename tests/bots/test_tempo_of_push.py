@@ -1,0 +1,86 @@
+"""When a turn of Push had best end, by the cards that are left for others."""
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import evolve
+
+from cardkit.bots.tempo_of_push import ended, pace
+from cardkit.bots.turn_of_push import Turn, rows_of, turn_of
+from cardkit.games.push import Glimpse
+from cardkit.games.push.cards import DECK, OCCUPIES, RowCard
+from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revealed, Secured, Stopped
+from cardkit.games.push.state import NOTHING, Going, Setup, State
+from cardkit.record import Committed
+
+
+def test_a_turn_that_ends_with_the_stock_leaves_nothing_to_anybody() -> None:
+    assert [ended(0, seats, 6.0) for seats in range(2, 7)] == [0.0] * 5
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_half_a_lap_is_the_worst_to_leave_and_a_lap_and_a_turn_better(seats: int) -> None:
+    """Half a lap is others' turns only; after a whole one the seat itself is among the last."""
+    half, lap = (ended(round(6.0 * turns), seats, 6.0) for turns in (seats / 2 + 0.9, seats + 0.9))
+    assert half < lap < 0
+
+
+def test_with_two_seats_there_are_no_waves() -> None:
+    worths = [ended(left, 2, 4.4) for left in range(120)]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_what_counts_is_how_many_turns_are_left() -> None:
+    assert ended(30, 5, 6.0) == pytest.approx(ended(35, 5, 7.0))
+
+
+def turns(seat: int, cards: int, number: int = 1) -> list[Glimpse]:
+    """What is seen of turns of so many cards, the last of them a direction card."""
+    seen: list[Glimpse] = [Revealed(seat, "r1", (1,)), Placed(seat, "r1", 1)] * (cards - 1)
+    seen += [DirectionRevealed(seat, 1), Stopped(seat, (1,))]
+    return seen * number
+
+
+def test_before_anything_is_seen_turns_are_as_long_as_they_are_wont_to_be() -> None:
+    assert pace((Committed("c", ()),), 0, 5) == pytest.approx(6.1)
+
+
+def test_the_others_pace_is_learnt_and_ones_own_plays_no_part() -> None:
+    usual = pace((), 0, 5)
+    assert usual < pace(turns(1, 9), 0, 5) < pace(turns(1, 9, 10), 0, 5) < 9
+    assert pace(turns(2, 3), 0, 5) < usual
+    assert pace(turns(0, 9), 0, 5) == usual
+
+
+def test_a_bust_is_a_turn_with_its_card_and_securing_one_without() -> None:
+    assert pace((Busted(1, "r1", "star", (), 2, (1, 2, 3)),), 0, 5) == pytest.approx((61 + 1) / 11)
+    assert pace((Secured(1, "red", ("r1",)),), 0, 5) == pytest.approx(61 / 11)
+
+
+def position(rows: Sequence[Sequence[RowCard]]) -> State:
+    lying = tuple((tuple(row), sum(OCCUPIES[card] for card in row)) for row in rows)
+    return State(Setup(False, DECK), 0, (NOTHING,) * 3, (), lying, 0, 0, Going())
+
+
+def of(turn: Turn, rows: tuple[int, ...], depth: int) -> float:
+    """How much better it is to go on than to stop."""
+    return turn.going_on(rows, depth, turn.left) - turn.ending(rows, turn.left)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_a_search_ends_a_turn_where_that_is_worth_most(depth: int) -> None:
+    """With a point more for each card that is gone, going on gains that point at least."""
+    there = position([["r1", "b2"], ["b1"]])
+    rows = rows_of(there)
+    plain = turn_of(there, 0, lambda valued: True)
+    hurried = turn_of(there, 0, lambda valued: True, lambda left: -float(left))
+    assert of(hurried, rows, depth) >= of(plain, rows, depth) + 1 - 1e-9
+
+
+def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
+    """They only make rows for others; but who takes them has the last turn."""
+    there = evolve(position([["r1"]]), setup=Setup(False, ("y1", "p1")))
+    rows = rows_of(there)
+    plain = turn_of(there, 0, lambda valued: True)
+    timed = turn_of(there, 0, lambda valued: True, lambda left: ended(left, 3, 5.5))
+    assert of(plain, rows, 2) < 0 < of(timed, rows, 2)
