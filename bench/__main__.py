@@ -1,4 +1,7 @@
-"""How fast cardkit is: `python -m bench` prints all figures, measured in one run on this machine."""
+"""How fast cardkit is: `python -m bench` prints all figures, measured in one run on this machine.
+
+How strong bots are takes hours; of that it prints what is kept (`bench/strength.py`).
+"""
 
 import platform
 import random
@@ -11,7 +14,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen
+from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen, strength
 from bench.imagining import imagined
 from bench.measure import compare
 from bench.playouts import by_contract, by_match
@@ -98,7 +101,8 @@ def command_figures() -> Iterator[str]:
 
 def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core")
-    for part in (playouts, imagined, simulating, bots.figures, log_figures, import_figure, command_figures):
+    parts = playouts, imagined, simulating, bots.figures, log_figures, import_figure, command_figures
+    for part in (*parts, strength.kept_figures):
         print()
         for line in part():
             print(line, flush=True)

@@ -5,7 +5,8 @@ time; what counts is its standing, the part of the others that it did better tha
 independent, so the interval is that of their mean. Budgets in milliseconds go by CPU time, so a busy machine does no
 harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
 With `--keep FILE` each deal is written down as it is played, and not played again: hours can be spent in parts, and
-two of these can work side by side on different seats.
+two of these can work side by side on different seats. `bench/strength.jsonl` was written so, and `make bench` prints
+what it comes to.
 """
 
 import argparse
@@ -25,6 +26,8 @@ from cardkit.bots.lens import standing
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 
+KEPT = Path(__file__).with_name("strength.jsonl")
+"""The deals behind the tables of docs/bots.md."""
 SURE = 0.99
 """How sure intervals are."""
 MOST = 20_000
@@ -83,6 +86,14 @@ class Kept:
         if self.path is not None:
             with self.path.open("a") as stream:
                 stream.write(f"{json.dumps([row, deal, standing_there])}\n")
+
+
+def kept_figures() -> Iterator[str]:
+    """What the kept deals come to: they were played in many hours before this run."""
+    yield f"{'standing, in deals kept in bench/strength.jsonl':80}{'wanted':>16}"
+    for row, deals in sorted(Kept(KEPT).rows.items()):
+        result = result_of([*deals.values()])
+        yield f"{row:80}{result.mean:.3f} ± {result.error:.3f}{'> 0.500':>8}  {result.verdict} ({result.deals} deals)"
 
 
 def standings(

@@ -8,22 +8,19 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.bots import Observation
+from cardkit.bots import Bot, Observation, play_out
 from cardkit.bots.biberbande import below, burdens, greedy
-from cardkit.bots.budget import Iterations
-from cardkit.bots.careful_biberbande import careful, estimates
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Sight
-from cardkit.bots.round_of_biberbande import CODE, UNSEEN, VALUES, Board
-from cardkit.bots.strong_biberbande import strong
+from cardkit.bots.tuned_biberbande import CAREFUL, SLY, Temper, careful, estimates, keeping, lost, sly
 from cardkit.bots.worlds_of_biberbande import POINTS, likely
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.imagine import imagine
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
-from cardkit.games.biberbande.messages import Draw, Glimpse, Knock, Move, Options, Pass, Take
-from cardkit.games.biberbande.state import Choosing, Knocking, State
+from cardkit.games.biberbande.messages import Discard, Draw, Glimpse, Keep, Knock, Move, Options, Pass, Take
+from cardkit.games.biberbande.state import Choosing, Drawing, Knocking, State
 from cardkit.games.biberbande.view import View
 from cardkit.mechanics.dealing import unseen
 
@@ -35,7 +32,7 @@ ALL_KEPT: Row = (KEPT, KEPT, KEPT, KEPT)
 BOTS: dict[str, Choose[Move, View, Glimpse, Memory, Options]] = {
     "greedy": greedy,
     "careful": careful,
-    "strong": strong(Iterations(600)).choose,
+    "sly": sly,
 }
 
 
@@ -102,7 +99,7 @@ def test_the_careful_rule_takes_a_middling_card_only_in_the_last_turn(knocked: b
 
 
 def test_a_card_that_was_let_lie_is_held_to_be_lower_than_one_that_nobody_saw() -> None:
-    values = estimates(scene(Choosing, ("6", "1", "2", "2"), NOTHING_KNOWN, "3").memory)
+    values = estimates(scene(Choosing, ("6", "1", "2", "2"), NOTHING_KNOWN, "3").memory, CAREFUL)
     outer, inner = values[0][0], values[0][1]
     assert outer < inner
 
@@ -133,27 +130,81 @@ def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() ->
     assert parts[0] > parts[2] > parts[1] > parts[3]
 
 
-def board(rows: Sequence[Sequence[Card]], stock: Sequence[Card], top: Card, knocker: int | None) -> Board:
-    """Everybody knows their own cards; nobody another's."""
-    coded = [[CODE[card] for card in row] for row in rows]
-    mine = [[VALUES[card] for card in row] for row in coded]
-    looks = [[UNSEEN] * 4 for _ in rows]
-    return Board(coded, mine, looks, [CODE[card] for card in reversed(stock)], CODE[top], 8, knocker, None)
+def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
+    """The careful one holds what others let lie to be lower and lower, and doesn't dare."""
+    early = scene(Knocking, ("4", "4", "3", "3"), NOTHING_KNOWN, "9")
+    late = attrs.evolve(early, seen_memory=Sight(attrs.evolve(early.memory, turns=30)))
+    assert [sly(early), sly(late)] == [Pass(), Knock()]
+    assert careful(late) == Pass()
 
 
-def test_after_a_knock_a_board_is_played_to_the_end_of_the_lap() -> None:
-    """Seat 1 takes the 0 for its 9; seat 2 draws two cards in vain: 9, 7 and 12 points."""
-    rows: list[list[Card]] = [["0", "0", "0", "9"], ["1", "9", "2", "4"], ["3", "3", "3", "3"]]
-    on = board(rows, ["draw2", "9", "9", "5"], "0", knocker=0)
-    assert on.played_on(1, 0, acted=False) == 0.5
-    assert on.rows[1] == [1, 0, 2, 4]
-    assert on.stock == [5]
+@pytest.mark.parametrize(("top", "wanted"), [("1", Take(0)), ("2", Draw())])
+def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: Move) -> None:
+    seen = scene(Choosing, ("9", "1", "2", "2"), ALL_KEPT, top)
+    assert sly(seen) == wanted
+    assert careful(seen) == Take(0)
 
 
-def test_a_swap_on_the_board_goes_to_the_lowest_card_that_lies_open_to_all() -> None:
-    rows: list[list[Card]] = [["5", "5", "5", "8"], ["5", "0", "5", "5"], ["5", "5", "5", "5"]]
-    on = board(rows, ["swap", "9"], "peek", knocker=None)
-    on.looks[1][1] = 0.0
-    on.turn(0)
-    assert (on.rows[0], on.rows[1]) == ([5, 5, 5, 0], [5, 8, 5, 5])
-    assert on.mine[1][1] == UNSEEN
+def drawn(
+    row: Row, card: Card, *, knocked: bool = False
+) -> Observation[Move, View, Glimpse, Memory, Options]:
+    """What the first of three sees who has drawn this card."""
+    seen = scene(Choosing, row, ALL_KEPT, "9", knocked=knocked)
+    memory = attrs.evolve(seen.memory, phase=Drawing(1, 0, first=False), held=card)
+    moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
+    return attrs.evolve(seen, legal=moves, seen_memory=Sight(memory))
+
+
+@pytest.mark.parametrize(("knocked", "wanted"), [(False, Keep(0)), (True, Discard())])
+def test_the_sly_rule_keeps_a_high_card_for_others_to_swap_for(knocked: bool, wanted: Move) -> None:
+    """Else the next swap would take the 0. After a knock there is hardly one to come."""
+    seen = drawn((HIDDEN, "0", HIDDEN, HIDDEN), "8", knocked=knocked)
+    assert sly(seen) == wanted
+    assert careful(seen) == Discard()
+
+
+PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
+
+
+@pytest.mark.parametrize(
+    ("temper", "gain"),
+    [
+        (PLAIN, 5.0 - 3.0),
+        (attrs.evolve(PLAIN, fodder=0.5), 2.0),
+        (attrs.evolve(PLAIN, lure=0.5), 2.0 + 0.5 * ((8 - 1) - (8 - 3))),
+    ],
+)
+def test_keeping_a_card_gains_what_it_is_lower_and_what_swaps_will_change(
+    temper: Temper, gain: float
+) -> None:
+    """A 3 for the 5 in the first place; the 1 was the only card that looked kept, now the first of two is the 3."""
+    row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]
+    assert keeping(row, row, looks, 0, 3.0, temper) == pytest.approx(gain)
+
+
+def test_the_highest_card_is_worth_less_trouble_to_who_will_give_it_away() -> None:
+    row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 5.0, 5.0, 5.0]
+    given_away = attrs.evolve(PLAIN, fodder=0.5)
+    assert keeping(row, row, looks, 2, 3.0, given_away) == pytest.approx(9.0 - 3.0 + 0.5 * (5.0 - 9.0))
+
+
+def test_a_swap_takes_what_looks_kept_and_else_anything() -> None:
+    assert lost([5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]) == 7.0
+    assert lost([5.0, 1.0, 9.0, 5.0], [5.0] * 4) == 1.5
+
+
+def test_there_is_a_temper_for_every_number_of_seats() -> None:
+    assert sorted(SLY) == [*GAME.seats]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_rules_move_is_always_legal(seats: int) -> None:
+    def checked(seen: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        moves = careful(seen), sly(seen)
+        assert set(moves) <= set(seen.legal)
+        return moves[seen.chance.below("which", 2)]
+
+    player = Bot("both", checked, frozenset({"memory"}))
+    for deal in range(10):
+        chance = RunningChance(f"deal {deal}")
+        play_out(GAME, Options(rounds=1, turn_limit=20), [player] * seats, chance, [chance] * seats)

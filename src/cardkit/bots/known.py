@@ -56,15 +56,15 @@ def known(key: str) -> Known:
                 strong=lambda _, budget: strong_push.strong(budget),
             )
         case "biberbande":
-            from cardkit.bots import biberbande, careful_biberbande, strong_biberbande, worlds_of_biberbande
+            from cardkit.bots import biberbande, tuned_biberbande, worlds_of_biberbande
 
             thumb = Bot[Any, Any, Any, Any, Any]("greedy", biberbande.greedy, MEMORY)
             return Known(
                 thumb,
                 biberbande.LENS,
                 worlds_of_biberbande.likely,
-                careful_biberbande.careful,
-                strong=lambda _, budget: strong_biberbande.strong(budget),
+                tuned_biberbande.careful,
+                strong=lambda _, budget: tuned_biberbande.strong(budget),
             )
         case _:
             return Known()

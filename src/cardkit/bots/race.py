@@ -45,14 +45,14 @@ def _lags(runner: Runner[Move], best: Runner[Move]) -> bool:
     return mean > SURE * error
 
 
-def winner(runners: list[Runner[Move]], thumb: Move, doubt: float = DOUBT) -> Runner[Move]:
+def winner(runners: list[Runner[Move]], thumb: Move) -> Runner[Move]:
     """The best, if it is better than the rule of thumb's move beyond doubt."""
     best = max(runners, key=lambda runner: runner.total)
     safe = next((runner for runner in runners if runner.move == thumb), best)
     if safe is best or len(best.results) < 2:
         return safe
     mean, error = _behind(safe, best)
-    return best if mean > doubt * error else safe
+    return best if mean > DOUBT * error else safe
 
 
 def _behind(runner: Runner[Move], best: Runner[Move]) -> tuple[float, float]:
