@@ -12,14 +12,35 @@ from cardkit.bots import Bot, Observation, play_out
 from cardkit.bots.biberbande import below, burdens, greedy
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Sight
-from cardkit.bots.tuned_biberbande import CAREFUL, SLY, Temper, careful, estimates, keeping, lost, sly
+from cardkit.bots.tuned_biberbande import (
+    CAREFUL,
+    SLY,
+    Temper,
+    careful,
+    estimates,
+    keeping,
+    looks_like,
+    lost,
+    sly,
+)
 from cardkit.bots.worlds_of_biberbande import POINTS, likely
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.imagine import imagine
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
-from cardkit.games.biberbande.messages import Discard, Draw, Glimpse, Keep, Knock, Move, Options, Pass, Take
+from cardkit.games.biberbande.messages import (
+    Discard,
+    Draw,
+    Glimpse,
+    Keep,
+    Knock,
+    Move,
+    Options,
+    Pass,
+    Swap,
+    Take,
+)
 from cardkit.games.biberbande.state import Choosing, Drawing, Knocking, State
 from cardkit.games.biberbande.view import View
 from cardkit.mechanics.dealing import unseen
@@ -146,10 +167,10 @@ def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: 
 
 
 def drawn(
-    row: Row, card: Card, *, knocked: bool = False
+    row: Row, card: Card, others: Row = ALL_KEPT, *, knocked: bool = False
 ) -> Observation[Move, View, Glimpse, Memory, Options]:
     """What the first of three sees who has drawn this card."""
-    seen = scene(Choosing, row, ALL_KEPT, "9", knocked=knocked)
+    seen = scene(Choosing, row, others, "9", knocked=knocked)
     memory = attrs.evolve(seen.memory, phase=Drawing(1, 0, first=False), held=card)
     moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
     return attrs.evolve(seen, legal=moves, seen_memory=Sight(memory))
@@ -161,6 +182,25 @@ def test_the_sly_rule_keeps_a_high_card_for_others_to_swap_for(knocked: bool, wa
     seen = drawn((HIDDEN, "0", HIDDEN, HIDDEN), "8", knocked=knocked)
     assert sly(seen) == wanted
     assert careful(seen) == Discard()
+
+
+def test_a_decoy_is_laid_where_it_looks_best_rather_than_on_the_highest_card() -> None:
+    """The first of the cards that look kept is the one that will be taken."""
+    assert sly(drawn((HIDDEN, "0", "6", HIDDEN), "8")) == Keep(0)
+
+
+def test_a_number_that_one_knows_may_look_kept_to_others() -> None:
+    assert [looks_like(known) for known in ("0", "9", "swap", HIDDEN)] == [2.0, 2.0, 5.0, 5.0]
+
+
+@pytest.mark.parametrize("rule", [careful, sly])
+@pytest.mark.parametrize(("own", "swaps"), [("5", True), ("4", False)])
+def test_a_card_is_swapped_for_one_that_is_no_worse(
+    rule: Choose[Move, View, Glimpse, Memory, Options], own: Card, swaps: bool
+) -> None:
+    seen = drawn((own, "1", "1", "1"), "swap", ("5", "6", "7", "8"))
+    ways = [Swap(place, other, theirs) for place in range(4) for other in (0, 2) for theirs in range(4)]
+    assert rule(attrs.evolve(seen, legal=(Discard(), *ways))) == (Swap(0, 0, 0) if swaps else Discard())
 
 
 PLAIN = attrs.evolve(CAREFUL, unseen=0.0)

@@ -5,9 +5,13 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from cardkit.bots import Iterations, Observation
+from cardkit.bots.observation import Sight
+from cardkit.bots.strong_push import strong
 from cardkit.bots.tempo_of_push import ended, pace
 from cardkit.bots.turn_of_push import Turn, rows_of, turn_of
-from cardkit.games.push import Glimpse
+from cardkit.chance import RunningChance
+from cardkit.games.push import Glimpse, Memory, Move, Options, Reveal, Stop, View
 from cardkit.games.push.cards import DECK, OCCUPIES, RowCard
 from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revealed, Secured, Stopped
 from cardkit.games.push.state import NOTHING, Going, Setup, State
@@ -24,6 +28,12 @@ def test_half_a_lap_is_the_worst_to_leave_and_a_lap_and_a_turn_better(seats: int
     """Half a lap is others' turns only; after a whole one the seat itself is among the last."""
     half, lap = (ended(round(6.0 * turns), seats, 6.0) for turns in (seats / 2 + 0.9, seats + 0.9))
     assert half < lap < 0
+
+
+@pytest.mark.parametrize(("seats", "wave"), [(5, 3.92870), (6, 3.94044)])
+def test_what_it_costs_to_be_last_just_before_another_lap(seats: int, wave: float) -> None:
+    """Nine tenths of a turn are left: by the crest of the wave, which is lower by 1.8 or 1.5 of 100."""
+    assert ended(9, seats, 10.0) == pytest.approx((wave - 6) * (1 - 0.165299), abs=1e-4)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -51,7 +61,9 @@ def test_the_others_pace_is_learnt_and_ones_own_plays_no_part() -> None:
     usual = pace((), 0, 5)
     one, ten, short = (pace(seen, 0, 5) for seen in (turns(1, 9), turns(1, 9, 10), turns(2, 3)))
     assert (usual, one, ten, short) == pytest.approx((6.1, (61 + 9) / 11, (61 + 90) / 20, (61 + 3) / 11))
-    assert pace(turns(0, 9), 0, 5) == usual
+    assert (
+        pace((*turns(0, 9), Busted(0, "r1", "star", (), 1, (1, 2, 3)), Secured(0, "red", ())), 0, 5) == usual
+    )
 
 
 def test_a_bust_is_a_turn_with_its_card_and_securing_one_without() -> None:
@@ -69,14 +81,15 @@ def of(turn: Turn, rows: tuple[int, ...], depth: int) -> float:
     return turn.going_on(rows, depth, turn.left) - turn.ending(rows, turn.left)
 
 
-@pytest.mark.parametrize("depth", [1, 2])
-def test_a_search_ends_a_turn_where_that_is_worth_most(depth: int) -> None:
-    """With a point more for each card that is gone, going on gains that point at least."""
-    there = position([["r1", "b2"], ["b1"]])
+@pytest.mark.parametrize(("depth", "most"), [(1, 1.0), (2, 2.0)])
+def test_a_search_ends_a_turn_where_that_is_worth_most(depth: int, most: float) -> None:
+    """With a point more for each card that is gone, going on gains one for each that comes; so does a bust."""
+    there = position([["r1", "b2"], ["b1"], ["g1"]])
     rows = rows_of(there)
     plain = turn_of(there, 0, lambda valued: True)
     hurried = turn_of(there, 0, lambda valued: True, lambda left: -float(left))
-    assert of(hurried, rows, depth) >= of(plain, rows, depth) + 1 - 1e-9
+    gained = of(hurried, rows, depth) - of(plain, rows, depth)
+    assert 1 - 1e-9 <= gained <= most + 1e-9
 
 
 def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
@@ -86,3 +99,12 @@ def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
     plain = turn_of(there, 0, lambda valued: True)
     timed = turn_of(there, 0, lambda valued: True, lambda left: ended(left, 5, 6.1))
     assert of(plain, rows, 2) < 0 < of(timed, rows, 2)
+
+
+@pytest.mark.parametrize(("seats", "wanted"), [(4, Stop()), (5, Reveal())])
+def test_the_strong_bot_minds_who_will_have_the_last_turns(seats: int, wanted: Move) -> None:
+    there = evolve(position([["r1"]]), setup=Setup(False, ("y1", "p1")), hoards=(NOTHING,) * seats)
+    seen: Observation[Move, View, Glimpse, Memory, Options] = Observation(
+        0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Sight(()), Sight(Memory(0, there))
+    )  # fmt: skip
+    assert strong(Iterations(1000)).choose(seen) == wanted

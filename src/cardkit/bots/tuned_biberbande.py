@@ -17,8 +17,9 @@ it will be taken, and a low one is better not the only one that looks low.
 Its numbers were found in a simulation of the same rules in C, which isn't kept, over some 10,000 deals for each change.
 In 40,000 others, each with the sly one in every seat, it stood there against the careful one at 0.707, 0.590, 0.565,
 0.558 and 0.561 with two to six players, and against the rule of thumb at 0.620, 0.542, 0.520, 0.523 and 0.523, all
-within 0.0043. (What it looks like to others is told more exactly there than `looks` can: that costs 0.011 with two
-players, 0.005 with four, and less with more.) Where all others are sly, a player by the rule of thumb holds its own.
+within 0.0043. (What it looks like to others is told more exactly there than `looks_like` can: that costs 0.011 with two
+players, 0.005 with four, and less with more.) It is no last word: where all others are sly, a player by the rule of
+thumb holds its own with four players and more.
 """
 
 from collections.abc import Sequence
