@@ -13,7 +13,7 @@ against the fallback of `ismcts` (0.513 and 0.511 without it), and against the r
 and 0.535), in 6000 deals, within 0.005: it costs a little where others' turns are longer than it was laid through.
 
 With two to four players securing pays, which is a turn without a card, so that turns can't be counted: there the curve
-that was found in the same way brought nothing.
+that was found in the same way brought nothing sure.
 """
 
 from collections.abc import Iterable

@@ -14,7 +14,7 @@ The sly one is that of the strong bot. It doesn't hold the cards that others kep
 one does, and so dares to knock: sooner, the longer the round lasts. With few players it lays decoys besides. Others
 swap for the card that looks lowest, mostly one that was drawn and kept; so a high card that was kept does no harm where
 it will be taken, and a low one is better not the only one that looks low.
-Its numbers were found in a simulation of the same rules in C, which isn't kept, over some 10,000 deals for each change.
+Its numbers were found in a simulation of the same rules in C, which isn't kept, over thousands of deals a change.
 In 40,000 others, each with the sly one in every seat, it stood there against the careful one at 0.707, 0.590, 0.565,
 0.558 and 0.561 with two to six players, and against the rule of thumb at 0.620, 0.542, 0.520, 0.523 and 0.523, all
 within 0.0043. (What it looks like to others is told more exactly there than `looks_like` can: that costs 0.011 with two
