@@ -1,6 +1,7 @@
 """What the whole suite shares: the snippets of the documentation are tests, and soak runs are larger."""
 
 import os
+import signal
 
 from hypothesis import settings
 from sybil import Sybil
@@ -9,5 +10,9 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=2000, deadline=None)
 settings.load_profile("soak" if os.environ.get("CARDKIT_SOAK") else "quick")
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell makes what it starts in the background deaf to Ctrl-C, and so would be all that tests start and interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()

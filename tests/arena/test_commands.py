@@ -5,7 +5,6 @@ import io
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from cardkit_cli import arenas
 from cardkit_cli.exits import Exit
+from tests.bots.hanging import PATIENCE, command
 from tests.cli.running import run
 
 ARENA = ("arena", "push", "--bots", "random,greedy", "--games", "24", "--seed", "s", "--workers", "1")
@@ -245,35 +245,19 @@ def test_one_match_is_one(tmp_path: Path) -> None:
 
 def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:
     """All processes get the signal, as they do from a terminal."""
-    words = (
-        "simulate",
-        "push",
-        "--bots",
-        "random",
-        "-n",
-        "10000000",
-        "--workers",
-        "2",
-        "--out",
-        str(tmp_path / "run"),
-    )
-    child = subprocess.Popen(
-        [sys.executable, "-m", "cardkit_cli.main", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    deadline = time.monotonic() + 60
-    while not deals_in(tmp_path / "run" / "run.json"):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.killpg(child.pid, signal.SIGINT)
-    out, err = child.communicate(timeout=30)
+    folder = tmp_path / "run"
+    words = ("simulate", "push", "--bots", "random", "-n", "10000000", "--workers", "2", "--out", str(folder))
+    with command(*words) as child:
+        deadline = time.monotonic() + PATIENCE
+        while not deals_in(folder / "run.json"):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=PATIENCE / 2)
 
-    assert child.returncode == Exit.INTERRUPTED
-    assert out == b""
-    assert err.decode() == f"stopped; {tmp_path / 'run'} is saved, and the same command goes on there\n"
-    saved = json.loads((tmp_path / "run" / "run.json").read_text())
+        assert (child.returncode, out) == (Exit.INTERRUPTED, b"")
+        assert err.decode() == f"stopped; {folder} is saved, and the same command goes on there\n"
+    saved = json.loads((folder / "run.json").read_text())
     assert saved["counted"]["length"][2]
-    lines = (tmp_path / "run" / "matches.jsonl").read_bytes()[: saved["size"]].decode().splitlines()
+    lines = (folder / "matches.jsonl").read_bytes()[: saved["size"]].decode().splitlines()
     assert [json.loads(line)["match"] for line in lines] == [*range(saved["deals"])]

@@ -17,12 +17,11 @@ PATIENCE = 60
 HEEDFUL = """
 import signal, sys
 from cardkit_cli.main import main
-signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 sys.exit(main())
 """
-"""The command, even where whoever runs the tests has signals ignored, as `nohup` does."""
+"""The command, even where whoever runs the tests has these signals ignored, as `nohup` does."""
 
 
 @frozen
