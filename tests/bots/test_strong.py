@@ -1,13 +1,14 @@
 """The boards and searches of the strongest bots agree with the rules, and find what there is to find."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from types import ModuleType
 
 import pytest
 from attrs import evolve
 
-from cardkit.bots import friday13, thirteen
-from cardkit.bots.lens_of_push import LENS, begins, kept, thumb
+from cardkit.bots import friday13, lens_of_push, thirteen
+from cardkit.bots.lens_of_push import LENS, begins, kept, thumb, usual
 from cardkit.bots.observation import Observation, Sight
 from cardkit.bots.piles import round_worth
 from cardkit.bots.round_of_piles import Board, code
@@ -18,7 +19,7 @@ from cardkit.chance import RunningChance
 from cardkit.games.friday13.memory import Memory as FridayMemory
 from cardkit.games.friday13.state import State as FridayState
 from cardkit.games.push import Glimpse, Move, Options, Place, Reveal, Secure, Stop, Take, View
-from cardkit.games.push.cards import DECK, OCCUPIES, Card, RowCard
+from cardkit.games.push.cards import DECK, OCCUPIES, ROW_CARDS, Card, RowCard
 from cardkit.games.push.memory import Memory as PushMemory
 from cardkit.games.push.state import (
     CHOOSING,
@@ -342,6 +343,22 @@ def test_playouts_stop_when_another_card_would_help_others_more(
     assert LENS.policy is not None
     position = scene(Going(), rows, DECK)
     assert LENS.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted
+
+
+def test_what_playouts_remember_of_turns_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It grew by ten megabytes a match."""
+    monkeypatch.setattr(lens_of_push, "ROOM", 500)
+    pairs = [tuple(sorted(map(OCCUPIES.__getitem__, pair))) for pair in combinations(ROW_CARDS, 2)]
+    found: list[list[float]] = []
+    most = 0
+    for _ in range(2):
+        found.append([])
+        for rows in pairs:
+            turn = usual(1.25, 2, 1 / 6)
+            found[-1].append(turn.value(rows, 1, turn.left))
+            most = max(most, turn.remembered)
+    assert found[0] == found[1]
+    assert 500 < most < 1000
 
 
 @pytest.mark.parametrize(("stock", "wanted"), [(("y1", "p1"), Stop()), (("y6", "p6"), Reveal())])

@@ -24,7 +24,7 @@ from cardkit.games.push.state import SECURED, Choosing, Going, Hoard, Over, Plac
 from cardkit.games.push.view import View
 from cardkit.seats import Seat
 
-__all__ = ["LENS", "begins", "kept", "thumb"]
+__all__ = ["LENS", "begins", "kept", "thumb", "usual"]
 
 LOST: Final = (0.0, 0.0, 0.0106, 0.0090, 0.0067, 0.0053, 0.0044)
 """How likely an open card goes to the die while one card of the stock is turned up, by the number of seats.
@@ -53,9 +53,23 @@ def begins(position: State, seat: Seat) -> Move:
     return Secure(COLOURS[points.index(most)]) if saved > TURN_WORTH[seats] else Reveal()
 
 
-@lru_cache(maxsize=64)
+ROOM: Final = 10_000
+"""Results that a table may keep: some two megabytes."""
+
+
 def usual(own: float, others: int, risk: float) -> Turn:
-    """A turn with the whole deck, in which only the one that moves has anything at stake."""
+    """A turn with the whole deck, in which only the one that moves has anything at stake.
+
+    What was reckoned for it is kept for later, and all forgotten when it has become too much.
+    """
+    turn = _table(own, others, risk)
+    if turn.remembered > ROOM:
+        turn.forget()
+    return turn
+
+
+@lru_cache(maxsize=64)
+def _table(own: float, others: int, risk: float) -> Turn:
     return Turn((own, *(0.0,) * others), risk, DECK, lambda valued: True)
 
 

@@ -51,7 +51,10 @@ SOON: Final = 2.0
 
 
 def pace(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | None:
-    """How many cards the others turn up in a turn, by what the seat has seen so far; `None`: they aren't counted."""
+    """How many cards the others turn up in a turn, by all that the seat has seen so far, what was taken back too.
+
+    `None`: they aren't counted.
+    """
     if seats not in PACE:
         return None
     cards, turns = SURE * PACE[seats], SURE

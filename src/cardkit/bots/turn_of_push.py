@@ -118,6 +118,16 @@ class Turn:
         self._grown: dict[tuple[Sums, int], list[float]] = {}
         self._values: dict[tuple[Rows, int, int], float] = {}
 
+    @property
+    def remembered(self) -> int:
+        """How many results it has kept so far."""
+        return len(self._stopped) + len(self._grown) + len(self._values)
+
+    def forget(self) -> None:
+        """Keep none of them any more: they are found again when they are asked for."""
+        for results in (self._stopped, self._grown, self._values):
+            results.clear()
+
     def value(self, rows: Rows, depth: int, left: int) -> float:
         """Of these rows with so many cards left, looking `depth` cards ahead. `Spent` when that takes too long."""
         if not rows or not depth:
