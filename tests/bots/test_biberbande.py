@@ -70,7 +70,7 @@ def remembered(phase: type[Choosing] | type[Knocking]) -> Memory:
 def scene(
     phase: type[Choosing] | type[Knocking], row: Row, others: Row, top: Card, *, knocked: bool = False
 ) -> Observation[Move, View, Glimpse, Memory, Options]:
-    """What the first of three sees, who has this row: the others' are alike, in the second lap or the third."""
+    """What seat 1 of three sees, who has this row: the others' are alike, in the second lap or the third."""
     memory = remembered(phase)
     rows = (others, row, others)
     shown: list[Card] = [card for cards in rows for card in cards if not isinstance(card, Unseen)]
@@ -159,6 +159,13 @@ def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
     assert careful(late) == Pass()
 
 
+@pytest.mark.parametrize(("lap", "wanted"), [(20, Pass()), (26, Pass()), (47, Knock())])
+def test_the_careful_rule_grows_impatient_in_the_end(lap: int, wanted: Move) -> None:
+    """It wants to stay below 0.77 of the others, and by 0.03 less with each lap from the twentieth on."""
+    seen = scene(Knocking, ("9", "9", "9", "9"), ALL_KEPT, "8")
+    assert careful(attrs.evolve(seen, seen_memory=Sight(attrs.evolve(seen.memory, turns=3 * lap)))) == wanted
+
+
 @pytest.mark.parametrize(("top", "wanted"), [("1", Take(0)), ("2", Draw())])
 def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: Move) -> None:
     seen = scene(Choosing, ("9", "1", "2", "2"), ALL_KEPT, top)
@@ -169,7 +176,7 @@ def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: 
 def drawn(
     row: Row, card: Card, others: Row = ALL_KEPT, *, knocked: bool = False
 ) -> Observation[Move, View, Glimpse, Memory, Options]:
-    """What the first of three sees who has drawn this card."""
+    """What seat 1 of three sees who has drawn this card."""
     seen = scene(Choosing, row, others, "9", knocked=knocked)
     memory = attrs.evolve(seen.memory, phase=Drawing(1, 0, first=False), held=card)
     moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
@@ -235,6 +242,18 @@ def test_a_swap_takes_what_looks_kept_and_else_anything() -> None:
 
 def test_there_is_a_temper_for_every_number_of_seats() -> None:
     assert sorted(SLY) == [*GAME.seats]
+
+
+@pytest.mark.parametrize("rule", [careful, sly])
+@pytest.mark.parametrize(("seats", "deal"), [(2, "d3"), (2, "d11"), (3, "d0"), (6, "d0")])
+def test_a_round_among_them_ends_though_no_limit_is_set(
+    rule: Choose[Move, View, Glimpse, Memory, Options], seats: int, deal: str
+) -> None:
+    """In two of these the careful one once waited for more than 6000 laps, and all others with it."""
+    player = Bot("patient", rule, frozenset({"memory"}))
+    chance = [RunningChance(f"{seat}") for seat in range(seats)]
+    last, _ = play_out(GAME, Options(rounds=1), [player] * seats, RunningChance(deal), chance, 150 * seats)
+    assert GAME.outcome(last) is not None
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

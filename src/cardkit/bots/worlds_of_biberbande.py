@@ -47,7 +47,7 @@ def laps(memory: Memory) -> int:
 
 
 def stayed(memory: Memory, seat: int, place: int, card: Known) -> bool:
-    """Whether this is, as far as one can tell, a card that another seat saw at the start and let lie."""
+    """Whether this may be a card that another seat saw at the start and let lie: nothing drawn was put there."""
     return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not card.kept
 
 
