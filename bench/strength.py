@@ -4,17 +4,22 @@ In each deal the first bot sits in every seat once, among players of the second 
 time; what counts is its standing, the part of the others that it did better than (0.5: as good as they are). Deals are
 independent, so the interval is that of their mean. Budgets in milliseconds go by CPU time, so a busy machine does no
 harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
-With `--keep FILE` each deal is written down as it is played, and not played again: hours can be spent in parts, and
-two of these can work side by side on different seats. `bench/strength.jsonl` was written so, and `make bench` prints
-what it comes to.
+With `--keep FILE` each deal is written down as it is played, and not played again, and all that are there count: hours
+can be spent in parts, and two of these can work side by side on different seats. A bot that has changed is another: its
+deals are to be taken out. `bench/strength.jsonl` was written so, and `make bench` prints what it comes to.
+
+A search whose moves are mostly those of the rule that it falls back on takes many times as long, and in most deals ends
+where the rule does. So the rule alone, which is `ismcts:1`, may be played in many more deals, these among them: by how
+much the luck of the few was better or worse than that of the many is known then, and is taken off (a control variate).
 """
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
+from statistics import covariance, mean, stdev, variance
 from time import process_time
 
 from attrs import frozen
@@ -30,6 +35,8 @@ KEPT = Path(__file__).with_name("strength.jsonl")
 """The deals behind the tables of docs/bots.md."""
 SURE = 0.99
 """How sure intervals are."""
+UNSEEN = 5
+"""So many deals more are reckoned to have ended as differently for two bots as deals do; few have so far, or none."""
 MOST = 20_000
 """Moves after which a match counts as a tie."""
 USUAL = (
@@ -70,6 +77,19 @@ def result_of(means: Sequence[float]) -> Result:
     return Result(mean(means), error, len(means))
 
 
+def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:
+    """The mean of a row, by how a bot much like its first one did in all these deals and in many others."""
+    own, like = [*deals.values()], [control[deal] for deal in deals]
+    spread = variance(like)
+    slope = covariance(own, like) / spread if spread else 0.0
+    rests = [one - slope * other for one, other in zip(own, like, strict=True)]
+    left = (variance(rests) * (len(own) - 1) + spread * UNSEEN) / (len(own) - 2)
+    error = sqrt(left / len(own) + slope**2 * variance(control.values()) / len(control))
+    return Result(
+        mean(rests) + slope * mean(control.values()), deviations(SURE, len(own) - 2) * error, len(own)
+    )
+
+
 class Kept:
     """Deals that were played before, by the row that they belong to; those that are played now come to them."""
 
@@ -78,21 +98,38 @@ class Kept:
         self.rows: dict[str, dict[int, float]] = {}
         lines = path.read_text().splitlines() if path is not None and path.exists() else []
         for line in lines:
-            row, deal, standing_there = json.loads(line)
-            self.rows.setdefault(row, {})[deal] = standing_there
+            row, first, standings_there = json.loads(line)
+            self.rows.setdefault(row, {}).update(enumerate(standings_there, first))
+
+    def result(self, row: str) -> Result:
+        """What its deals come to, steadied where all of them, and more, were played by the rule alone."""
+        deals, control = self.rows[row], self.rows.get(re.sub(r": ismcts:\w+", ": ismcts:1", row), {})
+        steady = len(deals) > 2 and deals.keys() < control.keys()
+        return steadied(deals, control) if steady else result_of([*deals.values()])
 
     def add(self, row: str, deal: int, standing_there: float) -> None:
         self.rows.setdefault(row, {})[deal] = standing_there
         if self.path is not None:
             with self.path.open("a") as stream:
-                stream.write(f"{json.dumps([row, deal, standing_there])}\n")
+                stream.write(f"{json.dumps([row, deal, [standing_there]])}\n")
+
+    def pack(self, path: Path) -> None:
+        """Write them all down, with as many deals in a line as follow each other, to six places."""
+        runs: list[tuple[str, int, list[float]]] = []
+        for row, deals in self.rows.items():
+            for deal in sorted(deals):
+                if deal - 1 not in deals:
+                    runs.append((row, deal, []))
+                runs[-1][2].append(round(deals[deal], 6))
+        path.write_text("".join(f"{json.dumps(run)}\n" for run in runs))
 
 
 def kept_figures() -> Iterator[str]:
     """What the kept deals come to: they were played in many hours before this run."""
     yield f"{'standing, in deals kept in bench/strength.jsonl':80}{'wanted':>16}"
-    for row, deals in sorted(Kept(KEPT).rows.items()):
-        result = result_of([*deals.values()])
+    kept = Kept(KEPT)
+    for row in sorted(kept.rows):
+        result = kept.result(row)
         yield f"{row:80}{result.mean:.3f} ± {result.error:.3f}{'> 0.500':>8}  {result.verdict} ({result.deals} deals)"
 
 
@@ -124,6 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=None)
     parser.add_argument("--keep", type=Path, default=None, help="a file for each deal's standing")
+    parser.add_argument("--pack", type=Path, default=None, help="a file to write them to anew, in few lines")
     given = parser.parse_args(arguments)
     pairs = (tuple(given.bots),) if given.bots else USUAL
     kept = Kept(given.keep)
@@ -131,6 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for key in given.games.split(","):
             for line in lines(cardkit.game(key), one, other, given, kept):
                 print(line, flush=True)
+    if given.pack is not None:
+        kept.pack(given.pack)
 
 
 def lines(game: AnyGame, one: str, other: str, given: argparse.Namespace, kept: Kept) -> Iterator[str]:
@@ -145,7 +185,7 @@ def lines(game: AnyGame, one: str, other: str, given: argparse.Namespace, kept: 
         for deal in range(given.deals):
             if deal not in known:
                 kept.add(row, deal, mean(standings(game, seats, first, second, deal, rules)))
-        result = result_of([kept.rows[row][deal] for deal in range(given.deals)])
+        result = kept.result(row)
         yield (
             f"{row}: {result.mean:.3f} ± {result.error:.3f} "
             f"({result.deals} deals, {process_time() - start:.0f} CPU s): {result.verdict}"

@@ -2,18 +2,20 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from bench.strength import KEPT, Kept, kept_figures, result_of
+from bench.strength import KEPT, Kept, kept_figures, result_of, steadied
 
-ROWS = {row: [*deals.values()] for row, deals in Kept(KEPT).rows.items()}
+KEPT_DEALS = Kept(KEPT)
+ROWS = KEPT_DEALS.rows
 DOCS = (Path(__file__).parents[2] / "docs/bots.md").read_text(encoding="utf-8")
 
 
 def cell(row: str) -> str:
     """How the table has it: bold where a tie is excluded."""
-    result = result_of(ROWS[row])
+    result = KEPT_DEALS.result(row)
     figure = f"{result.mean:.3f} ± {result.error:.3f} ({result.deals})"
     return f"**{figure}**" if result.verdict == "better" else figure
 
@@ -23,7 +25,8 @@ def line(row: str) -> str:
     game, _, rest = row.partition(",")
     one, _, other = rest.rpartition(": ")[2].partition(" against ")
     first, second = one.partition(":"), other.partition(":")
-    budget = first[2].replace("ms", " ms") + (" each" if second[2] else "")
+    budget = "one playout" if first[2] == "1" else first[2].replace("ms", " ms")
+    budget += " each" if second[2] else ""
     return f"| `{first[0]}` against `{second[0]}`, {budget} | `{game}` |"
 
 
@@ -41,7 +44,7 @@ def test_each_row_is_printed_once_with_its_verdict() -> None:
     assert len(printed) == len(ROWS)
     for row, text in zip(sorted(ROWS), printed, strict=True):
         assert text.startswith(row)
-        assert result_of(ROWS[row]).verdict in text
+        assert KEPT_DEALS.result(row).verdict in text
 
 
 OLDER = re.compile(r"\| `ismcts` against `greedy`, 100 ms \| `(thirteen|friday13)`")
@@ -49,8 +52,90 @@ OLDER = re.compile(r"\| `ismcts` against `greedy`, 100 ms \| `(thirteen|friday13
 
 
 def test_no_other_figure_stands_in_that_table() -> None:
-    lines = [text for text in DOCS.splitlines() if re.match(r"\| `\w+` against `\w+`, \d+ ms", text)]
+    lines = [
+        text for text in DOCS.splitlines() if re.match(r"\| `\w+` against `\w+`, (\d+ ms|one playout)", text)
+    ]
     figures = [
         found for text in lines if not OLDER.match(text) for found in re.findall(r"0\.\d+ ± [^|]*\)", text)
     ]
     assert sorted(figures) == sorted(cell(row).strip("*") for row in ROWS)
+
+
+SEARCH, RULE = (f"push, 6 seats: {bot} against greedy" for bot in ("ismcts:100ms", "ismcts:1"))
+
+
+def drawn(rng: Random, deals: int, noise: float) -> tuple[dict[int, float], dict[int, float]]:
+    """Deals of a bot that stands at 0.52, and ten times as many of one like it that stands at 0.50."""
+    luck = [rng.gauss(0, 0.1) for _ in range(10 * deals)]
+    control = {deal: 0.5 + there for deal, there in enumerate(luck)}
+    return {deal: 0.52 + luck[deal] + rng.gauss(0, noise) for deal in range(deals)}, control
+
+
+def test_what_follows_another_bot_closely_is_told_more_exactly_by_its_deals() -> None:
+    few, many = drawn(Random(1), 100, 0.02)
+    plainly, told = result_of([*few.values()]), steadied(few, many)
+    assert told.error < plainly.error / 2
+    assert abs(told.mean - 0.52) < told.error
+    assert told.deals == 100
+
+
+def test_what_has_nothing_to_do_with_another_bot_is_told_as_well_as_without_it() -> None:
+    rng = Random(2)
+    few, many = {deal: rng.random() for deal in range(200)}, {deal: rng.random() for deal in range(2000)}
+    plainly, told = result_of([*few.values()]), steadied(few, many)
+    assert told.mean == pytest.approx(plainly.mean, abs=0.01)
+    assert told.error == pytest.approx(plainly.error, rel=0.05)
+
+
+def test_what_always_fares_alike_tells_nothing_of_another_bot() -> None:
+    few = {deal: deal / 10 for deal in range(10)}
+    told, plainly = steadied(few, dict.fromkeys(range(20), 1.0)), result_of([*few.values()])
+    assert told.mean == pytest.approx(plainly.mean)
+    assert told.error > plainly.error
+
+
+@pytest.mark.parametrize("noise", [0.02, 0.1])
+def test_steadied_intervals_miss_as_seldom_as_they_say(noise: float) -> None:
+    rng = Random(3)
+    tries = [steadied(*drawn(rng, 20, noise)) for _ in range(600)]
+    missed = sum(abs(told.mean - 0.52) > told.error for told in tries)
+    assert missed <= 15, "one in a hundred, with some luck"
+
+
+def test_packed_deals_are_the_same(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "kept.jsonl")
+    for row, deal, there in ((RULE, 0, 0.5), (SEARCH, 1, 1 / 3), (SEARCH, 0, 0.25), (SEARCH, 3, 1.0)):
+        kept.add(row, deal, there)
+    assert Kept(kept.path).rows == kept.rows
+    kept.pack(tmp_path / "packed.jsonl")
+    assert Kept(tmp_path / "packed.jsonl").rows == {RULE: {0: 0.5}, SEARCH: {0: 0.25, 1: 0.333333, 3: 1.0}}
+    assert len((tmp_path / "packed.jsonl").read_text().splitlines()) == 3
+
+
+def test_a_row_is_steadied_by_the_rule_alone_where_that_was_played_in_its_deals_and_more(
+    tmp_path: Path,
+) -> None:
+    few, many = drawn(Random(4), 20, 0.02)
+    kept = Kept(tmp_path / "kept.jsonl")
+    for deal, there in few.items():
+        kept.add(SEARCH, deal, there)
+    for deal, there in many.items():
+        if deal != 3:
+            kept.add(RULE, deal, there)
+    assert kept.result(SEARCH) == result_of([*few.values()])
+    assert kept.result(RULE) == result_of([*kept.rows[RULE].values()])
+    kept.add(RULE, 3, many[3])
+    assert kept.result(SEARCH) == steadied(few, many)
+
+
+@pytest.mark.parametrize("deals", [10, 20, 50])
+def test_a_difference_that_shows_in_few_deals_is_within_the_interval(deals: int) -> None:
+    """Every tenth deal ends 0.2 better: in some samples none does, and then nothing but caution tells of it."""
+    rng, missed = Random(6), 0
+    for _ in range(400):
+        few, many = drawn(rng, deals, 0)
+        for deal in range(deals):
+            few[deal] += (0.2 if rng.random() < 0.1 else 0.0) - 0.02
+        told = steadied(few, many)
+        missed += abs(told.mean - 0.52) > told.error
+    assert missed <= 12

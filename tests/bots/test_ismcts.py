@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import cardkit
+from cardkit.bots import bot, observe
 from cardkit.bots.biberbande import LENS
 from cardkit.bots.ismcts import WIDEN, Node, Scale, Search, chosen, selected
 from cardkit.bots.known import known
@@ -11,6 +12,7 @@ from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.messages import Move
 from cardkit.games.biberbande.state import State
+from tests.bots.scenes import GAMES, after
 
 LEGAL = ("a", "b", "c")
 
@@ -103,3 +105,14 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
     assert all(
         bool(child.shown) == (lens.shown is not None) for child in root.children.values() if child.visits > 1
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_playout_makes_no_move_look_better_than_what_is_done_in_doubt(game: str) -> None:
+    rule = known(game)
+    in_doubt = rule.thumb or (rule.greedy.choose if rule.greedy else None)
+    assert in_doubt is not None
+    for moves in range(20):
+        match = after(moves, game)
+        seen = observe(match, match.actors[0], cardkit.Chance(f"{moves}"))
+        assert bot("ismcts:1", match.game).choose(seen) == in_doubt(seen)

@@ -145,7 +145,7 @@ SOONER: Final = 0.324
 
 
 def settled(first: State, now: State) -> bool:
-    """A lap is enough, up to the mover's next turn; after a knock, to the end. No round counts in another."""
+    """A lap is enough, and the mover's next turn; after a knock, to the end. No round counts in another."""
     seats = len(first.rows)
     return first.table is not now.table or (
         now.knocker is None
@@ -219,8 +219,13 @@ def alone(state: State) -> State:
     )
 
 
-LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=1.0, depth=1, alone=alone)
+LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=3.0, depth=1, alone=alone)
 """In playouts everybody knows their own row: they err by that, less so as they are short.
 
 A deeper tree would choose what to do with a card before it is drawn, and think little of drawing.
+
+What is done in doubt is hard to better. Where 250 playouts are shared by up to thirty moves, it soon looks bad by bad
+luck, and isn't tried again: of 100 moves of four players, 12 looked better than it by one to two standard errors, 2 by
+more, hardly any by three. By one, the search stood at 0.505 in 700 deals of four players, and what it does in doubt, by
+itself, at 0.517 in the same; by two at 0.520 and 0.536 in 350 deals of three.
 """
