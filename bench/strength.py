@@ -98,7 +98,8 @@ class Kept:
         self.rows: dict[str, dict[int, float]] = {}
         lines = path.read_text().splitlines() if path is not None and path.exists() else []
         for line in lines:
-            row, first, standings_there = json.loads(line)
+            run: tuple[str, int, list[float]] = json.loads(line)
+            row, first, standings_there = run
             self.rows.setdefault(row, {}).update(enumerate(standings_there, first))
 
     def result(self, row: str) -> Result:
