@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.strength import KEPT, Kept, kept_figures, result_of, steadied
+from bench.strength import KEPT, Kept, kept_figures, main, result_of, steadied
 
 KEPT_DEALS = Kept(KEPT)
 ROWS = KEPT_DEALS.rows
@@ -110,6 +110,14 @@ def test_packed_deals_are_the_same(tmp_path: Path) -> None:
     kept.pack(tmp_path / "packed.jsonl")
     assert Kept(tmp_path / "packed.jsonl").rows == {RULE: {0: 0.5}, SEARCH: {0: 0.25, 1: 0.333333, 3: 1.0}}
     assert len((tmp_path / "packed.jsonl").read_text().splitlines()) == 3
+
+
+def test_what_was_played_can_be_packed_at_once(tmp_path: Path) -> None:
+    words = ["random", "random", "--games", "push", "--seats", "2", "--deals", "2"]
+    kept, packed = tmp_path / "kept.jsonl", tmp_path / "packed.jsonl"
+    main([*words, "--keep", str(kept), "--pack", str(packed)])
+    assert [len(file.read_text().splitlines()) for file in (kept, packed)] == [2, 1]
+    assert Kept(packed).rows == Kept(kept).rows
 
 
 def test_a_row_is_steadied_by_the_rule_alone_where_that_was_played_in_its_deals_and_more(

@@ -70,7 +70,7 @@ LOOKS_ANY: Final = 5.0
 UNLIKELY: Final = 0.5
 """The odds that a swap takes the card that looks lowest where all look alike, against one that was kept."""
 LONG: Final = 20
-"""Laps after which one becomes impatient: no round of those that the numbers were tried in was longer."""
+"""Laps after which one becomes impatient: where strength is measured (`bench.strength`) no round lasts longer."""
 IMPATIENCE: Final = 0.03
 """By how much the part of the others that one must expect to stay below falls with each lap from then on."""
 
