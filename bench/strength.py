@@ -104,7 +104,7 @@ class Kept:
 
     def result(self, row: str) -> Result:
         """What its deals come to, steadied where all of them, and more, were played by the rule alone."""
-        deals, control = self.rows[row], self.rows.get(re.sub(r": ismcts:\w+", ": ismcts:1", row), {})
+        deals, control = self.rows[row], self.rows.get(re.sub(r"(ismcts|strong):\w+", r"\1:1", row), {})
         steady = len(deals) > 2 and deals.keys() < control.keys()
         return steadied(deals, control) if steady else result_of([*deals.values()])
 

@@ -120,20 +120,27 @@ def test_what_was_played_can_be_packed_at_once(tmp_path: Path) -> None:
     assert Kept(packed).rows == Kept(kept).rows
 
 
+@pytest.mark.parametrize(
+    ("row", "alone"),
+    [
+        (SEARCH, RULE),
+        ("push, 2 seats: strong:10ms against ismcts:10ms", "push, 2 seats: strong:1 against ismcts:1"),
+    ],
+)
 def test_a_row_is_steadied_by_the_rule_alone_where_that_was_played_in_its_deals_and_more(
-    tmp_path: Path,
+    row: str, alone: str, tmp_path: Path
 ) -> None:
     few, many = drawn(Random(4), 20, 0.02)
     kept = Kept(tmp_path / "kept.jsonl")
     for deal, there in few.items():
-        kept.add(SEARCH, deal, there)
+        kept.add(row, deal, there)
     for deal, there in many.items():
         if deal != 3:
-            kept.add(RULE, deal, there)
-    assert kept.result(SEARCH) == result_of([*few.values()])
-    assert kept.result(RULE) == result_of([*kept.rows[RULE].values()])
-    kept.add(RULE, 3, many[3])
-    assert kept.result(SEARCH) == steadied(few, many)
+            kept.add(alone, deal, there)
+    assert kept.result(row) == result_of([*few.values()])
+    assert kept.result(alone) == result_of([*kept.rows[alone].values()])
+    kept.add(alone, 3, many[3])
+    assert kept.result(row) == steadied(few, many)
 
 
 @pytest.mark.parametrize("deals", [10, 20, 50])

@@ -8,13 +8,14 @@ import pytest
 from attrs import evolve
 
 from cardkit.bots import friday13, lens_of_push, thirteen
+from cardkit.bots.budget import Milliseconds, Spent
 from cardkit.bots.lens_of_push import LENS, begins, kept, thumb, usual
 from cardkit.bots.observation import Observation, Sight
 from cardkit.bots.piles import round_worth
 from cardkit.bots.round_of_piles import Board, code
-from cardkit.bots.strong_piles import Worlds
+from cardkit.bots.strong_piles import Worlds, played
 from cardkit.bots.strong_push import deepened, takes
-from cardkit.bots.turn_of_push import Spent, Turn, best, placed, rows_of, turn_of
+from cardkit.bots.turn_of_push import Turn, best, placed, rows_of, turn_of
 from cardkit.chance import RunningChance
 from cardkit.games.friday13.memory import Memory as FridayMemory
 from cardkit.games.friday13.state import State as FridayState
@@ -34,6 +35,7 @@ from cardkit.games.push.state import (
     State,
     Taking,
 )
+from cardkit.games.thirteen import cards as thirteen_cards
 from cardkit.games.thirteen.memory import Memory
 from cardkit.games.thirteen.state import State as ThirteenState
 from tests.bots.scenes import after
@@ -96,6 +98,10 @@ def test_a_round_ends_on_the_board_as_it_does_in_the_game(
     assert tuple(board.points()) == tuple(points(state))
 
 
+def unhurried() -> bool:
+    return True
+
+
 def test_the_end_of_a_round_is_searched_through() -> None:
     """The 5 is safe, and leaves the next one no choice but to take; the 1, which is safe too, doesn't."""
     blue_5, blue_1, blue_4, yellow_1 = (code(card, "byg") for card in ("b5", "b1", "b4", "y1"))
@@ -111,8 +117,8 @@ def test_the_end_of_a_round_is_searched_through() -> None:
     five, one = board.copy(), board.copy()
     five.play(blue_5, 0)
     one.play(blue_1, 0)
-    assert board.solved(round_worth)[0] == max(five.solved(round_worth)[0], one.solved(round_worth)[0])
-    assert five.solved(round_worth)[0] > one.solved(round_worth)[0]
+    by_five, by_one = (after.solved(round_worth, unhurried)[0] for after in (five, one))
+    assert board.solved(round_worth, unhurried)[0] == by_five > by_one
     assert board.hands == [[blue_1, blue_5], [blue_4], [yellow_1]]
 
 
@@ -202,6 +208,41 @@ def test_few_cards_are_searched_through_and_many_are_not() -> None:
         assert memory.you is not None
         found.append(Worlds(thirteen.seen(memory), memory.you).few)
     assert found == [False, True]
+
+
+@pytest.mark.parametrize("milliseconds", [10, 100])
+def test_wild_cards_at_the_end_of_a_round_do_not_make_it_overstep_its_time(
+    milliseconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nine cards, six of them wild, can be played in more than a hundred thousand ways, at 10 microseconds a card."""
+    now, play = 0.0, Board.play
+
+    def slow(board: Board, card: int, place: int) -> None:
+        nonlocal now
+        now += 1e-5
+        play(board, card, place)
+
+    monkeypatch.setattr(Board, "play", slow)
+    wild = sorted(card for card in thirteen_cards.DECK if card[0] == "n")
+    memory = after(44, "thirteen").memory(0)
+    assert isinstance(memory, Memory)
+    seen = evolve(
+        thirteen.seen(memory),
+        deck=[*wild[:6], "b1", "g2", "y3"],
+        hand=(*wild[:2], "b1"),
+        hand_sizes=(3, 3, 3),
+        stock_size=0,
+        piles=[((), 0)] * 3,
+        taken=[()] * 3,
+    )
+    worlds = Worlds(seen, 0)
+    assert worlds.few
+    chance, budget = RunningChance("wild"), Milliseconds(milliseconds, lambda: now)
+    assert (
+        played(worlds, worlds.imagined(chance).plays(), chance, budget, None)
+        in worlds.imagined(chance).plays()
+    )
+    assert milliseconds <= 1000 * now < milliseconds + 3
 
 
 def scene(

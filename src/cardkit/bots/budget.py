@@ -7,10 +7,14 @@ from attrs import frozen
 
 from cardkit.rejections import Invalid
 
-__all__ = ["Budget", "Clock", "Iterations", "Milliseconds", "going"]
+__all__ = ["Budget", "Clock", "Iterations", "Milliseconds", "Spent", "going"]
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds from some moment on."""
+
+
+class Spent(Exception):
+    """The search has used up its budget."""
 
 
 @frozen
@@ -49,12 +53,15 @@ class Milliseconds:
 Budget: TypeAlias = Iterations | Milliseconds
 
 
-def going(budget: Budget, seconds: float | None) -> Callable[[int], bool]:
-    """Whether a search goes on after so many playouts. `seconds` cuts a budget in milliseconds short."""
+def going(budget: Budget, seconds: float | None, part: float = 1.0) -> Callable[[int], bool]:
+    """Whether a search goes on after so many playouts. `seconds` cuts a budget in milliseconds short.
+
+    Of that time, this part may be used; playouts are counted as they are.
+    """
     if isinstance(budget, Iterations):
         most = budget.number
         return lambda done: done < most
     clock = budget.clock
     allowed = budget.number / 1000
-    end = clock() + (allowed if seconds is None else min(allowed, seconds))
+    end = clock() + part * (allowed if seconds is None else min(allowed, seconds))
     return lambda done: done < 1 or clock() < end

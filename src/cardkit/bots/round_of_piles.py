@@ -5,8 +5,9 @@ A card is a number here: eight times its kind, plus its value; kind 3 is wild.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from cardkit.bots.budget import Spent
 from cardkit.bots.looks_of_piles import EVEN, PLACES, WILD, looks
 from cardkit.bots.piles import LIMIT, WILD_COST
 from cardkit.seats import Seat
@@ -17,6 +18,9 @@ Coded: TypeAlias = tuple[int, int]
 """A play: the card, and the place of the pile."""
 Worth: TypeAlias = Callable[[Sequence[int]], tuple[float, ...]]
 """What the points of a round are worth, by seat."""
+
+SOON: Final = 4
+"""So many cards are played in all ways before anybody looks at the clock: at most some hundred."""
 
 
 def code(card: str, letters: str) -> int:
@@ -118,14 +122,19 @@ class Board:
             self.play(*self.best())
         return self.points()
 
-    def solved(self, worth: Worth) -> tuple[float, ...]:
-        """To the end of the round, each seat seeing all cards and making the most of it; what it is worth."""
+    def solved(self, worth: Worth, in_time: Callable[[], bool]) -> tuple[float, ...]:
+        """To the end of the round, each seat seeing all cards and making the most of it; what it is worth.
+
+        `Spent` when that takes too long.
+        """
+        if self.left > SOON and not in_time():
+            raise Spent
         seat = self.seat
         best: tuple[float, ...] = ()
         for play in self.plays():
             board = self.copy()
             board.play(*play)
-            found = board.solved(worth)
+            found = board.solved(worth, in_time)
             if not best or found[seat] > best[seat]:
                 best = found
         return best or worth(self.points())

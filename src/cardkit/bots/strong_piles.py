@@ -3,16 +3,18 @@
 It plays on by `looks_of_piles`, on a board where playouts are quicker too, and a playout is worth the others that one
 may expect to leave behind in the match, not the points as such.
 Near the end of a round, when few cards are left, imagined worlds are searched through instead: each play is tried
-in the same ones, all seats make the most of them, and laggards drop out.
+in the same ones, all seats make the most of them, and laggards drop out. Where one of them would take too much of
+the time, it is the tree after all.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import exp, sqrt
 from typing import Final
 
 from attrs import frozen
 
-from cardkit.bots.budget import Budget, going
+from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
 from cardkit.bots.observation import Observation
@@ -29,7 +31,10 @@ __all__ = ["Sight", "strong"]
 DOUBT: Final = 1.0
 """Standard errors by which a play must be better than the rule of thumb's."""
 FEW: Final = 9
-"""So many cards in all hands, and none in the stock, are searched through: some hundred ways to play them."""
+"""So many cards in all hands, and none in the stock, are searched through: some hundred ways to play them, and some
+ten thousand where most of them are wild."""
+FIRST_WORLD: Final = 1 / LAP
+"""The part of the time that the first of these worlds may take: there should be enough for one lap of the race."""
 
 SWING: Final = 2.0
 """Points that bring the odds of staying ahead to e against one in the last round; more before it, with the root of
@@ -68,12 +73,22 @@ def strong(
         if len(legal) == 1:
             return legal[0]
         worlds = Worlds(sight(observation.memory), observation.seat)
-        find = searched if worlds.few else grown
         moves = {coded(move): move for move in legal}
-        goes_on = going(budget, observation.seconds)
-        return moves[find(worlds, tuple(moves), search_chance(observation.chance), goes_on)]
+        chance = search_chance(observation.chance)
+        return moves[played(worlds, tuple(moves), chance, budget, observation.seconds)]
 
     return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
+
+
+def played(
+    worlds: "Worlds", plays: tuple[Coded, ...], chance: Chance, budget: Budget, seconds: float | None
+) -> Coded:
+    """The best play, by the search that there is time for."""
+    goes_on = going(budget, seconds)
+    play = None
+    if worlds.few:
+        play = searched(worlds, plays, chance, going(budget, seconds, FIRST_WORLD), goes_on)
+    return play or grown(worlds, plays, chance, goes_on)
 
 
 def grown(
@@ -107,22 +122,39 @@ def iterate(node: Node[Coded], worlds: "Worlds", chance: Chance, explore: float)
 
 
 def searched(
-    worlds: "Worlds", plays: tuple[Coded, ...], chance: Chance, goes_on: Callable[[int], bool]
-) -> Coded:
-    """By searching each world through to its end, for all plays alike."""
+    worlds: "Worlds",
+    plays: tuple[Coded, ...],
+    chance: Chance,
+    early: Callable[[int], bool],
+    goes_on: Callable[[int], bool],
+) -> Coded | None:
+    """By searching each world through to its end, for all plays alike; none, if it isn't early after the first one."""
     runners: list[Runner[Coded]] = [Runner(play) for play in plays]
     done = imagined = 0
     while goes_on(done) and len(runners) > 1:
-        world = worlds.imagined(chance)
-        for runner in runners:
-            board = world.copy()
-            board.play(*runner.move)
-            runner.ran(board.solved(worlds.worth)[worlds.seat])
+        try:
+            found = outcomes(worlds, runners, chance, goes_on if imagined else early)
+        except Spent:
+            break
+        for runner, worth in zip(runners, found, strict=True):
+            runner.ran(worth)
         done += len(runners)
         imagined += 1
         if imagined % LAP == 0:
             runners = still_running(runners)
-    return winner(runners, worlds.imagined(chance).best()).move
+    return winner(runners, worlds.imagined(chance).best()).move if imagined else None
+
+
+def outcomes(
+    worlds: "Worlds", runners: list[Runner[Coded]], chance: Chance, goes_on: Callable[[int], bool]
+) -> list[float]:
+    """What each play is worth in one world. `Spent` when that takes too long."""
+    world, found, in_time = worlds.imagined(chance), list[float](), partial(goes_on, 1)
+    for runner in runners:
+        board = world.copy()
+        board.play(*runner.move)
+        found.append(board.solved(worlds.worth, in_time)[worlds.seat])
+    return found
 
 
 class Worlds:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Final, TypeAlias
 
+from cardkit.bots.budget import Spent
 from cardkit.bots.push import SIXTH, points_of
 from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
@@ -26,7 +27,6 @@ from cardkit.seats import Seat
 
 __all__ = [
     "Rows",
-    "Spent",
     "Turn",
     "best",
     "open_points",
@@ -50,10 +50,6 @@ _SUM: Final = tuple(
 """By what a row occupies."""
 _MORE: Final = (1, 2, 4, 6, 8, 10, 12)
 """What is added to that by a die card, and by each number."""
-
-
-class Spent(Exception):
-    """The search has used up its budget."""
 
 
 def rows_of(position: State) -> Rows:
