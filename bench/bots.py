@@ -5,12 +5,14 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
+from attrs import evolve
+
 import cardkit
 from bench.measure import compare
 from bench.playouts import by_contract
 from cardkit.bots import Lens, bot, play_out
 from cardkit.bots.ismcts import Node, Search
-from cardkit.bots.known import at_random, known
+from cardkit.bots.known import known
 from cardkit.bots.lens import plain
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
@@ -57,19 +59,27 @@ def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
 
     Where the horizon is near, imagining a world weighs more: within a turn of Push a playout has four moves.
     """
-    search, match = Search(game, lens), begun(game)
-    memory = match.memory(match.actors[0])
+    moves, decide = 0, game.decide
+
+    def counted(state: object, seat: int, move: object, chance: cardkit.Chance) -> tuple[object, ...]:
+        nonlocal moves
+        moves += 1
+        return decide(state, seat, move, chance)
+
+    search, match = Search(evolve(game, decide=counted), lens), begun(game)
+    mover = match.actors[0]
+    memory = match.memory(mover)
     for number in range(SEARCHES):
         root, chance = Node[object](), RunningChance(f"{number}")
         for _ in range(PLAYOUTS):
-            search.iterate(root, memory, chance, DEVIATION)
-    return search.simulated
+            search.iterate(root, memory, mover, chance, DEVIATION)
+    return moves
 
 
 def lens_of(game: AnyGame) -> Lens[object, object]:
     """The one that `ismcts` has for the game, but that it plays on at random."""
     lens = known(game.key).lens
-    return plain(game) if lens is None else at_random(lens)
+    return plain(game) if lens is None else evolve(lens, policy=None)
 
 
 def begun(game: AnyGame) -> cardkit.AnyMatch:

@@ -71,10 +71,12 @@ def duel(
 
 
 def result_of(means: Sequence[float]) -> Result:
-    """What deals come to, by the mean standing in each."""
-    sure = deviations(SURE, len(means) - 1)
-    error = sure * stdev(means) / sqrt(len(means)) if len(means) > 1 else 0.5
-    return Result(mean(means), error, len(means))
+    """What deals come to, by the mean standing in each. Where all are alike, others may be too seldom to be seen."""
+    middle, number = mean(means), len(means)
+    if len({*means}) == 1:
+        unseen = 1 - ((1 - SURE) / 2) ** (1 / number)
+        return Result(middle, unseen * max(middle, 1 - middle), number)
+    return Result(middle, deviations(SURE, number - 1) * stdev(means) / sqrt(number), number)
 
 
 def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:

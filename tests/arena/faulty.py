@@ -1,11 +1,12 @@
 """Measures and bots with faults in them, where other processes can import them."""
 
+import sys
 from collections.abc import Iterable
 from multiprocessing import parent_process
 from typing import ClassVar
 
 from cardkit.arena import Facts, Values
-from cardkit.bots import AnyBot, bot
+from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame, Json
 from cardkit.rejections import Rejected
 
@@ -26,6 +27,24 @@ class Refusing(Values):
 
     def values(self, facts: Facts) -> Iterable[int]:
         raise Rejected("not_your_turn", "seat 1 is to move")
+
+
+class Leaving(Values):
+    """Exits, as if all were well."""
+
+    name: ClassVar[str] = "leaving"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        sys.exit(0)
+
+
+def leaving(game: AnyGame) -> AnyBot:
+    """A bot that exits."""
+    return Bot("leaving", _leave)
+
+
+def _leave(observation: AnyObservation) -> object:
+    sys.exit(0)
 
 
 class Halves(Values):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardkit.arena import Numbers, Simulation, Tally, simulate
+from cardkit.arena.chunks import MatchFailed
 from cardkit.arena.report import simulation_rows
 from cardkit.arena.tally import MeasureFailed
 from cardkit.game import Json
@@ -15,6 +16,7 @@ from cardkit_cli.exits import Exit
 from tests.arena.faulty import (
     Forgetful,
     Halves,
+    Leaving,
     Nameless,
     Refusing,
     Speechless,
@@ -23,6 +25,7 @@ from tests.arena.faulty import (
     Unmade,
     Zero,
     homebound,
+    leaving,
     unready,
 )
 from tests.cli.running import run
@@ -37,6 +40,7 @@ def measured(measure: type[Tally], workers: int = 1, out: Path | None = None) ->
 FAULTS = [
     (Zero, r"match 2 of seed s \(random, random\): measure zero: ZeroDivisionError: integer division"),
     (Refusing, r"match 0 of seed s \(random, random\): measure refusing: seat 1 is to move"),
+    (Leaving, r"match 0 of seed s \(random, random\): measure leaving: SystemExit: 0"),
     (Halves, r"match 0 of seed s .*: measure halves: number: \d+\.\d is not accepted; it takes a whole"),
     (Undumped, r"deals 0 to 1 of seed s: measure undumped, dump: TypeError: .* not JSON serializable"),
     (Forgetful, r"deals 0 to 1: measure forgetful, load and merge: expected a list of 3, not \{\}"),
@@ -54,6 +58,12 @@ def test_it_is_told_alike_by_workers() -> None:
 
     with pytest.raises(MeasureFailed, match=told):
         measured(measure, workers=2)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_exits_doesnt_end_the_run_as_if_all_were_well(workers: int) -> None:
+    with pytest.raises(MatchFailed, match=r"match 0 of seed s \(.*leaving, random\): SystemExit: 0"):
+        simulate("push", [leaving, "random"], 4, seats=2, seed="s", workers=workers, chunk=2)
 
 
 def test_a_bot_that_only_workers_cant_make_is_named_by_them() -> None:

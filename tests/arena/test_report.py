@@ -16,6 +16,8 @@ from cardkit.arena.findings import findings
 from cardkit.arena.parquet import PARQUET, write_parquet
 from cardkit.arena.report import arena_page, simulation_page, simulation_rows, write_report
 from cardkit.arena.saved import Folder, OtherRun
+from cardkit.bots import AnyBot, Bot, bot
+from cardkit.game import AnyGame
 from tests.arena.scenes import Thirteens, few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -167,10 +169,13 @@ def test_findings_say_what_never_happens_and_what_is_rare() -> None:
 
 
 def test_a_seat_with_an_advantage_is_named() -> None:
-    """Bots that stay where they are: the seat of the strong one wins more than its part."""
-    unfair = simulate(
-        "thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", rotate=False, workers=1
-    )
+    """A bot that plays well where it sits in the last seat, and at random elsewhere."""
+
+    def partial_to_the_last_seat(game: AnyGame) -> AnyBot:
+        well, badly = bot("greedy", game), bot("random", game)
+        return Bot("partial", lambda seen: (well if seen.seat == 2 else badly).choose(seen))
+
+    unfair = simulate("thirteen", [partial_to_the_last_seat], 60, options=SHORT, seats=3, seed="u", workers=1)
     fair = simulate("thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", workers=1)
 
     assert "Seat 2 wins more than its part" in " ".join(findings(unfair))
@@ -208,6 +213,34 @@ def test_of_few_deals_nothing_is_said_of_seats() -> None:
     assert "Whether a seat has an advantage can't be told from 29 deals: it takes 30." in findings(some)
     assert "No seat is seen to have an advantage" in " ".join(findings(enough))
     assert "with 99 % intervals of all at once" in simulation_page(enough)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_how_far_a_seat_may_be_from_its_part_is_told_by_the_far_end_of_its_interval(seed: int) -> None:
+    run = simulate("push", ["random"], 90, seats=3, seed=f"{seed}", workers=1)
+    ends = [end for share in run.seats.shares(0.99).values() for end in (share.low, share.high)]
+    told = f"more or less than 33.3 % of the matches, then by {100 * max(abs(end - 1 / 3) for end in ends):.1f} %"
+    assert told in " ".join(findings(run))
+
+
+def test_of_bots_that_keep_their_seats_nothing_is_said_of_seats() -> None:
+    """The seat isn't why the better bot wins."""
+    run = simulate("thirteen", ["greedy", "random", "random"], 30, rotate=False, seed="s", workers=1)
+
+    assert (
+        "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
+        in findings(run)
+    )
+    assert "each bot keeps its seats" in simulation_page(run)
+    assert "move on" not in simulation_page(run)
+
+
+def test_lengths_that_are_counted_alike_are_not_said_to_be_alike() -> None:
+    """Numbers of five digits have a bin for the first three."""
+    run = few()
+    for longer, told in ((12_300, "Every match has 12,300 moves."), (12_301, "A match has 12,300 moves")):
+        run.lengths.numbers = Numbers([12_300, longer])
+        assert findings(run)[0].startswith(told)
 
 
 def test_intervals_of_all_seats_at_once_are_wider() -> None:

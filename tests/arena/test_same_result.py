@@ -6,6 +6,7 @@ import os
 import pytest
 
 from cardkit.arena import Pace, arena, processes, simulate
+from cardkit.arena.named import Contender
 from cardkit.arena.running import Workers, WorkersDied, run
 from cardkit.arena.simulation import simulation
 from cardkit.rejections import Invalid
@@ -72,6 +73,12 @@ def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executo
     assert [wanted() for wanted in executor.wanted] == [own, own]
 
 
+def test_an_executor_of_ones_own_that_breaks_is_told_as_that() -> None:
+    """Nobody but its owner can get another."""
+    with pytest.raises(WorkersDied, match=r"^the executor broke after \d+ matches \(killed\)$"):
+        run(EXPECTED.spec, 30, Workers(Dying(4), ahead=3), chunk=2)
+
+
 def test_another_seed_gives_another_result() -> None:
     other = simulate(
         "thirteen", ["random", "greedy"], 30, seats=3, options={"rounds": 1}, seed="other", workers=1
@@ -81,11 +88,16 @@ def test_another_seed_gives_another_result() -> None:
 
 
 def test_an_arena_is_the_same_for_any_workers_and_chunks() -> None:
+    """With many pairs of bots: the order in which they met must not tell in the last digits of ratings."""
+    bots: list[Contender] = ["random", first_of, "random", first_of, "greedy"]
+
     def rated(workers: int, chunk: int | None) -> str:
-        found = arena("push", ["random", first_of], 24, seats=3, seed="s", workers=workers, chunk=chunk)
+        found = arena(
+            "thirteen", bots, 60, seats=3, options={"rounds": 1}, seed="s", workers=workers, chunk=chunk
+        )
         return text([found.run.exact(), found.document()])
 
-    assert rated(2, 1) == rated(1, None)
+    assert rated(2, 1) == rated(1, 3) == rated(1, 100)
 
 
 def test_all_matches_are_counted_once() -> None:

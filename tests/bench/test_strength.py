@@ -61,6 +61,16 @@ def test_no_other_figure_stands_in_that_table() -> None:
     assert sorted(figures) == sorted(cell(row).strip("*") for row in ROWS)
 
 
+@pytest.mark.parametrize(
+    ("deals", "told"),
+    [([1.0] * 2, "no difference shown"), ([0.75] * 3, "no difference shown"), ([1.0] * 60, "better")],
+)
+def test_deals_that_happen_to_agree_prove_little(deals: list[float], told: str) -> None:
+    """Of 60 that were all won, as many as 8 % more might be lost: one in 200 would still see none."""
+    assert result_of(deals).verdict == told
+    assert result_of([1.0] * 60).error == pytest.approx(1 - 0.005 ** (1 / 60))
+
+
 SEARCH, RULE = (f"push, 6 seats: {bot} against greedy" for bot in ("ismcts:100ms", "ismcts:1"))
 
 

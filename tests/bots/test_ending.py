@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 from cardkit.bots.child import Child
-from cardkit.bots.ending import SIGNALS, undisturbed
+from cardkit.bots.ending import SIGNALS, killed, started, undisturbed
 from cardkit_cli.exits import Exit
 from tests.bots.hanging import PATIENCE, command, hanging, parent
 
@@ -34,6 +34,23 @@ def handled() -> Iterator[Handled]:
     yield handle
     for number, handler in before.items():
         signal.signal(number, handler)
+
+
+def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs as another user, as with sudo."""
+
+    def forbidden(group: int, number: int) -> None:
+        raise PermissionError("no")
+
+    process = started(["sleep", "600"])
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr("os.killpg", forbidden)
+            killed(process)
+        assert process.poll() is None
+    finally:
+        process.kill()
+        process.wait()
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -12,7 +12,9 @@ from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.messages import Move
 from cardkit.games.biberbande.state import State
+from cardkit.seats import Outcome, ranked
 from tests.bots.scenes import GAMES, after
+from tests.testing import at_once
 
 LEGAL = ("a", "b", "c")
 
@@ -53,6 +55,20 @@ def test_the_safe_move_is_made_unless_another_is_better_beyond_doubt(doubt: floa
     assert chosen(root, ("a", "b"), "b", scale, doubt) == wanted
 
 
+@pytest.mark.parametrize(("seat", "wanted"), [(0, 2), (1, 0)])
+def test_where_all_move_at_once_it_plays_for_its_own_seat(seat: int, wanted: int) -> None:
+    """Seat 0 wants a high number, and seat 1 a low one."""
+
+    def outcome(state: at_once.State) -> Outcome | None:
+        numbers = [number for number in state.numbers if number is not None]
+        return ranked(numbers, [numbers[0], 2 - numbers[1]]) if state.over and numbers else None
+
+    match = cardkit.start(attrs.evolve(at_once.AT_ONCE, outcome=outcome), 2, seed="at once")
+    for number in range(5):
+        seen = observe(match, seat, cardkit.Chance(f"{number}"))
+        assert bot("ismcts:60", match.game).choose(seen) == at_once.Pick(wanted)
+
+
 @pytest.mark.parametrize(("depth", "deeper"), [(1, False), (None, True)])
 def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) -> None:
     match = cardkit.start(GAME, 3, seed="depth")
@@ -61,7 +77,7 @@ def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) 
     root, chance, memory = Node[Move](), RunningChance("depth"), match.memory(match.actors[0])
     search = Search(match.game, attrs.evolve(LENS, depth=depth))
     for _ in range(100):
-        search.iterate(root, memory, chance, 0.5)
+        search.iterate(root, memory, match.actors[0], chance, 0.5)
     assert root.children
     assert any(child.children for child in root.children.values()) is deeper
 
@@ -84,7 +100,7 @@ def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
     assert lens is not None
     search, root = Search(match.game, lens), Node[object]()
     for _ in range(300):
-        search.iterate(root, memory, chance, 0.2)
+        search.iterate(root, memory, match.actors[0], chance, 0.2)
     cards = root.shown
     assert len(cards) > 20
     assert all(isinstance(card, str) for card in cards if card is not None)
@@ -100,7 +116,7 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
     assert lens is not None
     search = Search(match.game, lens)
     for _ in range(60):
-        search.iterate(root, match.memory(match.actors[0]), chance, 0.2)
+        search.iterate(root, match.memory(match.actors[0]), match.actors[0], chance, 0.2)
     assert sum(child.visits for child in root.children.values()) == 60
     assert all(
         bool(child.shown) == (lens.shown is not None) for child in root.children.values() if child.visits > 1

@@ -12,6 +12,7 @@ from cardkit.bots.budget import Milliseconds, Spent
 from cardkit.bots.lens_of_push import LENS, begins, kept, thumb, usual
 from cardkit.bots.observation import Observation, Sight
 from cardkit.bots.piles import round_worth
+from cardkit.bots.push import takes as greedy_takes
 from cardkit.bots.round_of_piles import Board, code
 from cardkit.bots.strong_piles import Worlds, played
 from cardkit.bots.strong_push import deepened, takes
@@ -260,6 +261,19 @@ def scene(
 
 def turn_in(position: State, most: int = 10_000) -> Turn:
     return turn_of(position, 0, lambda valued: valued < most)
+
+
+@pytest.mark.parametrize(("risk", "wanted"), [(False, 1), (True, 2)])
+def test_a_row_with_a_die_card_is_worth_less_with_risk(risk: bool, wanted: int) -> None:
+    """A roll takes each colour twice as likely then; the rule of thumb, playouts and the strongest bot know that."""
+    phase = TAKING[0][1, 2]
+    position = scene(phase, [["die", "r6", "b5"], ["g6"]], DECK[10:], (("r6", "r6"), (), (), (), (), ()))
+    position = evolve(position, setup=evolve(position.setup, risk=risk))
+    assert isinstance(phase, Taking)
+    assert greedy_takes(position, 0, phase.rows) == Take(wanted)
+    assert LENS.policy is not None
+    assert LENS.policy(position, 0, (), RunningChance("unasked")) == Take(wanted)
+    assert takes(turn_in(position), position, 0, phase) == Take(wanted)
 
 
 def test_a_turn_stops_when_every_card_would_be_a_bust() -> None:

@@ -17,6 +17,7 @@ from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.bots import AnyBot
 from cardkit.bots.at_random import any_of
 from cardkit.bots.contract import Faults as Found
+from cardkit.bots.ending import Terminated
 from cardkit.bots.program import resumed
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
@@ -98,7 +99,9 @@ def _count(spec: Spec, tallies: Iterable[Tally], facts: Facts) -> None:
     for tally in tallies:
         try:
             tally.add(facts)
-        except Exception as error:
+        except Terminated:
+            raise
+        except (Exception, SystemExit) as error:
             where = _which(spec, facts.number, facts.lineup)
             raise MeasureFailed(f"{where}: measure {tally.name}: {why(error)}") from error
 
@@ -108,7 +111,9 @@ def _dumped(tally: Tally, where: str) -> Json:
     try:
         document = tally.dump()
         json.dumps(document)
-    except Exception as error:
+    except Terminated:
+        raise
+    except (Exception, SystemExit) as error:
         raise MeasureFailed(f"{where}: measure {tally.name}, dump: {why(error)}") from error
     return document
 
@@ -164,7 +169,9 @@ class Table:
             chance, own = self._chances(deal, number, bots)
             try:
                 played = play(self.game, self.options, bots, chance, own)
-            except Exception as error:
+            except Terminated:
+                raise
+            except (Exception, SystemExit) as error:  # a bot that exits has failed, and the run with it
                 raise MatchFailed(f"{_which(spec, number, lineup)}: {why(error)}") from error
             if spec.paired:
                 self._forget()

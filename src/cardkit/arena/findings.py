@@ -1,6 +1,7 @@
 """What a run says about its game, in sentences for its designer."""
 
 from cardkit.arena.interval import Share
+from cardkit.arena.named import game_of
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.words import FEW, percent
 
@@ -18,8 +19,8 @@ def findings(run: Simulation) -> list[str]:
 
 def _length(run: Simulation) -> str:
     length = run.lengths.numbers
-    if length.quantile(0) == length.quantile(1):
-        return f"Every match has {length.quantile(0):,} moves."
+    if not length.deviation:
+        return f"Every match has {length.mean:,.0f} moves."
     return (
         f"A match has {length.quantile(0.5):,} moves (median); nine of ten have from {length.quantile(0.05):,} to "
         f"{length.quantile(0.95):,}, all of them from {length.quantile(0):,} to {length.quantile(1):,}."
@@ -40,6 +41,8 @@ def _closeness(run: Simulation) -> str:
 
 
 def _fairness(run: Simulation) -> str:
+    if not run.spec.rotate and len(run.bots) > 1:
+        return "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
     shares = run.seats.shares(CONFIDENCE)
     deals, needed = run.seats.deals, FEW * len(shares)
     if deals < needed:
@@ -47,10 +50,10 @@ def _fairness(run: Simulation) -> str:
     fair = 1 / len(shares)
     apart = [_apart(seat, share, fair) for seat, share in shares.items() if share.excludes(fair)]
     if not apart:
-        half = max((share.high - share.low) / 2 for share in shares.values())
+        most = max(max(share.high - fair, fair - share.low) for share in shares.values())
         return (
-            f"No seat is seen to have an advantage: each wins {percent(fair)} of the matches, give or take "
-            f"{percent(half)} at most."
+            f"No seat is seen to have an advantage: if one wins more or less than {percent(fair)} of the matches, "
+            f"then by {percent(most)} at most."
         )
     return f"Seats aren't alike; if they were, each would win {percent(fair)}. " + " ".join(apart)
 
@@ -65,8 +68,6 @@ def _apart(seat: int, share: Share, fair: float) -> str:
 
 def _rare(run: Simulation) -> list[str]:
     """Events that the game has, and that hardly ever happen."""
-    from cardkit.arena.named import game_of
-
     happened = {name: (one.matches or 0) / run.matches for name, one in run.rules.named.items()}
     known = game_of(run.spec.game).wire.events
     never = [name for name in known if name not in happened]

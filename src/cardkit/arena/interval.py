@@ -18,7 +18,8 @@ __all__ = ["ASSUMED", "Share", "clustered", "deviations", "share_of", "wilson"]
 ASSUMED: Final = 4
 """So many deals are assumed beyond those that were played, to say how much deals vary."""
 NEARLY_NORMAL: Final = 100
-"""With more degrees of freedom than these an expansion around the normal distribution is exact to six digits."""
+"""With more degrees of freedom than these an expansion around the normal distribution is exact to six digits
+(up to 99.99 % sure; to five, as sure as an arena can be asked to be)."""
 HALVINGS: Final = 60
 
 

@@ -20,13 +20,15 @@ T = TypeVar("T")
 
 
 class Numbers:
-    """How often each number came. Sums are exact; quantiles of numbers of five digits and more are rounded down."""
+    """How often each number came. Sums are exact; quantiles of numbers of five digits and more are
+    rounded towards 0, to three digits.
+    """
 
     __slots__ = ("_squares", "_total", "bins")
 
     def __init__(self, values: Iterable[int] = ()) -> None:
         self.bins: dict[int, int] = {}
-        """How often, by number: at most some ten thousand of them, however many were counted."""
+        """How often, by number: at most some twenty thousand, and 1,800 more for each digit beyond four."""
         self._total = 0
         self._squares = 0
         for value in values:

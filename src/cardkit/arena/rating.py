@@ -38,8 +38,9 @@ class Rating:
 
 def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
     """The ratings of the bots, in the order of their numbers."""
-    met: dict[Pair, float] = {pair: float(count) for pair, count in pairs.met.items()}
-    won = {pair: (pairs.net[pair] + count) / 2 for pair, count in pairs.met.items()}
+    counted = sorted(pairs.met.items())  # sums of fractions hang on their order
+    met: dict[Pair, float] = {pair: float(count) for pair, count in counted}
+    won = {pair: (pairs.net[pair] + count) / 2 for pair, count in counted}
     bound = not _limited(won, met, bots)
     if bound:
         for pair in ((one, two) for two in range(bots) for one in range(two)):
@@ -140,7 +141,7 @@ def _scatter(pairs: Pairs, strengths: list[float]) -> Matrix:
     """Over the deals, the sum of the squares and products of what each bot won beyond what was expected."""
     matrix = [[0.0] * len(strengths) for _ in strengths]
     off = {pair: 0.5 - _chance(strengths, pair) for pair in pairs.met}
-    for key, net_net in pairs.net_net.items():
+    for key, net_net in sorted(pairs.net_net.items()):
         one, two = key
         value = (
             net_net / 4

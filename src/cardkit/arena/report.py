@@ -292,7 +292,8 @@ def _drawable(value: float, low: float, high: float) -> tuple[float, float]:
 def _about(run: Simulation) -> str:
     spec = run.spec
     options = "".join(f", {name} {value}" for name, value in sorted(spec.options.items()))
-    how = "each deal with all seats rotated" if spec.paired else "bots move on from match to match"
+    moving = "bots move on from match to match" if spec.rotate else "each bot keeps its seats"
+    how = "each deal with all seats rotated" if spec.paired else moving
     again = (
         "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
     )

@@ -19,13 +19,14 @@ from cardkit.arena.named import name_of, told_apart
 from cardkit.arena.saved import RUN, Folder, Progress, damage_in
 from cardkit.arena.spec import Spec
 from cardkit.arena.tally import MeasureFailed, Tally
+from cardkit.bots.ending import Terminated
 from cardkit.game import Json
 from cardkit.rejections import CardkitError, why
 
 __all__ = ["Counted", "Pace", "Workers", "WorkersDied", "dumped", "run"]
 
 MOST_DEALS: Final = 5000
-"""No chunk has more."""
+"""No chunk grows beyond these by itself."""
 SECONDS: Final = 1.0
 """How long a chunk should take, and how old a saved run may become."""
 RETRIES: Final = 3
@@ -67,7 +68,9 @@ class Counted:
         for tally, measure, dumped in zip(self.tallies, self.measures, chunk.tallies, strict=True):
             try:
                 tally.merge(measure.load(dumped))
-            except Exception as error:
+            except Terminated:
+                raise
+            except (Exception, SystemExit) as error:
                 where = f"deals {chunk.first} to {chunk.first + chunk.count - 1}"
                 raise MeasureFailed(f"{where}: measure {tally.name}, load and merge: {why(error)}") from error
         self.faults.merge(Faults.load(chunk.faults))
@@ -194,10 +197,14 @@ class _Run:
         self.lost = sorted({*self.lost, *self.out.values()})
         self.out.clear()
         self.deaths += 1
-        if self.deaths > RETRIES or not self.workers.revive():
+        if self.deaths > RETRIES:
             raise WorkersDied(
                 f"workers die again and again, and no chunk is finished ({cause}); "
                 'does your script begin its work below `if __name__ == "__main__":`?'
+            ) from cause
+        if not self.workers.revive():
+            raise WorkersDied(
+                f"the executor broke after {self.counted.deals * self.spec.tables:,} matches ({cause})"
             ) from cause
 
     def count(self, chunk: Chunk) -> None:

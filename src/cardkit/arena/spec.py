@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import comb, lcm
-from typing import Final, TypeVar
+from typing import Final
 
 import attrs
 from attrs import field, frozen
@@ -22,8 +22,6 @@ from cardkit.options import made
 from cardkit.rejections import Invalid
 
 __all__ = ["STANDARD", "Spec", "lineups", "specified", "turn_of"]
-
-Item = TypeVar("Item")
 
 STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
 """What is measured in every run."""

@@ -18,6 +18,7 @@ from typing import Final
 
 from cardkit.bots.lens import Lens, standing
 from cardkit.bots.observation import Observation
+from cardkit.bots.worlds_of_biberbande import AVERAGE, POINTS
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
@@ -58,7 +59,7 @@ PATIENCE: Final = 0.4
 def average(pool: Sequence[Card]) -> float:
     """What an unseen card of this filling is worth: specials become numbers at last."""
     numbers = [VALUE[card] for card in pool if card in NUMBERS]
-    return sum(numbers) / len(numbers) if numbers else 5.0
+    return sum(numbers) / len(numbers) if numbers else AVERAGE
 
 
 def expected(memory: Memory) -> list[list[float]]:
@@ -127,11 +128,6 @@ def knocking(memory: Memory, values: list[list[float]], seat: Seat) -> Move:
     return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()
 
 
-ROW_VALUE: Final[dict[Card, float]] = {
-    card: value if card in NUMBERS else 5.0 for card, value in VALUE.items()
-}
-"""A special left in a row counts as the average number that will replace it."""
-
 LEAD: Final = 0.143
 """What a point less than another is worth in the middle of a round, as the logarithm of the odds to end below it.
 
@@ -159,7 +155,7 @@ def worth(first: State, last: State) -> tuple[float, ...]:
     if first.table is not last.table:
         points = last.table.last_points
         return standing(ranked(points, [-own for own in points]))
-    sums = [sum([ROW_VALUE[card] for card in row]) for row in last.rows]
+    sums = [sum([POINTS[card] for card in row]) for row in last.rows]
     burden = burdens(sums, actors(last)[0], last.turns)
     return tuple([below(burden, seat) for seat in range(len(sums))])
 
@@ -183,7 +179,7 @@ def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
 
     Each seat goes by its own row, as if it had seen all of it, and by no other: a swap is with anybody's card.
     """
-    phase, row = state.phase, [ROW_VALUE[card] for card in state.rows[seat]]
+    phase, row = state.phase, [POINTS[card] for card in state.rows[seat]]
     if type(phase) is Knocking:
         return legal[sum(row) <= KNOCK_BELOW + PATIENCE * state.turns / len(state.rows)]
     place = row.index(max(row))

@@ -37,13 +37,18 @@ def started(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     return process
 
 
+GONE: Final = 2.0
+"""Seconds in which a killed program should be gone. One that runs as another user can't be killed."""
+
+
 def killed(process: subprocess.Popen[bytes]) -> None:
-    """End it at once, and all processes of its group."""
+    """End it at once, and all processes of its group, as far as they may be killed."""
     _kill(process)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             stream.close()
-    process.wait()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(GONE)
     _programs.discard(process)
 
 
@@ -102,5 +107,5 @@ def _kill_all() -> None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # gone already, as far as we may know
+    with suppress(ProcessLookupError, PermissionError):  # gone already, or another user's
         os.killpg(process.pid, signal.SIGKILL)

@@ -97,7 +97,9 @@ def ismcts(
         goes_on = going(budget, observation.seconds)
         memory, done, scale = observation.memory, 0, Scale()
         while goes_on(done):
-            scale.add(search.iterate(root, memory, chance, scale.deviation)[observation.seat])
+            scale.add(
+                search.iterate(root, memory, observation.seat, chance, scale.deviation)[observation.seat]
+            )
             done += 1
         return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
 
@@ -114,13 +116,13 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> None:
         self.game = game
         self.lens = lens
-        self.simulated: int = 0
-        """The moves made in all worlds so far."""
 
-    def iterate(self, root: Node[Move], memory: Memory, chance: Chance, deviation: float) -> Sequence[float]:
-        """One world, from the root to the horizon; what it was worth, by seat."""
+    def iterate(
+        self, root: Node[Move], memory: Memory, mover: Seat, chance: Chance, deviation: float
+    ) -> Sequence[float]:
+        """One world, from the root, where `mover` moves, to the horizon; what it was worth, by seat."""
         first = self.lens.alone(self.game.imagine(memory, chance))
-        state, path = self.descend(root, first, chance, EXPLORE * deviation)
+        state, path = self.descend(root, first, mover, chance, EXPLORE * deviation)
         state = self.play_on(first, state, chance)
         worth = self.lens.worth(first, state)
         for node, seat in path:
@@ -129,15 +131,15 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return worth
 
     def descend(
-        self, node: Node[Move], first: State, chance: Chance, explore: float
+        self, node: Node[Move], first: State, mover: Seat, chance: Chance, explore: float
     ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
-        """Down the tree, to a node that is new, or to the horizon."""
+        """Down the tree, to a node that is new, or to the horizon. Where several may move, `mover` does so first."""
         game, lens = self.game, self.lens
         settled, policy, shown, depth = lens.settled, lens.policy, lens.shown, lens.depth or LONGEST
         state, moves = first, 0
         path: list[tuple[Node[Move], Seat]] = []
         while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
-            seat = who[0]
+            seat = who[0] if moves else mover
             legal = game.legal(state, seat)
             move, child, new = legal[0], node, False
             if len(legal) > 1:
@@ -158,7 +160,6 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 if found is None:
                     node.shown[outcome] = found = Node[Move]()
                 node = found
-        self.simulated += moves
         return state, path
 
     def play_on(self, first: State, state: State, chance: Chance) -> State:
@@ -175,7 +176,6 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             move = choices[0] if len(choices) == 1 else policy(state, who[0], choices, chance)
             for event in game.decide(state, who[0], move, chance):
                 state = game.evolve(state, event)
-            self.simulated += 1
         return state
 
     def play_at_random(self, first: State, state: State, chance: Chance) -> State:
@@ -183,8 +183,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         game = self.game
         actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
         settled, below = self.lens.settled, chance.below
-        moves = 0
-        for moves in range(LONGEST):  # noqa: B007  # counts
+        for _ in range(LONGEST):
             who = actors(state)
             if not who or settled(first, state):
                 break
@@ -194,7 +193,6 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             move = choices[below("move", number)] if number > 1 else choices[0]
             for event in decide(state, seat, move, chance):
                 state = evolve(state, event)
-        self.simulated += moves
         return state
 
 

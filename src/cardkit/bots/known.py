@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-import attrs
 from attrs import frozen
 
 from cardkit.bots.budget import Budget
@@ -68,8 +67,3 @@ def known(key: str) -> Known:
             )
         case _:
             return Known()
-
-
-def at_random(lens: Lens[Any, Any]) -> Lens[Any, Any]:
-    """The same look, with playouts at random."""
-    return attrs.evolve(lens, policy=None)

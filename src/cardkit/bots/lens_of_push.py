@@ -14,8 +14,8 @@ from typing import Final
 
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.bots.push import greedy, points_of, takes
-from cardkit.bots.turn_of_push import Turn, best, open_points, placed_in, rolled, rows_of, turn_of
+from cardkit.bots.push import greedy, points_of, rolled, takes
+from cardkit.bots.turn_of_push import Turn, best, open_points, placed_in, rows_of, turn_of
 from cardkit.chance import Chance
 from cardkit.games.push.cards import COLOURS, DECK, RowCard
 from cardkit.games.push.memory import Memory

@@ -2,7 +2,8 @@
 
 The thoughts behind it:
 
-- A row is worth its numbers, less what its die card may cost: one face in six takes each colour that lies open.
+- A row is worth its numbers, less what its die card may cost: one face in six takes each colour that lies open, and
+  with risk two.
 - Who reveals feeds the others too: what they are left with counts against a turn, shared among them.
 - Stopping takes what is there for sure. Another card may bring a little; if it fits nowhere, all is lost, and
   something of what lies open besides. So go on as long as (1 - p) * gain > p * loss, p being exactly known: the
@@ -22,7 +23,7 @@ from cardkit.games.push.state import Choosing, Going, Hoard, Over, Placing, Row,
 from cardkit.games.push.view import View
 from cardkit.seats import Seat
 
-__all__ = ["SIXTH", "greedy", "points_of", "takes"]
+__all__ = ["greedy", "points_of", "rolled", "takes"]
 
 GAIN: Final = (3.0, 2.2, 1.8, 1.3)
 """What one more card brings on average, by the number of rows."""
@@ -45,31 +46,37 @@ def points_of(cards: Sequence[Number]) -> int:
     return sum(VALUE[card] for card in cards)
 
 
-def at_stake(hoard: Hoard) -> float:
-    """What a roll of the die costs on average of what lies open."""
+def rolled(position: State) -> float:
+    """How likely a roll takes a colour: by its face, and with risk by the star."""
+    return SIXTH * (2 if position.setup.risk else 1)
+
+
+def at_stake(hoard: Hoard, risk: float) -> float:
+    """What a roll of the die, which takes each colour with this risk, costs on average of what lies open."""
     red, blue, green, yellow, purple, _ = map(points_of, hoard)
-    return SIXTH * (red + blue + green + yellow + purple)
+    return risk * (red + blue + green + yellow + purple)
 
 
-def row_worth(cards: Sequence[RowCard], stake: float) -> float:
+def row_worth(cards: Sequence[RowCard], stake: float, risk: float) -> float:
     """What taking the row brings to a seat that has so much at stake in a roll."""
     total, rolls = numbers(cards)
-    return total - stake - SIXTH * total if rolls else total
+    return total - stake - risk * total if rolls else total
 
 
 def stop_worth(position: State, rows: Rows, seat: Seat, mine: float) -> float:
     """What stopping brings: the best row, less what the others get of the rest, divided among them."""
-    worth = [row_worth(cards, mine) for cards, _ in rows]
+    risk = rolled(position)
+    worth = [row_worth(cards, mine, risk) for cards, _ in rows]
     best = max(worth)
     others = len(position.hoards) - 1
-    rest = sorted((row_worth(cards, 0) for cards, _ in rows), reverse=True)
-    del rest[rest.index(row_worth(rows[worth.index(best)][0], 0))]
+    rest = sorted((row_worth(cards, 0, risk) for cards, _ in rows), reverse=True)
+    del rest[rest.index(row_worth(rows[worth.index(best)][0], 0, risk))]
     return best - sum(rest[:others]) / others
 
 
 @lru_cache(maxsize=100_000)
 def busts_of_deck(occupied: tuple[int, ...]) -> float:
-    """The part of the whole deck that fits in none of these rows."""
+    """The part of the whole deck, with its direction cards, that fits in none of these rows."""
     return busts(occupied, DECK)
 
 
@@ -88,16 +95,16 @@ def busts(occupied: tuple[int, ...], stock: Sequence[Card]) -> float:
 
 def goes_on(position: State, seat: Seat, chance_of_bust: float) -> bool:
     """Whether to turn up another card."""
-    mine = at_stake(position.hoards[seat])
-    rows = position.rows
+    risk, rows = rolled(position), position.rows
+    mine = at_stake(position.hoards[seat], risk)
     sure = stop_worth(position, rows, seat, mine)
-    loses = sure + mine + fed(rows, len(position.hoards))
+    loses = sure + mine + fed(rows, len(position.hoards), risk)
     return (1 - chance_of_bust) * GAIN[len(rows)] > chance_of_bust * loses
 
 
-def fed(rows: Rows, seats: int) -> float:
+def fed(rows: Rows, seats: int, risk: float) -> float:
     """What the others get of the rows in a bust, divided among them."""
-    worth = sorted((row_worth(cards, 0) for cards, _ in rows), reverse=True)
+    worth = sorted((row_worth(cards, 0, risk) for cards, _ in rows), reverse=True)
     return sum(worth[: seats - 1]) / (seats - 1)
 
 
@@ -126,7 +133,7 @@ def places(position: State, seat: Seat, card: RowCard, fits: tuple[int, ...]) ->
     """Where stopping would be worth most, mindful of the bust that comes nearer with every row begun."""
     if len(fits) == 1:
         return Place(fits[0])
-    mine = at_stake(position.hoards[seat])
+    mine = at_stake(position.hoards[seat], rolled(position))
 
     def looks(row: int) -> float:
         rows = placed(position.rows, card, row)
@@ -150,8 +157,9 @@ def takes(position: State, seat: Seat, rows: tuple[int, ...]) -> Move:
     """The row that brings most."""
     if len(rows) == 1:
         return Take(rows[0])
-    mine = at_stake(position.hoards[seat])
-    return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1][0], mine)))
+    risk = rolled(position)
+    mine = at_stake(position.hoards[seat], risk)
+    return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1][0], mine, risk)))
 
 
 def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:

@@ -18,7 +18,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from cardkit.bots.budget import Spent
-from cardkit.bots.push import SIXTH, points_of
+from cardkit.bots.push import points_of, rolled
 from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
 from cardkit.games.push.state import SECURED, Going, Hoard, Placing, State
@@ -32,7 +32,6 @@ __all__ = [
     "open_points",
     "placed",
     "placed_in",
-    "rolled",
     "rows_of",
     "takers",
     "turn_of",
@@ -234,11 +233,6 @@ def best(turn: Turn, position: State, phase: Going | Placing, depth: int) -> Mov
         )
     rows = rows_of(position)
     return Reveal() if turn.going_on(rows, depth, turn.left) > turn.ending(rows, turn.left) else Stop()
-
-
-def rolled(position: State) -> float:
-    """How likely a roll takes a colour: by its face, and with risk by the star."""
-    return SIXTH * (2 if position.setup.risk else 1)
 
 
 def takers(position: State, seat: Seat) -> Iterator[Seat]:

@@ -1,4 +1,7 @@
-"""What seats see, carried along move by move, so that a bot's turn costs the same however long the match is."""
+"""What seats see, carried along move by move, so that a match isn't gone through again for each turn of a bot.
+
+But for a bot that wants all glimpses, its turn costs the same however long the match is; these are copied for it.
+"""
 
 from collections.abc import Iterable
 from typing import Generic

@@ -16,7 +16,7 @@ from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import OUTER
 from cardkit.games.biberbande.state import State
 
-__all__ = ["POINTS", "laps", "likely", "stayed"]
+__all__ = ["AVERAGE", "POINTS", "laps", "likely", "stayed"]
 
 AVERAGE: Final = 5.0
 """The mean of the 45 numbers, and so what a special in a row is worth, which one of them replaces."""
