@@ -18,11 +18,19 @@ from cardkit.arena.cluster import dask
 from cardkit.arena.findings import findings
 from cardkit.arena.named import measure_of
 from cardkit.arena.occurrences import Occurrence
-from cardkit.arena.report import csv_text, measured, rating_rows, short, simulation_rows, write_report
+from cardkit.arena.report import (
+    csv_text,
+    measured,
+    rating_note,
+    rating_rows,
+    short,
+    simulation_rows,
+    write_report,
+)
 from cardkit.arena.saved import RUN
 from cardkit.arena.words import matches, percent
 from cardkit_cli.exits import Exit
-from cardkit_cli.failures import file_trouble
+from cardkit_cli.failures import Usage, file_trouble
 from cardkit_cli.house_rules import options_of
 from cardkit_cli.output import columns, emit, note, say
 from cardkit_cli.own_code import own_code_is_found
@@ -112,6 +120,10 @@ def _prepared(
     wanted: Wanted,
 ) -> Generator[tuple[list[str], Executor | None, int | None, Callable[[Pace], None] | None], None, None]:
     """The bots, where the work is done, and who watches it."""
+    if wanted.moves and wanted.out is None:
+        raise Usage("--moves needs --out DIR: a folder to write them to")
+    if wanted.dask is not None and wanted.workers is not None:
+        raise Usage("--dask and --workers exclude each other: a cluster has workers of its own")
     own_code_is_found()
     bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
@@ -154,10 +166,7 @@ class _Watch:
         if now < self._next and pace.matches < pace.of:
             return
         self._next = now + OFTEN
-        line = (
-            f"{pace.matches:,} of {matches(pace.of)}, {pace.a_second:,.0f} a second, "
-            f"{_duration(pace.seconds_left)} left"
-        )
+        line = f"{pace.matches:,} of {matches(pace.of)}{_rate(pace.a_second)}, {_duration(pace.seconds_left)} left"
         sys.stderr.write(f"\r{line.ljust(self._width)}")
         sys.stderr.flush()
         self._width = len(line)
@@ -171,6 +180,12 @@ class _Watch:
             with suppress(OSError):  # the terminal may be gone
                 sys.stderr.write(f"\r{' ' * self._width}\r")
                 sys.stderr.flush()
+
+
+def _rate(a_second: float) -> str:
+    if a_second >= 1:
+        return f", {a_second:,.0f} a second"
+    return f", {60 * a_second:.1f} a minute" if a_second else ""
 
 
 def _duration(seconds: float) -> str:
@@ -210,6 +225,7 @@ def _ratings(found: Arena) -> None:
     interval = f"{100 * found.confidence:g} % interval"
     say(columns(("bot", "rating", interval, "wins", "mean rank", "mean score"), rows))
     say("")
+    say(f"{rating_note(found)}\n")
     say(columns(("ahead of", *(names[rating.bot] for rating in found.ratings)), _cross_rows(found)))
     say("")
     for sentence in found.sentences:

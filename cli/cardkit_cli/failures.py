@@ -1,5 +1,6 @@
 """What went wrong, for people and for programs: a sentence or a document on stderr, and the exit code."""
 
+import errno
 import json
 import sys
 from collections.abc import Sequence
@@ -155,9 +156,14 @@ def report(error: CardkitError, *, as_document: bool) -> Exit:
     return code_of(error)
 
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
 def file_trouble(error: OSError, path: str | None = None, *, writing: bool = False) -> FileTrouble:
     """What the system says about a file, with the nearest name where there is no such file."""
     name = path or str(error.filename or "")
+    if not name and error.errno in _FULL:
+        return FileTrouble("unwritable_file", "", f"what is printed can't be written: {error.strerror}")
     reason = error.strerror or str(error)
     match error:
         case FileNotFoundError() if not Path(name).parent.is_dir():

@@ -12,6 +12,7 @@ import attrs
 from cardkit.arena import Facts, SerialExecutor, Simulation, Values, simulate
 from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
+from cardkit.games.biberbande import Knock
 from cardkit.games.push import GAME as PUSH
 
 ALONE = attrs.evolve(PUSH, seats=range(1, 2))
@@ -43,6 +44,15 @@ def first_of(game: AnyGame) -> AnyBot:
 
 def _first(observation: AnyObservation) -> object:
     return observation.legal[0]
+
+
+def knocking_never(game: AnyGame) -> AnyBot:
+    """A bot that plays Biberbande for ever."""
+    return Bot("never", _never)
+
+
+def _never(observation: AnyObservation) -> object:
+    return next(move for move in observation.legal[::-1] if move != Knock())
 
 
 def clocked(game: AnyGame) -> AnyBot:
@@ -124,6 +134,23 @@ class Stalling(SerialExecutor):
             return super().submit(fn, *args, **kwargs)
         future = Future[T]()
         self.wanted.append(lambda: not future.cancelled())
+        return future
+
+
+class CalledOff(Executor):
+    """Calls off what follows on so many tasks, as a cluster does that is gone."""
+
+    def __init__(self, tasks: int) -> None:
+        self.left = tasks
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future = Future[T]()
+        self.left -= 1
+        if self.left < 0:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_result(fn(*args, **kwargs))
         return future
 
 

@@ -166,7 +166,7 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             "invalid",
             "package",
         ),
-        (("simulate", "push", "--bots", "random", "-n", "1", "--moves"), Exit.REFUSED, "invalid", "folder"),
+        (("simulate", "push", "--bots", "random", "-n", "1", "--moves"), Exit.USAGE, "usage", "--out DIR"),
         (
             ("simulate", "push", "--bots", "random", "-n", "1", "--out", "/proc/no/folder"),
             Exit.FILE,
@@ -213,6 +213,7 @@ def test_a_terminal_is_told_how_far_it_is() -> None:
         timeout=60,
     )
     try:
+        child.expect("0 of 400 matches, unknown time left")
         child.expect(r"[\d,]+ of 400 matches, [\d,]+ a second, \d+ s left")
         child.expect("A match has")
     finally:

@@ -1,5 +1,6 @@
 """Ratings, shares and what is said of them, against cases that can be worked out by hand."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, log, sqrt
@@ -9,7 +10,7 @@ import pytest
 
 from cardkit.arena import arena
 from cardkit.arena.facts import Facts
-from cardkit.arena.interval import NEARLY_NORMAL, deviations, share_of, wilson
+from cardkit.arena.interval import NEARLY_NORMAL, Share, clustered, deviations, share_of, wilson
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.rating import linked, ratings
 from cardkit.arena.standings import share_between
@@ -224,7 +225,28 @@ def test_students_t_has_no_step_where_the_expansion_begins(confidence: float) ->
 def test_significance_is_said_in_words(won: int, lost: int, said: str) -> None:
     share = wilson(won / (won + lost), won + lost, 2.575829)
 
-    assert said in sentence("a", "b", share, won + lost, 0.99)
+    def with_more(deals: int) -> Share:
+        return wilson(won / (won + lost), deals, 2.575829)
+
+    assert said in sentence("a", "b", share, won + lost, 0.99, with_more)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(17, 3), (16, 4), (40, 20)])
+def test_so_many_more_deals_as_are_told_would_show_the_difference(won: int, lost: int) -> None:
+    """And one less wouldn't, up to the two digits that are told."""
+    deals = won + lost
+
+    def with_more(number: int) -> Share:
+        return clustered(
+            Fraction(won, deals), number, Fraction(won * lost * number, deals**2), number, 0.9999
+        )
+
+    assert not with_more(deals).excludes(0.5)
+    told = sentence("a", "b", with_more(deals), deals, 0.9999, with_more)
+    found = re.search(r"about (\d+) more deal", told)
+    assert found is not None
+    assert with_more(deals + int(found[1])).excludes(0.5)
+    assert not with_more(deals + int(found[1]) - 1).excludes(0.5)
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.4])

@@ -297,9 +297,14 @@ def test_ratings_are_a_table_and_a_picture(tmp_path: Path) -> None:
     write_report(the_arena(), tmp_path)
 
     head, best, worst = csv.reader((tmp_path / "ratings.csv").read_text().splitlines())
-    assert head == ["bot", "rating", "low", "high", "ahead of greedy", "ahead of random"]
-    assert (best[0], worst[0], best[4]) == ("greedy", "random", "")
-    assert float(best[5]) + float(worst[4]) == pytest.approx(1)
+    assert head == ["bot", "rating", "low", "high", "bound", "ahead of greedy", "ahead of random"]
+    assert (best[0], worst[0], best[4], best[5]) == (
+        "greedy",
+        "random",
+        f"{the_arena().ratings[0].bound}",
+        "",
+    )
+    assert float(best[6]) + float(worst[5]) == pytest.approx(1)
     assert ElementTree.parse(tmp_path / "ratings.svg").getroot().tag == f"{SVG}svg"
 
 

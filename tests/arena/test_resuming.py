@@ -56,7 +56,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
     resumed = played(tmp_path / "run", watch=lambda pace: seen.append(pace.matches))
 
-    assert seen[0] == 24
+    assert seen[:2] == [21, 24]
     assert counted(resumed) == counted(played(None))
 
 

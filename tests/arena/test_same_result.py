@@ -10,7 +10,7 @@ from cardkit.arena.named import Contender
 from cardkit.arena.running import Workers, WorkersDied, run
 from cardkit.arena.simulation import simulation
 from cardkit.rejections import Invalid
-from tests.arena.scenes import Dying, Shuffled, Stalling, few, first_of
+from tests.arena.scenes import CalledOff, Dying, Shuffled, Stalling, few, first_of
 
 EXPECTED = few()
 
@@ -59,7 +59,8 @@ def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executo
     executor = Stalling()
 
     def stop(pace: Pace) -> None:
-        raise KeyboardInterrupt
+        if pace.matches or executor.wanted:
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         run(
@@ -75,8 +76,15 @@ def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executo
 
 def test_an_executor_of_ones_own_that_breaks_is_told_as_that() -> None:
     """Nobody but its owner can get another."""
-    with pytest.raises(WorkersDied, match=r"^the executor broke after \d+ matches \(killed\)$"):
+    with pytest.raises(
+        WorkersDied, match=r"^the executor broke after \d+ matches \(BrokenProcessPool: killed\)$"
+    ):
         run(EXPECTED.spec, 30, Workers(Dying(4), ahead=3), chunk=2)
+
+
+def test_a_cluster_that_is_gone_is_told_as_that() -> None:
+    with pytest.raises(WorkersDied, match=r"^the executor broke after \d+ matches \(CancelledError"):
+        run(EXPECTED.spec, 30, Workers(CalledOff(4), ahead=3), chunk=2)
 
 
 def test_another_seed_gives_another_result() -> None:

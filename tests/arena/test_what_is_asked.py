@@ -2,12 +2,13 @@
 
 import pickle
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 import attrs
 import pytest
 
-from cardkit.arena import Contender, Facts, SerialExecutor, Simulation, Values, arena, simulate
+from cardkit.arena import Contender, Facts, SerialExecutor, Simulation, Values, arena, playing, simulate
 from cardkit.arena.chunks import MatchFailed
 from cardkit.arena.named import game_of, measure_of
 from cardkit.arena.report import simulation_page
@@ -16,7 +17,7 @@ from cardkit.game import AnyGame
 from cardkit.games.push import GAME as PUSH
 from cardkit.rejections import Invalid, UnknownGame
 from tests.arena import scenes
-from tests.arena.scenes import Thirteens, Twin, clocked, failing, few, first_of
+from tests.arena.scenes import Thirteens, Twin, clocked, failing, few, first_of, knocking_never
 
 
 def one(
@@ -82,6 +83,41 @@ def test_a_match_that_fails_is_named_so_that_it_can_be_looked_at() -> None:
     told = r"match 0 of seed s \(random, tests.arena.scenes:failing\): ZeroDivisionError: a bug in a bot"
     with pytest.raises(MatchFailed, match=told):
         simulate("push", ["random", failing], 4, seats=2, seed="s", workers=1)
+
+
+def test_a_match_that_would_not_end_goes_on_with_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A legal bot that never knocks neither stalls a run nor ends it; and what was done about it is told."""
+    monkeypatch.setattr(playing, "PATIENCE", 300)
+    bots = ["random", knocking_never]
+    run = simulate("biberbande", [knocking_never, "random"], 3, seats=2, seed="s", workers=1)
+    alone = simulate("biberbande", [knocking_never], 3, seats=2, seed="s", workers=1)
+    limited = simulate(
+        "biberbande", [knocking_never], 3, seats=2, options={"turn_limit": 100}, seed="s", workers=1
+    )
+
+    assert run.matches == alone.matches == len(bots) + 1
+    assert 300 < alone.lengths.numbers.quantile(0) < 600
+    (told,) = alone.faults.sentences()
+    assert told == (
+        "tests.arena.scenes:knocking_never: 3 times something went wrong, such as: "
+        "a match wasn't over after 20,000 moves, and went on with random ones"
+    )
+    assert limited.lengths.numbers.quantile(0) > 600
+    assert not [*limited.faults.sentences()]
+
+
+@pytest.mark.parametrize("options", [{"first_player": 2}, {"first_player": 9}])
+def test_house_rules_that_no_match_can_begin_with_are_refused_before_a_run_begins(
+    options: dict[str, object], tmp_path: Path
+) -> None:
+    with pytest.raises(Invalid, match=r"^first_player: \d is not accepted"):
+        simulate("push", ["random"], 4, seats=2, options=options, workers=1, out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_bots_are_given_as_a_list() -> None:
+    with pytest.raises(Invalid, match=r"^bots: 'random' is not accepted; it takes a list"):
+        simulate("push", "random", 4, seats=2, workers=1)
 
 
 def test_a_failed_match_travels_between_processes() -> None:

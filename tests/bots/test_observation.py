@@ -110,6 +110,17 @@ def test_another_match_is_seen_from_its_start() -> None:
     assert (seen.since, seen.memory, seen.glimpses) == (0, other.memory(0), other.glimpses(0))
 
 
+def test_a_seat_that_is_not_to_move_has_nothing_to_choose_from() -> None:
+    match = after(3, "thirteen")
+    (mover,) = match.actors
+    other = (mover + 1) % 3
+    told = rf"^seat: {other} is not accepted; it takes one that is to move: {mover}$"
+    with pytest.raises(Invalid, match=told):
+        observe(match, other, Chance("own"))
+    with pytest.raises(Invalid, match=told):
+        Player(bot("greedy", match.game), match, other, Chance("own")).move(match)
+
+
 def test_what_a_bot_didnt_say_it_needs_isnt_made() -> None:
     match = after(3, "thirteen")
 

@@ -149,6 +149,13 @@ def no_wild_card() -> AnyMatch:
     )
 
 
+def test_what_a_terminal_would_act_on_is_written_out(made: Making) -> None:
+    match = after(2, "thirteen")
+    player = made(r"raise SystemExit('\x1b[31mred')", match.game)
+    player.choose(observe(match, match.actors[0], Chance("own")))
+    assert player.faults().sentences[0].endswith(r"its error output ends: \x1b[31mred")
+
+
 def test_where_bots_forfeit_a_failure_is_an_error(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("raise SystemExit", match.game, forfeits=True)

@@ -1,9 +1,11 @@
 """The bots at the table. All they are shown is what their seats may see."""
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from cardkit.arena.named import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
+from cardkit.bots.contract import Faults
 from cardkit.chance import Chance, mixed
 from cardkit.match import AnyMatch
 from cardkit.rejections import SeedMissing, where
@@ -41,6 +43,13 @@ class Opponents:
         if move not in observation.legal:
             raise BotFailed(f"bot {player.name} wants a move that isn't legal")
         return move
+
+    def failed(self) -> Iterator[tuple[Seat, Faults]]:
+        """The bots that moves had to be made for, and what was wrong: that may tell what they held."""
+        for seat, (player, _) in self._bots.items():
+            faults = player.faults()
+            if faults.failed_moves:
+                yield seat, faults
 
     def close(self) -> None:
         """Programs that play for bots end."""

@@ -83,6 +83,10 @@ class Sitting:
         self.opponents.close()
         if self.shared and not over:
             self.place.clear(everything=True)
+        for seat, faults in self.opponents.failed():
+            name, count = self.table.names[seat], str(faults.failed_moves)
+            said = phrase("failed", self.table.language, name=name, count=count)
+            self.place.say(f"{said} {faults.sentences[0]}" if over else said)
 
     # --- bots
 

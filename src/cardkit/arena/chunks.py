@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from socket import gethostname
 from time import perf_counter, process_time
+from typing import Final
 
 from attrs import frozen
 
@@ -11,7 +13,7 @@ from cardkit.arena.chances import blindly, deals, thoughts
 from cardkit.arena.facts import Facts, new_facts
 from cardkit.arena.faults import Faults
 from cardkit.arena.named import Contender, bot_of, game_of, name_of, told_apart
-from cardkit.arena.playing import play
+from cardkit.arena.playing import PATIENCE, play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.arena.tally import MeasureFailed, Tally
 from cardkit.bots import AnyBot
@@ -25,6 +27,9 @@ from cardkit.options import made
 from cardkit.rejections import CardkitError, Invalid, why
 
 __all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
+
+
+ENDLESS: Final = f"a match wasn't over after {PATIENCE:,} moves, and went on with random ones"
 
 
 class MatchFailed(CardkitError):
@@ -62,7 +67,7 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
     faults = Faults()
     lines: list[str] = []
     with ExitStack() as stack:
-        table = Table(spec, failed_moves)
+        table = _table_of(spec, failed_moves)
         for _, bot, _ in table.begun:
             stack.callback(bot.close)
         for deal in range(first, first + count):
@@ -73,6 +78,8 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
         names = told_apart([*map(name_of, spec.bots)])
         for name, bot, before in table.begun:
             faults.note(names[name], _since(before, bot.faults()))
+        for number in table.endless:
+            faults.note(names[number], Found(1, (ENDLESS,)))
         failed = faults.failed_moves(names)
     dumped = tuple(
         _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
@@ -87,6 +94,16 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
         perf_counter() - began,
         process_time() - worked,
     )
+
+
+def _table_of(spec: Spec, failed_moves: tuple[int, ...]) -> "Table":
+    """All of it could be made where the run began."""
+    try:
+        return Table(spec, failed_moves)
+    except Invalid as error:
+        raise Invalid(
+            error.field, error.value, f"{error.accepted}: on {gethostname()}, where it is to play"
+        ) from error
 
 
 def _since(before: Found, now: Found) -> Found:
@@ -126,6 +143,8 @@ class Table:
         self.game: AnyGame = game_of(spec.game)
         self.options: object = made(self.game.options, spec.options)
         self._made: list[AnyBot] = []
+        self.endless: list[int] = []
+        """The contenders in matches that went on with random moves, once for each match."""
         before = failed_moves or (0,) * len(spec.bots)
         self.copies: list[list[AnyBot]] = [
             self._copies(contender, failed) for contender, failed in zip(spec.bots, before, strict=True)
@@ -173,6 +192,8 @@ class Table:
                 raise
             except (Exception, SystemExit) as error:  # a bot that exits has failed, and the run with it
                 raise MatchFailed(f"{_which(spec, number, lineup)}: {why(error)}") from error
+            if played.endless:
+                self.endless += sorted({*lineup})
             if spec.paired:
                 self._forget()
             yield new_facts(

@@ -83,7 +83,9 @@ def share_of(won: Fraction, matches: int, squares: Fraction, deals: int, confide
     return clustered(share, matches, squares - won**2 / deals, deals, confidence)
 
 
-def clustered(share: Fraction, matches: int, scatter: Fraction, deals: int, confidence: float) -> Share:
+def clustered(
+    share: Fraction, matches: Fraction | int, scatter: Fraction, deals: int, confidence: float
+) -> Share:
     """The share of matches in some deals.
 
     `scatter` is the sum, over the deals, of the square of what was won in one beyond this share.

@@ -82,11 +82,11 @@ def measure_of(place: str) -> type[Tally]:
     return found
 
 
-def check_measure(measure: type[Tally]) -> None:
+def check_measure(measure: object) -> None:
     """`Invalid` if it can't be made."""
     accepted = "a class that keeps cardkit.arena.Tally, has a text as its name, and is made without arguments"
     if not _is_measure(measure):
-        raise Invalid("measure", label(measure), accepted)
+        raise Invalid("measure", label(measure) if isinstance(measure, type) else measure, accepted)
     try:
         measure()
     except Exception as error:

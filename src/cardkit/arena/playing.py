@@ -1,22 +1,25 @@
 """One match of bots, recorded, as quickly as it can be played."""
 
 from collections.abc import Sequence
-from itertools import repeat
 from typing import Final
 
 from attrs import frozen
 
 from cardkit.bots import AnyBot, Watcher
+from cardkit.bots.at_random import any_of
+from cardkit.bots.contract import Blind
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
 from cardkit.quick import maker, quick
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat
 
-__all__ = ["LONGEST", "Played", "play"]
+__all__ = ["LONGEST", "PATIENCE", "Played", "play"]
 
 LONGEST: Final = 1_000_000
 """A match with more moves is taken for endless, where its game states no bound."""
+PATIENCE: Final = 20_000
+"""After so many moves of such a match all bots are moved for at random: some would go on for ever."""
 
 
 @quick
@@ -29,6 +32,8 @@ class Played:
     events: list[object]
     state: object
     outcome: Outcome
+    endless: bool
+    """Whether it would not end, and went on with random moves."""
 
 
 _played: Final = maker(Played)
@@ -39,7 +44,8 @@ def play(
 ) -> Played:
     """A match of these bots, by seat. `chance` deals, and each bot has its own; equal ones give equal matches.
 
-    A bot that goes by the legal moves alone isn't asked when there is one.
+    A bot that goes by the legal moves alone isn't asked when there is one. Where the game states no bound, all moves
+    are random after `PATIENCE`.
     """
     seats = len(bots)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
@@ -49,13 +55,17 @@ def play(
         if bot.blind is None
     }
     curious = [watcher for watcher in watchers.values() if watcher.keeps]
-    blind = [bot.blind for bot in bots]
+    blind: list[Blind[object] | None] = [bot.blind for bot in bots]
     by: list[Seat] = []
     moves: list[object] = []
     happened: list[object] = []
     sat, made = by.append, moves.append
     state, events = game.initial, game.open(seats, options, chance)
-    for _ in repeat(None, (game.bound(seats, options) or LONGEST) + 1):
+    bound = game.bound(seats, options)
+    weary = -1 if bound else PATIENCE
+    for number in range((bound or LONGEST) + 1):
+        if number == weary:
+            blind, curious = [any_of] * seats, []
         happened += events
         for event in events:
             state = evolve(state, event)
@@ -80,4 +90,4 @@ def play(
     outcome = game.outcome(state)
     if outcome is None:
         raise BrokenGame(f"in {game.key} nobody may move, but there is no outcome")
-    return _played(by, moves, happened, state, outcome)
+    return _played(by, moves, happened, state, outcome, len(moves) > weary >= 0)

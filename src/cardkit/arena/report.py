@@ -27,6 +27,7 @@ __all__ = [
     "arena_page",
     "csv_text",
     "measured",
+    "rating_note",
     "rating_rows",
     "ratings_chart",
     "short",
@@ -67,7 +68,7 @@ def arena_page(arena: Arena) -> str:
     parts = [
         _about(run),
         _list(arena.sentences),
-        _section("How strong are the bots?", ratings_chart(arena), _rating_note(arena)),
+        _section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
         "<h2>Who is ahead of whom?</h2>",
         _cross_table(arena),
         _list(findings(run)),
@@ -117,13 +118,12 @@ def rating_rows(arena: Arena) -> list[list[str]]:
     """Ratings and the cross table, as rows under a head."""
     names = arena.run.bots
     order = [rating.bot for rating in arena.ratings]
-    rows = [["bot", "rating", "low", "high", *(f"ahead of {names[bot]}" for bot in order)]]
+    rows = [["bot", "rating", "low", "high", "bound", *(f"ahead of {names[bot]}" for bot in order)]]
     for rating in arena.ratings:
         shares = [arena.share(rating.bot, other) for other in order]
         cells = ["" if share is None else f"{share.value:.6f}" for share in shares]
-        rows.append(
-            [names[rating.bot], *(f"{v:.3f}" for v in (rating.value, rating.low, rating.high)), *cells]
-        )
+        values = (f"{value:.3f}" for value in (rating.value, rating.low, rating.high))
+        rows.append([names[rating.bot], *values, str(rating.bound), *cells])
     return rows
 
 
@@ -269,7 +269,8 @@ def _cell(arena: Arena, bot: int, other: int) -> str:
     )
 
 
-def _rating_note(arena: Arena) -> str:
+def rating_note(arena: Arena) -> str:
+    """What ratings mean, and what had to be assumed for these."""
     note = "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
     if not linked(arena.pairs, len(arena.run.bots)):
         return (

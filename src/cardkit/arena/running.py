@@ -5,7 +5,7 @@ comes early waits; how many may wait has a bound, so memory doesn't grow with th
 """
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from operator import add
 from time import monotonic
 from typing import Final
@@ -175,12 +175,12 @@ class _Run:
     def receive(self) -> None:
         """Wait for the next chunk, and count all that are next in order."""
         done, _ = wait(self.out, return_when=FIRST_COMPLETED)
-        broken: BrokenExecutor | None = None
+        broken: Exception | None = None
         for future in done:
             place = self.out.pop(future)
             try:
                 chunk = future.result()
-            except BrokenExecutor as error:
+            except (BrokenExecutor, CancelledError) as error:  # a cluster that is gone calls its work off
                 self.lost.append(place)
                 broken = error
             else:
@@ -192,7 +192,7 @@ class _Run:
         if broken is not None:
             self.revive(broken)
 
-    def revive(self, cause: BrokenExecutor) -> None:
+    def revive(self, cause: Exception) -> None:
         """All that was on its way is lost, and is played again; nothing of it was counted."""
         self.lost = sorted({*self.lost, *self.out.values()})
         self.out.clear()
@@ -204,7 +204,7 @@ class _Run:
             ) from cause
         if not self.workers.revive():
             raise WorkersDied(
-                f"the executor broke after {self.counted.deals * self.spec.tables:,} matches ({cause})"
+                f"the executor broke after {self.counted.deals * self.spec.tables:,} matches ({why(cause)})"
             ) from cause
 
     def count(self, chunk: Chunk) -> None:
@@ -241,6 +241,8 @@ def run(
     counted = _begun(spec, folder)
     work = _Run(spec, deals, workers, counted, folder, chunk)
     began, first = monotonic(), counted.deals
+    if watch is not None and first < deals:
+        watch(_pace(spec.tables, first, deals, 0, 0.0))
     try:
         while counted.deals < deals:
             work.send()

@@ -107,8 +107,8 @@ def specified(
 ) -> Spec:
     """The run that is meant. `Invalid` says what is wrong with it, before anything is played."""
     rules = game_of(game)
-    if not bots:
-        raise Invalid("bots", [], "at least one")
+    if isinstance(bots, str) or not bots:
+        raise Invalid("bots", bots, "a list of at least one bot")
     if seed is not None:
         _check_seed(seed)
     if seats is None:
@@ -124,7 +124,7 @@ def specified(
         check_measure(measure)
     if records:
         _check_found(bots, measures)
-    given = _plain(rules, options)
+    given = _plain(rules, seats, options)
     spec = Spec(
         game,
         seats,
@@ -172,9 +172,10 @@ def _check_seed(seed: object) -> None:
     raise Invalid("seed", seed, f"a line of text of up to {LONGEST_SEED} bytes")
 
 
-def _plain(game: AnyGame, options: Mapping[str, object] | object) -> dict[str, Json]:
-    """The options by name, as far as they differ from the sheet's."""
+def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
+    """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
     house_rules = made(game.options, options)
+    game.open(seats, house_rules, Chance("house rules"))
     values, sheet = (_values(one) for one in (house_rules, game.options()))
     return {name: value for name, value in values.items() if value != sheet[name]}
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from attrs import frozen
@@ -59,7 +59,8 @@ class Arena:
             for other in order[place + 1 :]:
                 share, pair = self.share(bot, other), (min(bot, other), max(bot, other))
                 deals = self.pairs.deals_of.get(pair, 0)
-                found.append(sentence(names[bot], names[other], share, deals, self.confidence))
+                with_more = partial(share_between, self.pairs, bot, other, self.confidence)
+                found.append(sentence(names[bot], names[other], share, deals, self.confidence, with_more))
         return tuple(found)
 
     def document(self) -> dict[str, Json]:
@@ -96,8 +97,13 @@ class Arena:
         return None if share is None else {"ahead": share.value, "low": share.low, "high": share.high}
 
 
-def share_between(pairs: Pairs, bot: int, other: int, confidence: float) -> Share | None:
-    """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ."""
+def share_between(
+    pairs: Pairs, bot: int, other: int, confidence: float, deals: int | None = None
+) -> Share | None:
+    """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ.
+
+    `deals` asks how sure it would be after so many deals in all, were they like those that were played.
+    """
     pair = (bot, other) if bot < other else (other, bot)
     met = pairs.met.get(pair, 0)
     if not met:
@@ -105,7 +111,9 @@ def share_between(pairs: Pairs, bot: int, other: int, confidence: float) -> Shar
     share, key = Fraction(pairs.net[pair] + met, 2 * met), (pair, pair)
     off = Fraction(1, 2) - share
     spread = Fraction(pairs.net_net[key], 4) + off * pairs.net_met[key] + off**2 * pairs.met_met[key]
-    found = clustered(share, met, spread, pairs.deals_of[pair], confidence)
+    played = pairs.deals_of[pair]
+    times = Fraction(deals or played, played)
+    found = clustered(share, met * times, spread * times, deals or played, confidence)
     return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
 
 

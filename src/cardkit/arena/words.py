@@ -1,6 +1,6 @@
 """What a result means, in words."""
 
-from math import ceil
+from collections.abc import Callable
 
 from cardkit.arena.interval import Share
 
@@ -20,8 +20,15 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def sentence(name: str, other: str, share: Share | None, deals: int, confidence: float) -> str:
-    """Whether the one is stronger than the other, and how sure that is."""
+def sentence(
+    name: str,
+    other: str,
+    share: Share | None,
+    deals: int,
+    confidence: float,
+    with_more: Callable[[int], Share | None],
+) -> str:
+    """Whether the one is stronger than the other, and how sure that is; `with_more`: how sure after so many deals."""
     if share is None:
         return f"{name} and {other} never met."
     sure = f"{100 * confidence:g} %"
@@ -32,16 +39,24 @@ def sentence(name: str, other: str, share: Share | None, deals: int, confidence:
         return f"{name} is stronger than {other}: {numbers}."
     if share.high < 0.5:
         return f"{name} is weaker than {other}: {numbers}."
-    return f"{name} and {other} can't be told apart: {numbers}. {_more(share, deals)}"
+    return f"{name} and {other} can't be told apart: {numbers}. {_more(share, deals, with_more)}"
 
 
-def _more(share: Share, deals: int) -> str:
+def _more(share: Share, deals: int, with_more: Callable[[int], Share | None]) -> str:
     """How many deals would tell, if the share stayed what it is."""
-    difference, half = abs(share.value - 0.5), (share.high - share.low) / 2
-    needed = ceil(deals * (half / difference) ** 2) if difference else 0
-    if not difference or needed > 100 * deals:
+
+    def tells(number: int) -> bool:
+        found = with_more(number)
+        return found is not None and found.excludes(0.5)
+
+    few, enough = deals, 100 * deals
+    if not tells(enough):
         return f"If one is stronger, then by less than {percent(max(share.high - 0.5, 0.5 - share.low))}."
-    return f"If that is the true share, about {_round(max(needed - deals, 1)):,} more deals would show it."
+    while enough - few > 1:
+        middle = (few + enough) // 2
+        few, enough = (few, middle) if tells(middle) else (middle, enough)
+    more = _round(enough - deals)
+    return f"If that is the true share, about {more:,} more deal{'s' * (more > 1)} would show it."
 
 
 def _round(number: int) -> int:

@@ -106,7 +106,7 @@ class Child:
 
     def _said_last(self) -> str:
         lines = self._complaint.decode(errors="replace").strip().splitlines()
-        return f"; its error output ends: {lines[-1][:200]}" if lines else ""
+        return f"; its error output ends: {_readable(lines[-1][:200])}" if lines else ""
 
     def leave(self, line: str) -> None:
         """Say a last line, and let it end by itself; soon it is ended."""
@@ -120,6 +120,11 @@ class Child:
     def kill(self) -> None:
         """End it at once, and all that it started and that stayed in its group."""
         self._end()
+
+
+def _readable(line: str) -> str:
+    """Signs that a terminal would act on are written out."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
 
 
 def _read(source: int) -> bytes | None:

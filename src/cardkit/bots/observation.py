@@ -8,10 +8,10 @@ from cardkit.chance import Chance
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.record import Mark
-from cardkit.rejections import CardkitError
+from cardkit.rejections import CardkitError, Invalid
 from cardkit.seats import Seat
 
-__all__ = ["ALL", "AnyObservation", "Need", "NotAsked", "Observation", "Sight", "observe"]
+__all__ = ["ALL", "AnyObservation", "Need", "NotAsked", "Observation", "Sight", "check_to_move", "observe"]
 
 SomeMove = TypeVar("SomeMove", covariant=True)
 SomeView = TypeVar("SomeView", covariant=True)
@@ -88,16 +88,23 @@ def _asked(sight: Sight[Part] | None, need: Need) -> Part:
     return sight.part
 
 
+def check_to_move(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> None:
+    """`Invalid` where it isn't the seat's turn: there is nothing that its bot could choose from."""
+    if seat not in match.actors:
+        raise Invalid("seat", seat, f"one that is to move: {', '.join(map(str, match.actors)) or 'none is'}")
+
+
 def observe(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     seat: Seat,
     chance: Chance,
     seconds: float | None = None,
 ) -> Observation[Move, View, Glimpse, Memory, Options]:
-    """All that the seat has before it now, worked out from the match's past.
+    """All that the seat, which is to move, has before it now, worked out from the match's past.
 
     That takes time in proportion to it: where a bot moves again and again, a `Watcher` carries it along.
     """
+    check_to_move(match, seat)
     return Observation(
         seat,
         match.header.seats,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Generic
 
 from cardkit.bots.contract import Bot, BotFailed
-from cardkit.bots.observation import ALL, Need, Observation, Sight
+from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
@@ -145,6 +145,7 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seconds: float | None = None,
     ) -> Move:
         """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
+        check_to_move(match, self.seat)
         chance = self._chance
         if type(chance) is Chance:
             chance = chance.at(match.version)

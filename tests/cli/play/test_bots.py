@@ -8,6 +8,7 @@ from rich.console import Console
 
 import cardkit
 from cardkit.bots import AnyBot, AnyObservation, Bot, BotFailed
+from cardkit.bots.contract import Faults
 from cardkit.game import AnyGame
 from cardkit_cli.playing import opponents
 from cardkit_cli.playing.saving import begun
@@ -86,3 +87,26 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
         at_table.play()
 
     assert (tmp_path / "seed.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_for_which_bots_moves_were_made_is_said_at_the_end(
+    over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was wrong, too, but not while the match can go on: it may be a card that the bot holds."""
+
+    def failing(name: str, game: AnyGame) -> AnyBot:
+        told = Faults(2, ("I hold b7",), 1)
+        return Bot(name, lambda seen: seen.legal[0], faults=lambda: told)
+
+    monkeypatch.setattr(opponents, "bot_of", failing)
+    told = io.StringIO()
+    match = cardkit.start("thirteen", 3, {"rounds": 1}, "seed")
+    table = Table(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
+    kept = begun(str(tmp_path / "match.jsonl"), match)
+    at_table = Sitting(kept, table, Script(Console(file=told), io.StringIO()), remember=False, greeting="")
+    at_table.leave(over=over)
+
+    said = "a failed, and 1 moves were made for it at random."
+    assert (f"{said} I hold b7" if over else f"{said}\n") in told.getvalue()
+    assert ("b7" in told.getvalue()) is over
