@@ -41,7 +41,7 @@ __all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
 ResultFormat: TypeAlias = Literal["table", "json", "csv"]
 
 SHOWN: Final = 20
-"""So many moves, or numbers of one's own measures, are shown; all are in the JSON."""
+"""So many moves, or numbers of one's own measures, and twice as many events are shown; all are in the JSON."""
 OFTEN: Final = 0.2
 """Seconds between two looks at how far it is."""
 
@@ -286,7 +286,7 @@ def _own(run: Simulation) -> None:
 
 
 def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
-    shown = [*named.items()][:SHOWN]
+    shown = [*named.items()][: SHOWN * 2 if what == "event" else SHOWN]
     rows = [
         (name, f"{one.times / matches:.4g}", "" if one.matches is None else percent(one.matches / matches, 2))
         for name, one in shown

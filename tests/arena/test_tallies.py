@@ -3,7 +3,9 @@
 import json
 from functools import cache
 
+import attrs
 import pytest
+from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +13,7 @@ from cardkit.arena import Facts, Numbers, Tally
 from cardkit.arena.chunks import Table
 from cardkit.arena.faults import Faults
 from cardkit.arena.loading import Damaged
+from cardkit.arena.occurrences import Rules
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.spec import STANDARD, Spec
 from cardkit.bots.contract import Faults as Found
@@ -173,3 +176,62 @@ def test_faults_are_counted_and_a_few_are_kept() -> None:
         "a: 9 times something went wrong, such as: another. It was given up, and moved for at random from then on."
     ]
     assert [*two.sentences()] == ["a: 2 times something went wrong, such as: another"]
+
+
+@pytest.mark.parametrize("game", ["thirteen", "friday13", "push", "biberbande"])
+def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
+    """By hand: a part that may be missing where it is there, and one with few values by its value."""
+    options: dict[str, Json] = {"turn_limit": 5} if game == "biberbande" else {}
+    table = Table(Spec(game, 3, options, ("random",), "parts", False, True, ()))
+    facts = [one for deal in range(3) for one in table.matches(deal)]
+    rules = Rules()
+    for one in facts:
+        rules.add(one)
+    named = rules.named
+    for name, (kind, field, *values) in PARTS[game].items():
+        found = [
+            getattr(event, field) for one in facts for event in one.events if type(event).__name__ == kind
+        ]
+        times = (
+            found.count(values[0])
+            if values
+            else sum(value is not None and value is not False and value != () for value in found)
+        )
+        assert 0 < times < len(found)
+        assert (named[name].times, named[name].matches) == (times, None)
+    assert not {"thirteen.dealt hands", "push.stopped rows", "biberbande.opened rotate_dealer"} & named.keys()
+
+
+def is_there(part: object) -> bool:
+    """Seat 0 is."""
+    return part is not None and part is not False and part != ()
+
+
+PARTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "thirteen": {
+        "thirteen.played taken": ("Played", "taken"),
+        "thirteen.played drawn": ("Played", "drawn"),
+        "thirteen.played onto blue": ("Played", "onto", "blue"),
+    },
+    "friday13": {"friday13.played taken": ("Played", "taken")},
+    "push": {
+        "push.taken roll star": ("Taken", "roll", "star"),
+        "push.taken lost": ("Taken", "lost"),
+        "push.taken taker": ("Taken", "taker"),
+        "push.secured colour red": ("Secured", "colour", "red"),
+    },
+    "biberbande": {"biberbande.kept may_knock": ("Kept", "may_knock")},
+}
+
+
+def test_events_whose_types_cant_be_found_are_counted_as_wholes() -> None:
+    """A game of somebody's own may hide them."""
+
+    @frozen
+    class Odd:
+        cards: "NoSuchType"  # type: ignore[name-defined]  # pyright: ignore[reportUndefinedVariable]  # noqa: F821  # what is meant
+
+    (facts,) = deals()[0][:1]
+    rules = Rules()
+    rules.add(attrs.evolve(facts, events=[Odd(())]))
+    assert [*rules.named] == ["Odd"]

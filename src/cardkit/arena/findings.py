@@ -68,7 +68,9 @@ def _apart(seat: int, share: Share, fair: float) -> str:
 
 def _rare(run: Simulation) -> list[str]:
     """Events that the game has, and that hardly ever happen."""
-    happened = {name: (one.matches or 0) / run.matches for name, one in run.rules.named.items()}
+    happened = {
+        name: one.matches / run.matches for name, one in run.rules.named.items() if one.matches is not None
+    }
     known = game_of(run.spec.game).wire.events
     never = [name for name in known if name not in happened]
     rare = [f"{name} ({percent(share, 2)})" for name, share in happened.items() if share < RARE]

@@ -1,9 +1,13 @@
 """How often each move is made, and each rule comes into play."""
 
-from collections import Counter
-from typing import ClassVar, Final, Self
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from operator import attrgetter
+from types import UnionType
+from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin, get_type_hints
 
-from attrs import define
+from attrs import define, frozen
 
 from cardkit.arena.facts import Facts, event_name, move_name
 from cardkit.arena.loading import items, parts, whole
@@ -11,6 +15,8 @@ from cardkit.game import AnyGame, Json
 
 __all__ = ["Moves", "Occurrence", "Rules"]
 
+FEW: Final = 8
+"""A part of an event with no more values than these is told by its value."""
 MOST: Final = 20_000
 """So many moves, and so many different ones, are remembered before they are told by their names."""
 
@@ -55,7 +61,8 @@ class _Occurrences:
     def merge(self, other: Self) -> None:
         """Count what the other has counted, too."""
         self.games += other.games
-        for name, one in other.named.items():
+        other.settle()
+        for name, one in other._named.items():
             self.count(name, one.times, one.matches)
 
     def dump(self) -> Json:
@@ -129,22 +136,25 @@ class Moves(_Occurrences):
 
 
 class Rules(_Occurrences):
-    """How often each kind of event happens: where a rule has an event of its own, how often it comes into play."""
+    """How often each kind of event happens: where a rule has an event of its own, how often it comes into play.
+
+    A rule may show in a part of an event instead. So it is counted how often a part that may be missing is there, as in
+    `thirteen.played taken`, and which value a part with few of them has, as in `push.busted roll star`.
+    """
 
     name: ClassVar[str] = "events"
 
     def __init__(self) -> None:
         super().__init__()
         self._game: AnyGame | None = None
-        self._happened: list[type] = []
+        self._happened: list[object] = []
         self._matches: list[type] = []
         """Each kind once for each match that it happened in."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
-        kinds = [*map(type, facts.events)]
-        self._happened += kinds
-        self._matches += {*kinds}
+        self._happened += facts.events
+        self._matches += {*map(type, facts.events)}
         self._game = facts.game
         self._one_more()
         if len(self._happened) > MOST:
@@ -154,8 +164,68 @@ class Rules(_Occurrences):
         """Tell all kinds by their names."""
         if self._game is None:
             return
-        matches = Counter(self._matches)
-        for kind, times in Counter(self._happened).items():
-            self.count(event_name(self._game, kind), times, matches[kind])
+        matches, by_kind = Counter(self._matches), defaultdict[type, list[object]](list)
+        for event in self._happened:
+            by_kind[type(event)].append(event)
+        for kind, events in by_kind.items():
+            name = event_name(self._game, kind)
+            self.count(name, len(events), matches[kind])
+            for part in _telling(kind):
+                for value, times in part.counted(events):
+                    self.count(f"{name} {value}", times)
         self._happened.clear()
         self._matches.clear()
+
+    @property
+    def named(self) -> dict[str, Occurrence]:
+        """Occurrences by name, the most frequent first; without parts that never are there, or always."""
+        named = super().named
+        return {
+            name: one
+            for name, one in named.items()
+            if " " not in name or 0 < one.times < named[name.partition(" ")[0]].times
+        }
+
+
+@frozen
+class _Part:
+    """A field of an event that tells which rule came into play."""
+
+    field: str
+    missing: object
+    """What it is where there is none: `None`, no cards, no."""
+    valued: bool
+
+    def counted(self, events: Iterable[object]) -> Iterator[tuple[str, int]]:
+        """How often it is there, or each value, as they are told."""
+        found = [*map(attrgetter(self.field), events)]
+        if not self.valued:
+            yield self.field, len(found) - found.count(self.missing)
+            return
+        for value, times in Counter(found).items():
+            if value is not None:
+                yield f"{self.field} {value}", times
+
+
+@lru_cache(maxsize=256)
+def _telling(kind: type) -> tuple[_Part, ...]:
+    """The fields that may be missing, and those with few values."""
+    try:
+        types = get_type_hints(kind)
+    except Exception:  # a game of somebody's own may have types that can't be found
+        return ()
+    return tuple(part for field, declared in types.items() if (part := _part(field, declared)) is not None)
+
+
+def _part(field: str, declared: object) -> _Part | None:
+    choices = get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
+    values = [value for one in choices if get_origin(one) is Literal for value in get_args(one)]
+    if values and len(values) <= FEW and len(choices) - (type(None) in choices) == 1:
+        return _Part(field, None, valued=True)
+    if type(None) in choices:
+        return _Part(field, None, valued=False)
+    if declared is bool:
+        return _Part(field, False, valued=False)
+    if get_origin(declared) is tuple and get_args(declared)[1:] == (...,):
+        return _Part(field, (), valued=False)
+    return None

@@ -55,7 +55,7 @@ def play(
         if bot.blind is None
     }
     curious = [watcher for watcher in watchers.values() if watcher.keeps]
-    blind: list[Blind[object] | None] = [bot.blind for bot in bots]
+    blind: Sequence[Blind[object] | None] = [bot.blind for bot in bots]
     by: list[Seat] = []
     moves: list[object] = []
     happened: list[object] = []

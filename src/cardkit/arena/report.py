@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from math import inf
 from pathlib import Path
@@ -200,12 +200,14 @@ def _pictures(run: Simulation) -> list[str]:
         _section(
             "Which rules come into play?",
             bars(
-                [*_bars(run.rules.named, run.matches)], "events", "times a match; in how many matches at all"
+                [*_bars(run.rules.named, run.matches, _event)],
+                "events",
+                "times a match; in how many matches at all",
             ),
         ),
         _section(
             "Which moves are made?",
-            bars([*_bars(run.moves.named, run.matches)][:MOST_MOVES], "moves", "times a match"),
+            bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
         *_own(run),
@@ -224,16 +226,21 @@ def _own(run: Simulation) -> list[str]:
     return ["<h2>What did your measures find?</h2>", f"<table>{table}</table>{note}"]
 
 
-def _bars(named: dict[str, Occurrence], matches: int) -> Iterable[Bar]:
+def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str]) -> Iterable[Bar]:
     for name, one in named.items():
         often = one.times / matches
         share = "" if one.matches is None else f", {percent(one.matches / matches)}"
-        yield Bar(_short(name), often, f"{number(round(often, 4))}{share}")
+        yield Bar(label(name), often, f"{number(round(often, 4))}{share}")
 
 
-def _short(name: str) -> str:
-    """The text of a move, or the name of an event without that of its game."""
-    return name.partition(" ")[2] or name.partition(".")[2] or name
+def _move(name: str) -> str:
+    """Its text."""
+    return name.partition(" ")[2] or name
+
+
+def _event(name: str) -> str:
+    """Its name without that of its game."""
+    return name.partition(".")[2] or name
 
 
 def _left_out(moves: int) -> str:
