@@ -183,7 +183,7 @@ class Rules(_Occurrences):
         return {
             name: one
             for name, one in named.items()
-            if " " not in name or 0 < one.times < named[name.partition(" ")[0]].times
+            if one.matches is not None or 0 < one.times < named[name.partition(" ")[0]].times
         }
 
 
