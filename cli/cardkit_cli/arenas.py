@@ -28,6 +28,7 @@ from cardkit.arena.report import (
     write_report,
 )
 from cardkit.arena.saved import RUN
+from cardkit.arena.seating import CONFIDENCE
 from cardkit.arena.words import matches, percent
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import Usage, file_trouble
@@ -256,9 +257,9 @@ def _counts(run: Simulation) -> None:
             f"{cell.scores.mean:.2f}",
         )
         for seat in seats.seats
-        for share, cell in ((seats.share(seat, 0.99), seats.seat(seat)),)
+        for share, cell in ((seats.share(seat, CONFIDENCE), seats.seat(seat)),)
     ]
-    say(columns(("seat", "wins", "99 % interval", "mean rank", "mean score"), rows))
+    say(columns(("seat", "wins", f"{100 * CONFIDENCE:g} % interval", "mean rank", "mean score"), rows))
     if len(run.bots) > 1:
         say("")
         say(columns(("bot", "wins", "mean rank", "mean score"), _bot_rows(run)))

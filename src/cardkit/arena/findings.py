@@ -2,12 +2,12 @@
 
 from cardkit.arena.interval import Share
 from cardkit.arena.named import game_of
+from cardkit.arena.seating import CONFIDENCE
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.words import FEW, percent
 
 __all__ = ["findings"]
 
-CONFIDENCE = 0.99
 RARE = 0.01
 """What comes in fewer matches than this is rare."""
 

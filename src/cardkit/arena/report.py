@@ -12,11 +12,12 @@ from typing import Final
 
 from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
 from cardkit.arena.drawing import Drawing, number
-from cardkit.arena.findings import CONFIDENCE, findings
+from cardkit.arena.findings import findings
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
 from cardkit.arena.rating import linked
 from cardkit.arena.saved import at_rest, write
+from cardkit.arena.seating import CONFIDENCE
 from cardkit.arena.simulation import BY_BOT, Simulation
 from cardkit.arena.standings import Arena
 from cardkit.arena.tally import Tally, summed_up
@@ -170,7 +171,7 @@ def _flat(summary: Json) -> list[list[str]]:
 
 def _pictures(run: Simulation) -> list[str]:
     seats = run.seats
-    shares = seats.shares(CONFIDENCE)
+    shares, sure = seats.shares(CONFIDENCE), f"{100 * CONFIDENCE:g} %"
     wins = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
     by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
     by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
@@ -184,7 +185,11 @@ def _pictures(run: Simulation) -> list[str]:
         _section(
             "Does a seat have an advantage?",
             intervals(
-                wins, "wins", "share of wins in percent, with 99 % intervals of all at once", fair, 100
+                wins,
+                "wins",
+                f"share of wins in percent, with {sure} intervals of all at once",
+                fair,
+                100,
             ),
             f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided.",
         ),

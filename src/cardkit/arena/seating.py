@@ -15,8 +15,10 @@ from cardkit.arena.numbers import Numbers, merge_counts
 from cardkit.game import Json
 from cardkit.seats import Seat
 
-__all__ = ["Cell", "Seats"]
+__all__ = ["CONFIDENCE", "Cell", "Seats"]
 
+CONFIDENCE: Final = 0.99
+"""How sure intervals of seats are."""
 
 MOST_LINEUPS: Final = 1000
 """So many are remembered."""
@@ -178,7 +180,7 @@ class Seats:
         return [self._row(seat) for seat in self.seats]
 
     def _row(self, seat: Seat) -> Json:
-        cell, share = self.seat(seat), self.share(seat, 0.99)
+        cell, share = self.seat(seat), self.share(seat, CONFIDENCE)
         interval: dict[str, Json] = {"low": share.low, "high": share.high}
         return {"seat": seat, **cell.summary(), **interval}
 
