@@ -37,7 +37,7 @@ from cardkit_cli.output import columns, emit, note, say
 from cardkit_cli.own_code import own_code_is_found
 from cardkit_cli.signals import ending_in_order
 
-__all__ = ["ResultFormat", "Wanted", "arena", "simulate"]
+__all__ = ["ResultFormat", "Wanted", "arena", "rate_told", "simulate"]
 
 ResultFormat: TypeAlias = Literal["table", "json", "csv"]
 
@@ -167,7 +167,7 @@ class _Watch:
         if now < self._next and pace.matches < pace.of:
             return
         self._next = now + OFTEN
-        line = f"{pace.matches:,} of {matches(pace.of)}{_rate(pace.a_second)}, {_duration(pace.seconds_left)} left"
+        line = f"{pace.matches:,} of {matches(pace.of)}{rate_told(pace.a_second)}, {_duration(pace.seconds_left)} left"
         sys.stderr.write(f"\r{line.ljust(self._width)}")
         sys.stderr.flush()
         self._width = len(line)
@@ -183,7 +183,8 @@ class _Watch:
                 sys.stderr.flush()
 
 
-def _rate(a_second: float) -> str:
+def rate_told(a_second: float) -> str:
+    """How many a second, or a minute where that is less than one; nothing of none."""
     if a_second >= 1:
         return f", {a_second:,.0f} a second"
     return f", {60 * a_second:.1f} a minute" if a_second else ""

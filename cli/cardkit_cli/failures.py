@@ -157,6 +157,7 @@ def report(error: CardkitError, *, as_document: bool) -> Exit:
 
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says where there is no room left. Without a name it is about what is printed."""
 
 
 def file_trouble(error: OSError, path: str | None = None, *, writing: bool = False) -> FileTrouble:

@@ -137,23 +137,6 @@ class Stalling(SerialExecutor):
         return future
 
 
-class CalledOff(Executor):
-    """Calls off what follows on so many tasks, as a cluster does that is gone."""
-
-    def __init__(self, tasks: int) -> None:
-        self.left = tasks
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future = Future[T]()
-        self.left -= 1
-        if self.left < 0:
-            future.cancel()
-            future.set_running_or_notify_cancel()
-        else:
-            future.set_result(fn(*args, **kwargs))
-        return future
-
-
 class Dying(Executor):
     """Breaks after so many tasks, as a pool does whose process was killed."""
 
@@ -164,7 +147,18 @@ class Dying(Executor):
         future = Future[T]()
         self.left -= 1
         if self.left < 0:
-            future.set_exception(BrokenProcessPool("killed"))
+            self.fail(future)
         else:
             future.set_result(fn(*args, **kwargs))
         return future
+
+    def fail(self, future: Future[T]) -> None:
+        future.set_exception(BrokenProcessPool("killed"))
+
+
+class CalledOff(Dying):
+    """Calls off what follows on so many tasks, as a cluster does that is gone."""
+
+    def fail(self, future: Future[T]) -> None:
+        future.cancel()
+        future.set_running_or_notify_cancel()

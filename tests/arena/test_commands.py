@@ -5,6 +5,7 @@ import io
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -168,6 +169,23 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
         ),
         (("simulate", "push", "--bots", "random", "-n", "1", "--moves"), Exit.USAGE, "usage", "--out DIR"),
         (
+            (
+                "simulate",
+                "push",
+                "--bots",
+                "random",
+                "-n",
+                "1",
+                "--dask",
+                "tcp://127.0.0.1:9",
+                "--workers",
+                "1",
+            ),
+            Exit.USAGE,
+            "usage",
+            "exclude each other",
+        ),
+        (
             ("simulate", "push", "--bots", "random", "-n", "1", "--out", "/proc/no/folder"),
             Exit.FILE,
             "no_such_file",
@@ -218,6 +236,29 @@ def test_a_terminal_is_told_how_far_it_is() -> None:
         child.expect("A match has")
     finally:
         child.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only some systems have such a file")
+def test_a_full_disk_behind_the_output_is_told_as_that() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cardkit_cli.main", *SIMULATE, "--workers", "1"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == Exit.FILE
+    assert "what is printed can't be written: No space left on device" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("a_second", "told"),
+    [(0.0, ""), (0.05, ", 3.0 a minute"), (1.0, ", 1 a second"), (1234.5, ", 1,234 a second")],
+)
+def test_a_slow_rate_is_told_by_the_minute(a_second: float, told: str) -> None:
+    assert arenas.rate_told(a_second) == told
 
 
 def deals_in(path: Path) -> int:

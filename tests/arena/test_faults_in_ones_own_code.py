@@ -67,7 +67,10 @@ def test_a_bot_that_exits_doesnt_end_the_run_as_if_all_were_well(workers: int) -
 
 
 def test_a_bot_that_only_workers_cant_make_is_named_by_them() -> None:
-    with pytest.raises(Invalid, match=r"homebound.*\(FileNotFoundError: the weights are not here "):
+    with pytest.raises(
+        Invalid,
+        match=r"homebound.*\(FileNotFoundError: the weights are not here .*: on .*, where it is to play$",
+    ):
         simulate("push", [homebound], 4, workers=2)
 
 

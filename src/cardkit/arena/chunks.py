@@ -30,6 +30,7 @@ __all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
 
 
 ENDLESS: Final = f"a match wasn't over after {PATIENCE:,} moves, and went on with random ones"
+"""What is told of all that sat there: whose fault it was can't be told."""
 
 
 class MatchFailed(CardkitError):
