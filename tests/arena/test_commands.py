@@ -242,7 +242,7 @@ def test_a_terminal_is_told_how_far_it_is() -> None:
 def test_a_full_disk_behind_the_output_is_told_as_that() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "cardkit_cli.main", *SIMULATE, "--workers", "1"],
+            [sys.executable, "-m", "cardkit_cli.main", *SIMULATE],
             stdout=full,
             stderr=subprocess.PIPE,
             encoding="utf-8",
