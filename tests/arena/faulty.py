@@ -20,6 +20,17 @@ class Zero(Values):
         yield 1 // (facts.number - 2)
 
 
+class Late(Values):
+    """Fails in the sixth match, and in all that follow."""
+
+    name: ClassVar[str] = "late"
+
+    def values(self, facts: Facts) -> Iterable[int]:
+        if facts.number >= 5:
+            raise IndexError("out of names")
+        yield 1
+
+
 class Refusing(Values):
     """Asks the game for what it refuses."""
 

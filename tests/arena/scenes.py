@@ -101,7 +101,7 @@ class Shuffled(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future = Future[T]()
         with self._news:
-            self._waiting.append(lambda: future.set_result(fn(*args, **kwargs)))
+            self._waiting.append(lambda: _settle(future, lambda: fn(*args, **kwargs)))
             self._news.notify()
         return future
 
@@ -119,6 +119,13 @@ class Shuffled(Executor):
             self._over = True
             self._news.notify()
         self._thread.join()
+
+
+def _settle(future: Future[T], work: Callable[[], T]) -> None:
+    try:
+        future.set_result(work())
+    except Exception as error:
+        future.set_exception(error)
 
 
 class Stalling(SerialExecutor):

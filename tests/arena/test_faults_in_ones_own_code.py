@@ -9,6 +9,7 @@ import pytest
 from cardkit.arena import Numbers, Simulation, Tally, simulate
 from cardkit.arena.chunks import MatchFailed
 from cardkit.arena.report import simulation_rows
+from cardkit.arena.saved import MATCHES
 from cardkit.arena.tally import MeasureFailed
 from cardkit.game import Json
 from cardkit.rejections import Invalid
@@ -16,6 +17,7 @@ from cardkit_cli.exits import Exit
 from tests.arena.faulty import (
     Forgetful,
     Halves,
+    Late,
     Leaving,
     Nameless,
     Refusing,
@@ -28,6 +30,7 @@ from tests.arena.faulty import (
     leaving,
     unready,
 )
+from tests.arena.scenes import Shuffled
 from tests.cli.running import run
 
 
@@ -64,6 +67,28 @@ def test_it_is_told_alike_by_workers() -> None:
 def test_a_bot_that_exits_doesnt_end_the_run_as_if_all_were_well(workers: int) -> None:
     with pytest.raises(MatchFailed, match=r"match 0 of seed s \(.*leaving, random\): SystemExit: 0"):
         simulate("push", [leaving, "random"], 4, seats=2, seed="s", workers=workers, chunk=2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_first_match_that_failed_is_told_in_whatever_order_chunks_are_done(
+    seed: int, tmp_path: Path
+) -> None:
+    """And what was counted before it is kept: the same matches each time."""
+    with Shuffled(seed) as executor, pytest.raises(MeasureFailed, match="match 5 of seed s"):
+        simulate(
+            "push",
+            ["random"],
+            12,
+            seats=2,
+            seed="s",
+            measures=[Late],
+            executor=executor,
+            ahead=8,
+            chunk=1,
+            out=tmp_path,
+        )
+
+    assert len((tmp_path / MATCHES).read_text().splitlines()) == 5
 
 
 def test_a_bot_that_only_workers_cant_make_is_named_by_them() -> None:

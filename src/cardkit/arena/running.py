@@ -146,7 +146,8 @@ class _Run:
         self.out: dict[Future[Chunk], tuple[int, int]] = {}
         self.lost: list[tuple[int, int]] = []
         """What was on its way when workers died."""
-        self.early: dict[int, Chunk] = {}
+        self.early: dict[int, Chunk | Exception] = {}
+        """By their first deal: what came back before its turn, and what has failed."""
         self.failed_moves = counted.faults.failed_moves(told_apart([*map(name_of, spec.bots)]))
         """By bot, before this run began and in all chunks that came back: those that go out are told."""
         self.deaths = 0
@@ -173,7 +174,7 @@ class _Run:
                 self.revive(error)
 
     def receive(self) -> None:
-        """Wait for the next chunk, and count all that are next in order."""
+        """Wait for the next chunk, and count all that are next in order. The first that failed ends the run."""
         done, _ = wait(self.out, return_when=FIRST_COMPLETED)
         broken: Exception | None = None
         for future in done:
@@ -183,12 +184,19 @@ class _Run:
             except (BrokenExecutor, CancelledError) as error:  # a cluster that is gone calls its work off
                 self.lost.append(place)
                 broken = error
+            except Exception as error:  # told in its turn: those before it may have failed as well
+                first, _ = place
+                self.early[first] = error
+                self.deals = min(self.deals, first)
             else:
                 self.early[chunk.first] = chunk
                 self.failed_moves = tuple(map(add, self.failed_moves, chunk.failed_moves))
                 self.resize(chunk)
         while self.counted.deals in self.early:
-            self.count(self.early.pop(self.counted.deals))
+            chunk = self.early.pop(self.counted.deals)
+            if isinstance(chunk, Exception):
+                raise chunk
+            self.count(chunk)
         if broken is not None:
             self.revive(broken)
 
@@ -237,7 +245,7 @@ def run(
     chunk: int | None = None,
     watch: Callable[[Pace], None] | None = None,
 ) -> Counted:
-    """Play the deals that are not counted yet. The same result whatever the workers, the chunks and their order."""
+    """Play the deals that are not counted yet. The same result, or failure, whatever the workers and the chunks."""
     counted = _begun(spec, folder)
     work = _Run(spec, deals, workers, counted, folder, chunk)
     began, first = monotonic(), counted.deals
