@@ -108,9 +108,12 @@ class _PickedChance(Chance):
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         rest, order = list(items), list[T]()
-        while rest:
-            order.append(rest.pop(self.below(label, len(rest)) if len(rest) > 1 else 0))
-        return tuple(order)
+        picks, bounds = self._picks, self._bounds
+        for n in range(len(rest), 1, -1):
+            place = len(bounds)
+            bounds.append(n)
+            order.append(rest.pop(picks[place] % n if place < len(picks) else 0))
+        return (*order, *rest)
 
 
 def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:

@@ -152,9 +152,9 @@ def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event,
         raise Rejected("not_in_hand", f"{shown(move.card)} is not in your hand")
     else:
         happened = Played(seat, move.card, state.stock[0] if state.stock else None)
-    after = evolve(state, happened)
-    if after.moved < 2 * len(state.hands):
+    if state.moved + 1 < 2 * len(state.hands):
         return (happened,)
+    after = evolve(state, happened)
     paid = zip(after.totals, after.hands, after.luck, strict=True)
     end = Shown(after.hands, tuple(total + sum(hand) - luck for total, hand, luck in paid))
     return (

@@ -193,10 +193,10 @@ class _Run:
                 self.failed_moves = tuple(map(add, self.failed_moves, chunk.failed_moves))
                 self.resize(chunk)
         while self.counted.deals in self.early:
-            chunk = self.early.pop(self.counted.deals)
-            if isinstance(chunk, Exception):
-                raise chunk
-            self.count(chunk)
+            following = self.early.pop(self.counted.deals)
+            if isinstance(following, Exception):
+                raise following
+            self.count(following)
         if broken is not None:
             self.revive(broken)
 

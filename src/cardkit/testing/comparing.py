@@ -1,6 +1,7 @@
 """Two worlds, side by side, before the eyes of one viewer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Generic
 
 from attrs import frozen
@@ -11,30 +12,78 @@ from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.report import Breach
-from cardkit.testing.sights import Probe, Sight, sights
+from cardkit.testing.sights import Probe, Sight, judged, sights
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.worlds import glimpsed, remembered
 
 __all__ = ["Look", "World", "apart", "compare", "happened", "rightly_shown"]
 
 
-@frozen(eq=False)
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A match as it goes on, and the chance that it draws from."""
+    """A match as it goes on, and the chance that it draws from.
 
-    matches: Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]
-    chance: Chance
+    It is looked at by many viewers, or compared with many others: what was seen of it once is kept.
+    """
+
+    def __init__(
+        self,
+        matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
+        chance: Chance,
+        probes: Sequence[Probe],
+        first: int = 0,
+    ) -> None:
+        self._onward = iter(matches)
+        self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
+        self._chance, self._probes, self._first = chance, probes, first
+        self._memories: list[Memory] = []
+        """What a spectator remembered before each match's last move."""
+        self._undoing: dict[int, tuple[Sight, ...]] = {}
+        self._sights: dict[tuple[int, Viewer], tuple[Sight, ...]] = {}
+
+    def match(self, step: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
+        """The match at that step, unless this world has ended before."""
+        place = step - self._first
+        while len(self._matches) <= place:
+            following = next(self._onward, None)
+            if following is None:
+                return None
+            self._matches.append(following)
+        return self._matches[place]
+
+    def sights(self, step: int, viewer: Viewer) -> tuple[Sight, ...]:
+        """What the viewer is shown at that step, of which there must be a match."""
+        if (step, viewer) not in self._sights:
+            match = self._matches[step - self._first]
+            chance = self._chance.at(match.version)
+            if step not in self._undoing:
+                self._undoing[step] = tuple(judged(match, self._memory(step)))
+            seen = sights(match, viewer, chance, self._probes)
+            self._sights[step, viewer] = (*seen, *self._undoing[step])
+        return self._sights[step, viewer]
+
+    def _memory(self, step: int) -> Memory:
+        """What a spectator remembered before the last move."""
+        known = self._memories
+        for match in self._matches[len(known) : step - self._first + 1]:
+            before = match.previous
+            if before is None:
+                known.append(match.game.blank(None))
+            elif known:
+                seen = glimpsed(before, None)
+                known.append(remembered(match.game, known[-1], seen))
+            else:
+                known.append(before.memory(None))
+        return known[step - self._first]
 
 
 @frozen(eq=False)
 class Look:
-    """Who looks on, at which steps closely, trying which moves."""
+    """Who looks on, and at which steps closely."""
 
     viewer: Viewer
     closely: frozenset[int]
-    probes: tuple[Probe, ...]
     first: int = 0
-    """The step at which the worlds begin."""
+    """The step from which on the worlds are compared."""
     passed_over: tuple[str, ...] = ()
     """What, if it differs, is no fault of secrecy; the worlds can't be compared any further then."""
     may_show: bool = True
@@ -49,9 +98,10 @@ def compare(
 ) -> Iterator[Breach]:
     """The first thing that differs for the viewer though it shouldn't."""
     viewer = who(look.viewer)
-    for step, ((mine, my_sights), (theirs, their_sights)) in enumerate(
-        zip(_watched(one, look), _watched(other, look), strict=False), look.first
-    ):
+    for step in count(look.first):
+        mine, theirs = one.match(step), other.match(step)
+        if mine is None or theirs is None:
+            return
         seen, differing = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
         if seen != differing:
             if not look.may_show or not _accounted_for(mine, theirs, look.viewer):
@@ -59,22 +109,16 @@ def compare(
                 told = f"{viewer} is shown another glimpse {how}{known}"
                 yield Breach(step, f"{told}: {apart(repr(seen), repr(differing))}", "glimpse")
             return
-        for (topic, what, text), (_, _, other_text) in zip(my_sights, their_sights, strict=False):
+        if step not in look.closely:
+            continue
+        pairs = zip(one.sights(step, look.viewer), other.sights(step, look.viewer), strict=False)
+        for (topic, what, text), (_, _, other_text) in pairs:
             if text != other_text:
                 if topic in look.passed_over:
                     return
                 told = f"{viewer} has seen the same, yet {how} there is a difference in {what}"
                 yield Breach(step, f"{told}: {apart(text, other_text)}", topic)
                 return
-
-
-def _watched(
-    world: World[Move, Event, State, View, Glimpse, Memory, Options], look: Look
-) -> Iterator[tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], tuple[Sight, ...]]]:
-    """Each match with what it looks like, taken down before the world goes on."""
-    for step, match in enumerate(world.matches, look.first):
-        chance = world.chance.at(match.version)
-        yield match, tuple(sights(match, look.viewer, chance, look.probes) if step in look.closely else ())
 
 
 def _accounted_for(

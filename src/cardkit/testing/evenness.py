@@ -5,7 +5,7 @@ seeds the true states and the imagined ones are draws of one kind, and each part
 equally often. No more moves are made: how seats choose would tell something of their hands.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
 
@@ -42,19 +42,16 @@ def _counted(
 ) -> "tuple[dict[str, Counter[str]], dict[str, Counter[str]]]":
     """How often each part of a state has each value, in truth and imagined."""
     game, header = trial.game, trial.last.header
-    truths: dict[str, Counter[str]] = {}
-    imagined: dict[str, Counter[str]] = {}
+    truths, imagined = defaultdict[str, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
     for number in range(MATCHES):
         seed = f"{header.seed}, evenness {number}"
         match = begin(game, header.seats, header.options, seed, None)
         fancied = game.imagine(match.memory(viewer), Chance(f"{seed}, imagined"))
         for counts, state in ((truths, match.state), (imagined, fancied)):
             for path, value in leaves(state).items():
-                counts.setdefault(path, Counter())[repr(value)] += 1
-    for path in {*truths, *imagined}:
-        truths.setdefault(path, Counter())
-        imagined.setdefault(path, Counter())
-    return dict(sorted(truths.items())), imagined
+                counts[path][repr(value)] += 1
+    paths = sorted({*truths, *imagined})
+    return {path: truths[path] for path in paths}, imagined
 
 
 def _often(counts: "Counter[str]") -> str:

@@ -1,19 +1,22 @@
 """A state taken apart, so that it can be said which part of it differs."""
 
-from collections.abc import Iterator
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 import attrs
 
 __all__ = ["fields_of", "is_row", "leaves"]
 
+_NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
+"""The names of a class's fields. A state has few classes, and is taken apart thousands of times."""
+
 
 def fields_of(value: object) -> dict[str, object] | None:
     """The fields of an instance of an attrs class, by name; `None` for everything else."""
-    if not attrs.has(type(value)):
-        return None
-    fields = attrs.fields(type(value))  # type: ignore[arg-type]  # attrs' stubs want their own bound
-    return {field.name: getattr(value, field.name) for field in fields}
+    kind = type(value)
+    if kind not in _NAMES:
+        _NAMES[kind] = tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
+    names = _NAMES[kind]
+    return None if names is None else {name: getattr(value, name) for name in names}
 
 
 def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
@@ -23,15 +26,17 @@ def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
 
 def leaves(value: object) -> dict[str, object]:
     """Every part that has no parts, by its path: `{"hands[0][1]": "b7", ...}`."""
-    return dict(_leaves(value, ""))
+    found: dict[str, object] = {}
+    _add(found, value, "")
+    return found
 
 
-def _leaves(value: object, path: str) -> Iterator[tuple[str, object]]:
+def _add(found: dict[str, object], value: object, path: str) -> None:
     if is_row(value) and value:
         for place, part in enumerate(value):
-            yield from _leaves(part, f"{path}[{place}]")
+            _add(found, part, f"{path}[{place}]")
     elif (fields := fields_of(value)) is not None:
         for name, part in fields.items():
-            yield from _leaves(part, f"{path}.{name}" if path else name)
+            _add(found, part, f"{path}.{name}" if path else name)
     else:
-        yield path, value
+        found[path] = value

@@ -48,28 +48,32 @@ def check(
 ) -> Iterator[Breach]:
     """Compare this match with its doubles, for every kind of viewer."""
     draws = draws_of(trial)
-    probes = _probes(trial)
-    yield from _reseeded(trial, probes)
-    yield from _dealt_otherwise(trial, draws, probes)
-    yield from _walked(trial, draws, probes)
-    yield from _imagined(trial, probes)
+    probes, chance = _probes(trial), Chance(trial.source)
+    true = World(history(trial, chance), chance, probes)
+    yield from _reseeded(trial, true, probes)
+    yield from _dealt_otherwise(trial, true, draws, probes)
+    yield from _walked(trial, true, draws, probes)
+    yield from _imagined(trial, true, probes)
 
 
 def _reseeded(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[Probe, ...]
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """The same draws from a seed that reads otherwise: nothing at all may differ."""
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
+    chance = RiggedChance(Chance(trial.source), UNRIGGED)
+    other = World(history(trial, chance), chance, probes)
     for viewer in trial.viewers:
-        look = Look(viewer, closely, probes, may_show=False)
-        chance = RiggedChance(Chance(trial.source), UNRIGGED)
-        other = World(history(trial, chance), chance)
-        yield from compare(_true(trial), other, look, "when only the seed's text differs, not one draw")
+        look = Look(viewer, closely, may_show=False)
+        yield from compare(true, other, look, "when only the seed's text differs, not one draw")
 
 
 def _dealt_otherwise(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
     probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
@@ -81,14 +85,15 @@ def _dealt_otherwise(
         rig = exchanged(draw, luck)
         shows = next((step for step, match in enumerate(trial.steps) if match.version > draw.version), 0)
         closely = frozenset({*range(shows, shows + 6), *range(shows, len(trial.steps), 7)})
+        other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig), probes)
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
-            look = Look(viewer, closely, probes)
-            other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig))
-            yield from compare(_true(trial), other, look, f"with {shown_as(draw)} drawn otherwise")
+            look = Look(viewer, closely)
+            yield from compare(true, other, look, f"with {shown_as(draw)} drawn otherwise")
 
 
 def _walked(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
     probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
@@ -101,35 +106,28 @@ def _walked(
         walk = Exchanges(trial, draws, viewer, step, trial.chance(f"secrecy: walk {number}"))
         walk.walk(TRIES)
         if walk.kept:
-            look = Look(viewer, frozenset(range(step, step + 4)), probes)
-            other = World(rigged(trial, walk.rig), RiggedChance(Chance(trial.source), walk.rig))
-            yield from compare(_true(trial), other, look, "with hidden cards exchanged")
+            look = Look(viewer, frozenset(range(step, step + 4)))
+            other = World(rigged(trial, walk.rig), RiggedChance(Chance(trial.source), walk.rig), probes)
+            yield from compare(true, other, look, "with hidden cards exchanged")
 
 
 def _imagined(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], probes: tuple[Probe, ...]
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """A state from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
-    true_chance = Chance(trial.source)
     for number in range(IMAGINED):
         luck = chance.at(number)
         viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
         step = luck.below("step", len(trial.steps))
         match = trial.steps[step]
         double = attrs.evolve(match, state=trial.game.imagine(match.memory(viewer), luck))
-        look = Look(viewer, frozenset(range(step, step + 4)), probes, step, PROJECTED)
-        one, other = (
-            World(onward(start, trial.turns[step:], true_chance), true_chance) for start in (match, double)
-        )
-        yield from compare(one, other, look, "with an imagined state in the place of the true one")
-
-
-def _true(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-) -> World[Move, Event, State, View, Glimpse, Memory, Options]:
-    chance = Chance(trial.source)
-    return World(history(trial, chance), chance)
+        look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
+        onwards = onward(double, trial.turns[step:], Chance(trial.source))
+        other = World(onwards, Chance(trial.source), probes, step)
+        yield from compare(true, other, look, "with an imagined state in the place of the true one")
 
 
 def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe, ...]:

@@ -38,11 +38,10 @@ def sights(
     chance: Chance,
     probes: Sequence[Probe],
 ) -> Iterator[Sight]:
-    """What the viewer is shown now: the view, what it may and may not do, the last move, and if that can be undone."""
+    """What the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from faces(match.game, match.state, viewer, chance, probes)
     yield "version", "the version", str(match.version)
     yield from told(match, viewer)
-    yield from undoing(match)
 
 
 def faces(
@@ -129,12 +128,18 @@ def judged(
 ) -> Iterator[Sight]:
     """The same, by what a spectator is known to have remembered before the last move: quicker."""
     for seat in range(match.header.seats):
-        verdict = match.undoable(seat, common)
         yield (
             "undo",
             f"whether seat {seat} can take back the last move",
-            f"{verdict.allowed}: {verdict.reason}",
+            text(partial(_verdict, match, seat, common)),
         )
+
+
+def _verdict(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, common: Memory
+) -> str:
+    verdict = match.undoable(seat, common)
+    return f"{verdict.allowed}: {verdict.reason}"
 
 
 def _undone(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> str:

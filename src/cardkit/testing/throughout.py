@@ -10,7 +10,6 @@ After each move, each viewer is compared with itself in other worlds:
 """
 
 from collections.abc import Iterator, Mapping
-from functools import reduce
 from itertools import cycle, islice
 from operator import add
 from types import MappingProxyType
@@ -41,7 +40,7 @@ from cardkit.testing.trial import (
     who,
 )
 from cardkit.testing.trying import Finding, shortest
-from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, rigged, shown_as
+from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remembered, rigged, shown_as
 
 __all__ = ["Watched", "watch"]
 
@@ -157,10 +156,8 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for viewer in viewers:
                 seen = glimpsed(match, viewer)
                 memory = self.memories[step - 1][viewer] if step else self.trial.game.blank(viewer)
-                self.glimpsed[step][viewer], self.memories[step][viewer] = (
-                    seen,
-                    self._remembered(memory, seen),
-                )
+                self.glimpsed[step][viewer] = seen
+                self.memories[step][viewer] = remembered(self.trial.game, memory, seen)
             self.seen.append({viewer: self._seen(match.state, step, viewer) for viewer in viewers})
             self.told.append({viewer: self._told(self.glimpsed[step][viewer]) for viewer in viewers})
         for viewer in viewers:
@@ -169,10 +166,6 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         for place, draw in enumerate(draws_of(self.trial)):
             for number in range(EXCHANGES if draw.shuffles else 1):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
-
-    def _remembered(self, memory: Memory, seen: tuple[Glimpse | Mark, ...]) -> Memory:
-        glimpses = (glimpse for glimpse in seen if not isinstance(glimpse, Mark))
-        return reduce(self.trial.game.remember, glimpses, memory)
 
     def _told(self, glimpses: tuple[Glimpse | Mark, ...]) -> Sights:
         """What is told of these glimpses. What all see is told once."""

@@ -14,6 +14,7 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
+from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Committed, Mark
 from cardkit.seats import Viewer
@@ -30,6 +31,7 @@ __all__ = [
     "history",
     "onward",
     "places_of",
+    "remembered",
     "rigged",
     "shown_as",
 ]
@@ -178,7 +180,16 @@ def glimpsed(
 ) -> tuple[Glimpse | Mark, ...]:
     """What the viewer saw of the last move."""
     glimpse = match.game.glimpse
-    return tuple(event if isinstance(event, Mark) else glimpse(event, viewer) for event in match.events)
+    return tuple([event if isinstance(event, Mark) else glimpse(event, viewer) for event in match.events])
+
+
+def remembered(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    memory: Memory,
+    seen: Iterable[Glimpse | Mark],
+) -> Memory:
+    """The memory after these glimpses, none of which takes anything back."""
+    return reduce(game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, Mark)), memory)
 
 
 def exchanged(draw: Draw, luck: Chance) -> Rig:
