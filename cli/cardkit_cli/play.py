@@ -122,7 +122,7 @@ def _set_up(
     """The match in its file, who plays, and what is said first."""
     import cardkit
 
-    if what in cardkit.games():
+    if _is_game(what):
         return _new(what, seats, seed, lang, output, options)
     if Path(what).exists():
         _check_only_new(seed, output, options)
@@ -192,20 +192,24 @@ def _seated(said: str | None, match: "AnyMatch", language: "Language") -> "Table
     return table
 
 
+def _is_game(what: str) -> bool:
+    """Whether it is the key of a game. To load all of them takes as long as all the rest of a start."""
+    from cardkit.registry import BUILT_IN, games
+
+    return what in BUILT_IN or what in games()
+
+
 def _ticket(what: str, settings: Settings) -> "Ticket | None":
     """The ticket, where a match on a server is meant."""
     from cardkit_cli.failures import Usage
     from cardkit_cli.remote.tickets import ticket_of
 
-    if settings.server and not Path(what).exists():
-        import cardkit
-
-        if what in cardkit.games():
-            raise Usage(
-                f"{what}: on a server, "
-                f"first make a match (cardkit --server URL new {what} --name YOU ... -o match.json), "
-                f"then play it (cardkit play match.json); cardkit --server '' play {what} needs no server"
-            )
+    if settings.server and not Path(what).exists() and _is_game(what):
+        raise Usage(
+            f"{what}: on a server, "
+            f"first make a match (cardkit --server URL new {what} --name YOU ... -o match.json), "
+            f"then play it (cardkit play match.json); cardkit --server '' play {what} needs no server"
+        )
     return ticket_of(what, settings)
 
 
