@@ -37,6 +37,7 @@ from tests.games.biberbande.scenes import (
     start,
     steps,
 )
+from tests.games.listed import check_listed
 
 decide: Final[Callable[..., tuple[Event, ...]]] = GAME.decide
 
@@ -100,11 +101,7 @@ def test_of_all_moves_just_those_are_accepted_that_are_listed(seats: int) -> Non
     """at steps of a match, for every seat"""
     match = start(seats, {"rounds": 1, "turn_limit": 8})
     for step in steps(match, seats, slowly)[:: seats - 1]:
-        for seat, move in product(range(seats), GAME.moves(seats, Options())):
-            if move in step.legal(seat):
-                assert decide(step.state, seat, move, step.chance)
-            else:
-                assert refusal(step.state, seat, move).code in {*ENGINE_CODES, *GAME.rejections}
+        check_listed(step)
 
 
 def test_moves_numbers_every_move_that_can_be_legal_once() -> None:

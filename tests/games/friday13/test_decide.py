@@ -11,6 +11,7 @@ import pytest
 from cardkit.games.friday13 import GAME, Event, Options, Play, State
 from cardkit.rejections import ENGINE_CODES, Rejected
 from tests.games.friday13.scenes import CHANCE, Friday13Match, decided, held, scene, start, steps
+from tests.games.listed import check_listed
 
 decide: Final[Callable[..., tuple[Event, ...]]] = GAME.decide
 play: Final[Callable[..., Friday13Match]] = Friday13Match.play
@@ -96,11 +97,7 @@ def name(thing: object) -> str:
 def test_of_all_moves_just_those_are_accepted_that_are_listed(seats: int) -> None:
     """at every step of a match, for every seat"""
     for step in steps(start(seats, {"rounds": 2}), seed=seats):
-        for seat, move in product(range(seats), GAME.moves(seats, Options())):
-            if move in step.legal(seat):
-                assert decide(step.state, seat, move, step.chance)
-            else:
-                assert refusal(step.state, seat, move).code in {*ENGINE_CODES, *GAME.rejections}
+        check_listed(step)
 
 
 def test_moves_numbers_every_move_that_can_be_legal_once() -> None:

@@ -25,6 +25,7 @@ from cardkit.games.push import (
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
 from cardkit.rejections import ENGINE_CODES, Rejected
+from tests.games.listed import check_listed
 from tests.games.push.scenes import CHANCE, PushMatch, after, dealt, scene, start, steps
 
 decide: Final[Callable[..., tuple[Event, ...]]] = GAME.decide
@@ -114,11 +115,7 @@ def refusal(state: State, seat: object, move: object) -> Rejected:
 def test_of_all_moves_just_those_are_accepted_that_are_listed(seats: int) -> None:
     """at every step of a match, for every seat"""
     for step in steps(start(seats), seats, reveal=0.5):
-        for seat, move in product(range(seats), GAME.moves(seats, Options())):
-            if move in step.legal(seat):
-                assert decide(step.state, seat, move, step.chance)
-            else:
-                assert refusal(step.state, seat, move).code in {*ENGINE_CODES, *GAME.rejections}
+        check_listed(step)
 
 
 @pytest.mark.parametrize("moment", moments())

@@ -10,6 +10,7 @@ import pytest
 
 from cardkit.games.thirteen import GAME, Event, Options, Play, State
 from cardkit.rejections import ENGINE_CODES, Rejected
+from tests.games.listed import check_listed
 from tests.games.thirteen.scenes import CHANCE, ThirteenMatch, decided, scene, start, steps
 
 decide: Final[Callable[..., tuple[Event, ...]]] = GAME.decide
@@ -99,11 +100,7 @@ def name(thing: object) -> str:
 def test_of_all_moves_just_those_are_accepted_that_are_listed(seats: int) -> None:
     """at every step of a match, for every seat"""
     for step in steps(start(seats, {"rounds": 2}), seed=seats):
-        for seat, move in product(range(seats), GAME.moves(seats, Options())):
-            if move in step.legal(seat):
-                assert decide(step.state, seat, move, step.chance)
-            else:
-                assert refusal(step.state, seat, move).code in {*ENGINE_CODES, *GAME.rejections}
+        check_listed(step)
 
 
 def test_moves_numbers_every_move_that_can_be_legal_once() -> None:
