@@ -81,6 +81,17 @@ def test_importing_cardkit_imports_no_game() -> None:
     assert shown.stdout.split() == []
 
 
+def test_asking_for_a_game_imports_no_other() -> None:
+    script = (
+        "import sys, cardkit; cardkit.game('thirteen'); "
+        "print(*{name.split('.')[2] for name in sys.modules if name.startswith('cardkit.games.')})"
+    )
+
+    shown = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
+
+    assert shown.stdout.split() == ["thirteen"]
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_the_arrows_point_one_way(path: Path) -> None:
     here = room(name_of(path))

@@ -54,8 +54,9 @@ def games() -> Games:
 
 def game(key: str) -> AnyGame:
     """The game with this key; `UnknownGame` names the nearest keys otherwise."""
-    if key in BUILT_IN:
-        return _built_in(key)
+    for known in BUILT_IN:
+        if known == key:
+            return _built_in(known)
     found = _found()
     for known, value in found.items():
         if known == key:
