@@ -1,5 +1,7 @@
 """A bot sees what its seat may see, and nothing leads further."""
 
+from random import Random
+
 import attrs
 import pytest
 
@@ -100,6 +102,28 @@ def test_what_was_taken_back_is_seen_but_not_remembered() -> None:
         assert caught_up.memory == back.memory(seat) == match.memory(seat)
         assert caught_up.glimpses == back.glimpses(seat)
         assert watched.seat == seat
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_carried_along_is_right_where_moves_are_taken_back_and_others_made(game: str) -> None:
+    """for who looks on all the time, now and then, and for the first time"""
+    for seed in range(6):
+        luck, match = Random(seed), after(0, game, seed=f"{seed}")
+        steady, idle = (
+            [Watcher(match.game, seat, 3, match.header.options) for seat in range(3)] for _ in range(2)
+        )
+        for _ in range(40):
+            if not match.actors:
+                break
+            (seat,) = match.actors
+            late = Watcher(match.game, seat, 3, match.header.options)
+            looking = [steady[seat], late, *([idle[seat]] if luck.random() < 0.3 else [])]
+            expected = observe(match, seat, Chance("own"))
+            for watcher in looking:
+                assert attrs.evolve(watcher.observe(match, Chance("own")), since=0) == expected
+            match = match.play(luck.choice(expected.legal))
+            if luck.random() < 0.3:
+                match = match.undo(seat, range(3))
 
 
 def test_another_match_is_seen_from_its_start() -> None:

@@ -87,14 +87,14 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._catch_up(match)
         return self.observation(match.state, match.legal(self._seat), chance, seconds)
 
-    def _take_in(self) -> None:
+    def _take_in(self, *, remembering: bool = True) -> None:
         """The events told since the last time, as the seat saw them."""
         game, seat = self._game, self._seat
         new = [event if isinstance(event, Mark) else game.glimpse(event, seat) for event in self._pending]
         self._pending.clear()
         if self._keeps_glimpses:
             self._glimpses += tuple(new)
-        if self._keeps_memory:
+        if self._keeps_memory and remembering:
             memory, remember = self._memory, game.remember
             for glimpse in new:
                 if not isinstance(glimpse, Mark):
@@ -116,7 +116,9 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             return
         self._pending.extend(reversed(news))
         if any(isinstance(event, Undone) for event in news):
-            self._take_in()
+            self._take_in(
+                remembering=False
+            )  # not all of that stands, and what replaced it comes from elsewhere
             if self._keeps_memory:
                 self._memory = match.memory(self._seat)
 
