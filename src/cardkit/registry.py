@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -56,7 +57,8 @@ def game(key: str) -> AnyGame:
     """The game with this key; `UnknownGame` names the nearest keys otherwise."""
     for known in BUILT_IN:
         if known == key:
-            return _built_in(known)
+            with suppress(Exception):  # what is wrong with it is told below
+                return _built_in(known)
     found = _found()
     for known, value in found.items():
         if known == key:
@@ -66,7 +68,7 @@ def game(key: str) -> AnyGame:
 
 @cache
 def _built_in(key: str) -> AnyGame:
-    """The other games stay where they are: to import one takes as long as all the rest of cardkit."""
+    """The other games stay where they are: to import them takes as long as all the rest of cardkit."""
     value: object = import_module(f"cardkit.games.{key}").GAME
     if not _is_game(value):
         raise BrokenGame(f"cardkit.games.{key}:GAME is no cardkit.game.Game")
@@ -75,11 +77,12 @@ def _built_in(key: str) -> AnyGame:
 
 @cache
 def _found() -> Games:
-    from importlib.metadata import entry_points  # takes longer to import than all of cardkit
+    from importlib.metadata import EntryPoint, entry_points  # takes longer to import than all of cardkit
 
-    loaded = {key: _built_in(key) for key in BUILT_IN}
+    loaded: dict[str, AnyGame] = {}
     broken: dict[str, str] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    built_in = [EntryPoint(key, f"cardkit.games.{key}:GAME", GROUP) for key in BUILT_IN]
+    for entry in (*built_in, *sorted(entry_points(group=GROUP), key=lambda entry: entry.name)):
         try:
             value: object = entry.load()
             if not _is_game(value):

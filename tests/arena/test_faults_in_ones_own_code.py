@@ -73,7 +73,7 @@ def test_a_bot_that_exits_doesnt_end_the_run_as_if_all_were_well(workers: int) -
 def test_the_first_match_that_failed_is_told_in_whatever_order_chunks_are_done(
     seed: int, tmp_path: Path
 ) -> None:
-    """And what was counted before it is kept: the same matches each time."""
+    """And the chunks before it are counted."""
     with Shuffled(seed) as executor, pytest.raises(MeasureFailed, match="match 5 of seed s"):
         simulate(
             "push",

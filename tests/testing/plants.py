@@ -23,6 +23,7 @@ from tests.testing.tiny import (
     Tiny,
     View,
     cards,
+    decide,
     evolve,
     open_match,
     view,
@@ -60,6 +61,13 @@ def variant(
     """The game, with these parts of it exchanged."""
     parts = {name: part for name, part in locals().items() if name != "game" and part is not None}
     return attrs.evolve(game, **parts)
+
+
+def drawing_in_secret(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+    """Draws a number that it doesn't need when an odd card lies on top."""
+    if state.stock and state.stock[0] % 2:
+        chance.below("needless", 100)
+    return decide(state, seat, move, chance)
 
 
 def wired(

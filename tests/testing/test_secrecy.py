@@ -13,6 +13,7 @@ from cardkit.testing import Law
 from tests.testing.plants import (
     NotedDealt,
     NotedState,
+    drawing_in_secret,
     keeping,
     laws_broken_by,
     note_in,
@@ -167,6 +168,10 @@ class SeededHand(HandDealt):
 @frozen
 class SeededMemory(Memory):
     seed: str = ""
+
+
+def test_a_verdict_on_undoing_that_depends_on_a_hidden_card_leaks() -> None:
+    assert laws_broken_by(variant(decide=drawing_in_secret)) == ONLY_SECRECY
 
 
 def test_a_seed_in_a_glimpse_leaks_even_if_the_memory_knows_of_it() -> None:

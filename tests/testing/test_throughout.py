@@ -11,7 +11,7 @@ from cardkit.game import Language
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit.testing import Law, LawsBroken, Watched, watch
-from tests.testing.plants import note_in, recast, showing, variant, wired
+from tests.testing.plants import drawing_in_secret, note_in, recast, showing, variant, wired
 from tests.testing.tiny import (
     TINY,
     Dealt,
@@ -121,13 +121,6 @@ def test_a_sentence_that_tells_what_the_glimpse_does_not_is_found() -> None:
         return f"{tell(event, language, names)} {drawn if language == 'nl' else ''}"
 
     assert found(variant(glimpse=overheard, tell=gossip)) == [(Law.SECRECY, "sentence")]
-
-
-def drawing_in_secret(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Draws a number that it doesn't need when an odd card lies on top."""
-    if state.stock and state.stock[0] % 2:
-        chance.below("needless", 100)
-    return decide(state, seat, move, chance)
 
 
 def test_a_verdict_on_undoing_that_depends_on_a_hidden_card_is_found() -> None:

@@ -4,7 +4,9 @@ import attrs
 import pytest
 
 from cardkit.chance import Chance
+from cardkit.testing import comparing
 from cardkit.testing.exchanges import Exchanges
+from cardkit.testing.sights import Sight
 from cardkit.testing.trial import play_at_random
 from cardkit.testing.worlds import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged
 from tests.testing.tiny import TINY, Options
@@ -89,3 +91,23 @@ def test_a_walk_comes_to_every_place_that_fits() -> None:
     hands = {walk.walk(4).state.hands[1] for _ in range(300)}
 
     assert len(hands) == 15
+
+
+@pytest.mark.parametrize("first", [0, 2])
+def test_what_can_be_taken_back_is_judged_by_what_a_spectator_knew_before(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """from the world's first match on, whichever are looked at"""
+
+    def noted(match: object, common: object) -> list[Sight]:
+        return [("undo", "", repr(common))]
+
+    monkeypatch.setattr(comparing, "judged", noted)
+    world = comparing.World(TRIAL.steps[first:], Chance(TRIAL.source), (), first)
+    for step in range(first, len(TRIAL.steps), 2):
+        match = world.match(step)
+        assert match is TRIAL.steps[step]
+        before = match.previous
+        memory = TINY.blank(None) if before is None else before.memory(None)
+        assert world.sights(step, 0)[-1] == ("undo", "", repr(memory))
+    assert world.match(len(TRIAL.steps)) is None

@@ -245,7 +245,7 @@ def run(
     chunk: int | None = None,
     watch: Callable[[Pace], None] | None = None,
 ) -> Counted:
-    """Play the deals that are not counted yet. The same result, or failure, whatever the workers and the chunks."""
+    """Play the deals that are not counted yet. The result, or the match that fails, is the same for any workers."""
     counted = _begun(spec, folder)
     work = _Run(spec, deals, workers, counted, folder, chunk)
     began, first = monotonic(), counted.deals
