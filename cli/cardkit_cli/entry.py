@@ -12,6 +12,9 @@ def main() -> int:
         raise SystemExit(
             f"cardkit: the command line needs {' and '.join(missing)}: pip install 'cardkit[cli]'"
         )
-    from cardkit_cli.main import main as run
+    try:
+        from cardkit_cli.main import main as run
+    except KeyboardInterrupt:  # all that comes later is seen to there
+        return 130
 
     return run()

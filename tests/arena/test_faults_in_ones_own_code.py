@@ -46,7 +46,7 @@ FAULTS = [
     (Leaving, r"match 0 of seed s \(random, random\): measure leaving: SystemExit: 0"),
     (Halves, r"match 0 of seed s .*: measure halves: number: \d+\.\d is not accepted; it takes a whole"),
     (Undumped, r"deals 0 to 1 of seed s: measure undumped, dump: TypeError: .* not JSON serializable"),
-    (Forgetful, r"deals 0 to 1: measure forgetful, load and merge: expected a list of 3, not \{\}"),
+    (Forgetful, r"deals 0 to 1: measure forgetful, load and merge: expected a list of 4, not \{\}"),
 ]
 
 
@@ -140,7 +140,7 @@ def test_numbers_are_whole() -> None:
             numbers.add(number)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # it is none
     numbers.add(True)
 
-    assert numbers.dump() == [0, 0, {"1": 1}]
+    assert numbers.dump() == [0, 0, {"1": 1}, []]
 
 
 def test_a_function_that_makes_no_bot_says_why() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardkit.arena import arena, simulate
+from cardkit.arena.report import rating_rows, simulation_rows
 from cardkit.bots import AnyBot, AnyObservation, Bot, Faults
 from cardkit.bots.program import MOST_FAILURES, MOST_FAULTS
 from cardkit.game import AnyGame
@@ -208,6 +209,19 @@ def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: 
         found = simulate("push", [bot, "random"], 40, seed="s", chunk=1, executor=executor, ahead=ahead)
 
     assert found.faults.found[bot].count <= ahead * TRIES * MOST_FAILURES
+
+
+def test_what_went_wrong_stands_in_the_csv_too(tmp_path: Path) -> None:
+    bot = useless(tmp_path)
+    found = arena("push", [bot, "random"], 3, seats=2, seed="s", workers=1)
+
+    head, *rows = rating_rows(found)
+    failed = {row[0]: row[head.index("failed moves")] for row in rows}
+    assert failed == {bot: f"{MOST_FAILURES}", "random": "0"}
+    assert simulation_rows(found.run)[-2:] == [
+        ["faults", bot, "count", f"{TRIES * MOST_FAILURES}"],
+        ["faults", bot, "failed_moves", f"{MOST_FAILURES}"],
+    ]
 
 
 @pytest.mark.parametrize("chunk", [1, 6])

@@ -217,7 +217,7 @@ def test_students_t_has_no_step_where_the_expansion_begins(confidence: float) ->
     [
         (300, 100, "a is stronger than b: ahead in 75.0 % (69.0 % to 80.1 %, 99 % sure)."),
         (100, 300, "a is weaker than b: ahead in 25.0 % (19.9 % to 31.0 %, 99 % sure)."),
-        (5, 3, "8 deals are too few to say anything."),
+        (5, 3, "99 % sure); too few deals to say anything (8)."),
         (220, 180, "a and b can't be told apart: ahead in 55.0 % (48.6 % to 61.3 %, 99 % sure). If that is"),
         (200, 200, "If one is stronger, then by less than 6.4 %."),
     ],

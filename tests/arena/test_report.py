@@ -18,6 +18,7 @@ from cardkit.arena.report import arena_page, simulation_page, simulation_rows, w
 from cardkit.arena.saved import Folder, OtherRun
 from cardkit.bots import AnyBot, Bot, bot
 from cardkit.game import AnyGame
+from cardkit.rejections import Invalid
 from tests.arena.scenes import Thirteens, few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -210,7 +211,9 @@ def test_of_few_deals_nothing_is_said_of_seats() -> None:
     """Ten for each seat; and the picture's intervals are those of the words."""
     some, enough = (few(matches) for matches in (29, 30))
 
-    assert "Whether a seat has an advantage can't be told from 29 deals: it takes 30." in findings(some)
+    assert "Whether a seat has an advantage can't be told from so few deals (29): it takes 30." in findings(
+        some
+    )
     assert "No seat is seen to have an advantage" in " ".join(findings(enough))
     assert "with 99 % intervals of all at once" in simulation_page(enough)
 
@@ -297,15 +300,26 @@ def test_ratings_are_a_table_and_a_picture(tmp_path: Path) -> None:
     write_report(the_arena(), tmp_path)
 
     head, best, worst = csv.reader((tmp_path / "ratings.csv").read_text().splitlines())
-    assert head == ["bot", "rating", "low", "high", "bound", "ahead of greedy", "ahead of random"]
-    assert (best[0], worst[0], best[4], best[5]) == (
-        "greedy",
-        "random",
-        f"{the_arena().ratings[0].bound}",
-        "",
-    )
-    assert float(best[6]) + float(worst[5]) == pytest.approx(1)
+    assert head[:6] == ["bot", "rating", "low", "high", "bound", "failed moves"]
+    assert head[6:] == ["ahead of greedy", "ahead of random"]
+    assert (best[0], worst[0]) == ("greedy", "random")
+    assert best[4:7] == [f"{the_arena().ratings[0].bound}", "0", ""]
+    assert float(best[7]) + float(worst[6]) == pytest.approx(1)
     assert ElementTree.parse(tmp_path / "ratings.svg").getroot().tag == f"{SVG}svg"
+
+
+def test_bots_of_one_name_are_told_apart_in_the_lines_of_matches(tmp_path: Path) -> None:
+    found = simulate("push", ["random", "greedy", "random"], 3, seed="p", workers=1, out=tmp_path)
+
+    lines = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text().splitlines()]
+    assert [sorted(line["bots"]) for line in lines] == [sorted(found.bots)] * 3
+    assert found.bots == ["random#1", "greedy", "random#2"]
+
+
+@pytest.mark.parametrize(("seat", "confidence"), [(-1, 0.99), (3, 0.99), (0, 0.0), (0, 1.0), (0, 2.0)])
+def test_a_share_of_what_there_isnt_is_refused(seat: int, confidence: float) -> None:
+    with pytest.raises(Invalid, match="confidence" if seat == 0 else "one of 0, 1, 2"):
+        few(30).seats.share(seat, confidence)
 
 
 def test_matches_are_written_as_parquet_too(tmp_path: Path) -> None:

@@ -121,6 +121,20 @@ def test_numbers_have_the_deviation_and_median_of_a_sample(values: list[int]) ->
     assert (numbers.quantile(0), numbers.quantile(1)) == (min(values), max(values))
 
 
+@given(whole_numbers.filter(bool), whole_numbers)
+def test_the_least_and_the_greatest_number_are_exact_and_hold_all_quantiles(
+    some: list[int], more: list[int]
+) -> None:
+    numbers = Numbers(some)
+    numbers.merge(Numbers(more))
+    numbers = Numbers.load(numbers.dump())
+    least, greatest = min(*some, *more, some[0]), max(*some, *more, some[0])
+
+    assert (numbers.quantile(0), numbers.quantile(1)) == (least, greatest)
+    assert least <= numbers.mean <= greatest
+    assert all(least <= numbers.quantile(share) <= greatest for share in (0.1, 0.5, 0.9))
+
+
 def test_the_bins_of_numbers_have_a_bound() -> None:
     """Numbers far from 0 share bins by their first three digits, but their sums stay exact."""
     numbers = Numbers(range(-200_000, 200_000, 3))

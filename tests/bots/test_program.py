@@ -102,12 +102,25 @@ with open({str(heard)!r}, "w") as file:
         assert len(glimpses) > last.version - 4
 
 
+def test_an_answer_may_say_much_besides_the_move(made: Making) -> None:
+    lines = """
+while question := hear():
+    if question["type"] == "turn":
+        say({"why": "x" * 50_000, "turn": question["turn"], "move": question["moves"][-1]["text"]})
+"""
+    match = no_wild_card()
+    player = made(lines, match.game)
+
+    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
+    assert player.faults().count == 0
+
+
 FAULTY = {
     "crashes": ("raise SystemExit('oh no')", "it ended; its error output ends: oh no"),
     "hangs": ("time.sleep(60)", "it said nothing for 0.15 seconds"),
     "hangs in the middle of a line": (
-        "sys.stdout.write('b'); sys.stdout.flush(); time.sleep(60)",
-        "it said nothing",
+        "hear(); sys.stdout.write('b'); sys.stdout.flush(); time.sleep(60)",
+        "it said 'b' and ended no line for 0.8 seconds",
     ),
     "doesn't listen": ("os.close(0); time.sleep(60)", "it said nothing|it doesn't listen"),
     "floods": ("while True: sys.stdout.write('b' * 5000)", f"it said more than {LONGEST} bytes"),
@@ -127,7 +140,7 @@ FAULTY = {
 @pytest.mark.parametrize(("lines", "why"), FAULTY.values(), ids=FAULTY)
 def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: str, why: str) -> None:
     match = no_wild_card()
-    player = made(lines, match.game, seconds=0.15 if "nothing" in why else 5)
+    player = made(lines, match.game, seconds=0.15 if "nothing" in why else 0.8 if "no line" in why else 5)
     seat = match.actors[0]
     start = monotonic()
     assert player.choose(observe(match, seat, Chance("own"))) in match.legal()

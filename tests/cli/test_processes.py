@@ -117,3 +117,23 @@ def test_a_replay_is_stepped_through_with_keys_and_ctrl_c_leaves_it(file: Path) 
     again.expect(pexpect.EOF)
     again.close()
     assert again.exitstatus == 0
+
+
+EARLY = """
+import sys
+from cardkit_cli import entry
+
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == "cardkit_cli.main":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupted())
+sys.exit(entry.main())
+"""
+
+
+def test_ctrl_c_while_it_starts_ends_it_without_a_word() -> None:
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -105,9 +105,8 @@ def test_what_can_be_taken_back_is_judged_by_what_a_spectator_knew_before(
     monkeypatch.setattr(comparing, "judged", noted)
     world = comparing.World(TRIAL.steps[first:], Chance(TRIAL.source), (), first)
     for step in range(first, len(TRIAL.steps), 2):
-        match = world.match(step)
-        assert match is TRIAL.steps[step]
-        before = match.previous
+        assert world.match(step) is TRIAL.steps[step]
+        before = TRIAL.steps[step].previous
         memory = TINY.blank(None) if before is None else before.memory(None)
         assert world.sights(step, 0)[-1] == ("undo", "", repr(memory))
     assert world.match(len(TRIAL.steps)) is None

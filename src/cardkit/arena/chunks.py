@@ -1,7 +1,7 @@
 """The piece of work that is sent to a worker: some deals of a run."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from socket import gethostname
 from time import perf_counter, process_time
@@ -67,6 +67,7 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
     tallies = [measure() for measure in spec.all_measures]
     faults = Faults()
     lines: list[str] = []
+    names = told_apart([*map(name_of, spec.bots)])
     with ExitStack() as stack:
         table = _table_of(spec, failed_moves)
         for _, bot, _ in table.begun:
@@ -75,8 +76,7 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
             for facts in table.matches(deal):
                 _count(spec, tallies, facts)
                 if spec.records:
-                    lines.append(_record(spec, facts))
-        names = told_apart([*map(name_of, spec.bots)])
+                    lines.append(_record(spec, names, facts))
         for name, bot, before in table.begun:
             faults.note(names[name], _since(before, bot.faults()))
         for number in table.endless:
@@ -239,12 +239,12 @@ def _which(spec: Spec, number: int, lineup: tuple[int, ...]) -> str:
     return f"match {number} of seed {spec.seed} ({', '.join(name_of(spec.bots[bot]) for bot in lineup)})"
 
 
-def _record(spec: Spec, facts: Facts) -> str:
+def _record(spec: Spec, names: Sequence[str], facts: Facts) -> str:
     outcome = facts.outcome
     record: dict[str, Json] = {
         "match": facts.number,
         "deal": facts.deal,
-        "bots": [name_of(spec.bots[bot]) for bot in facts.lineup],
+        "bots": [names[bot] for bot in facts.lineup],
         "length": len(facts.moves),
         "totals": [*outcome.totals],
         "ranks": [*outcome.ranks],

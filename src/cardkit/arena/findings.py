@@ -46,7 +46,7 @@ def _fairness(run: Simulation) -> str:
     shares = run.seats.shares(CONFIDENCE)
     deals, needed = run.seats.deals, FEW * len(shares)
     if deals < needed:
-        return f"Whether a seat has an advantage can't be told from {deals:,} deals: it takes {needed:,}."
+        return f"Whether a seat has an advantage can't be told from so few deals ({deals:,}): it takes {needed:,}."
     fair = 1 / len(shares)
     apart = [_apart(seat, share, fair) for seat, share in shares.items() if share.excludes(fair)]
     if not apart:

@@ -20,17 +20,19 @@ T = TypeVar("T")
 
 
 class Numbers:
-    """How often each number came. Sums are exact; quantiles of numbers of five digits and more are
-    rounded towards 0, to three digits.
+    """How often each number came. Sums, the least and the greatest are exact; other quantiles of numbers of five
+    digits and more are rounded towards 0, to three digits.
     """
 
-    __slots__ = ("_squares", "_total", "bins")
+    __slots__ = ("_ends", "_squares", "_total", "bins")
 
     def __init__(self, values: Iterable[int] = ()) -> None:
         self.bins: dict[int, int] = {}
         """How often, by number: at most some twenty thousand, and 1,800 more for each digit beyond four."""
         self._total = 0
         self._squares = 0
+        self._ends: tuple[int, ...] = ()
+        """The least and the greatest of those that are rounded, if there are any."""
         for value in values:
             self.add(value)
 
@@ -41,6 +43,7 @@ class Numbers:
         if not -EXACT < value < EXACT:
             self._total += value * times
             self._squares += value * value * times
+            self._ends = _ends(*self._ends, value)
             value = rounded(value)
         bins = self.bins
         bins[value] = bins.get(value, 0) + times
@@ -50,6 +53,8 @@ class Numbers:
         merge_counts(self.bins, other.bins)
         self._total += other._total
         self._squares += other._squares
+        if other._ends:
+            self._ends = _ends(*self._ends, *other._ends)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Numbers) and self.dump() == other.dump()
@@ -87,24 +92,30 @@ class Numbers:
 
     def quantile(self, share: float) -> int:
         """The least number that so large a share of them doesn't exceed; 0 of none."""
+        if not self.bins:
+            return 0
+        least, greatest = _ends(*self._ends, *(value for value, _ in self._exact()))
+        if share <= 0 or share >= 1:
+            return greatest if share >= 1 else least
         wanted, seen = share * self.count, 0
         for value in sorted(self.bins):
             seen += self.bins[value]
             if seen >= wanted:
-                return value
-        return 0
+                return min(max(value, least), greatest)
+        return greatest
 
     def dump(self) -> Json:
         """All of it."""
         bins: dict[str, Json] = {str(value): self.bins[value] for value in sorted(self.bins)}
-        return [self._total, self._squares, bins]
+        return [self._total, self._squares, bins, [*self._ends]]
 
     @classmethod
     def load(cls, document: Json) -> "Numbers":
         """The numbers that dumped this."""
         made = cls()
-        total, squares, bins = items(document, 3)
+        total, squares, bins, ends = items(document, 4)
         made._total, made._squares, made.bins = whole(total), whole(squares), counts(bins)
+        made._ends = tuple(map(whole, items(ends)))
         return made
 
     def summary(self) -> dict[str, Json]:
@@ -134,6 +145,10 @@ def _whole(value: int) -> int:
     except TypeError:
         accepted = "a whole number: these add up alike in any order, and fractions don't"
         raise Invalid("number", value, accepted) from None
+
+
+def _ends(*values: int) -> tuple[int, int]:
+    return min(values), max(values)
 
 
 def rounded(value: int) -> int:

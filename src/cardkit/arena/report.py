@@ -13,6 +13,7 @@ from typing import Final
 from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
 from cardkit.arena.drawing import Drawing, number
 from cardkit.arena.findings import findings
+from cardkit.arena.named import name_of, told_apart
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
 from cardkit.arena.rating import linked
@@ -119,19 +120,27 @@ def rating_rows(arena: Arena) -> list[list[str]]:
     """Ratings and the cross table, as rows under a head."""
     names = arena.run.bots
     order = [rating.bot for rating in arena.ratings]
-    rows = [["bot", "rating", "low", "high", "bound", *(f"ahead of {names[bot]}" for bot in order)]]
+    failed = arena.run.faults.failed_moves(told_apart([*map(name_of, arena.run.spec.bots)]))
+    head = ["bot", "rating", "low", "high", "bound", "failed moves"]
+    rows = [[*head, *(f"ahead of {names[bot]}" for bot in order)]]
     for rating in arena.ratings:
         shares = [arena.share(rating.bot, other) for other in order]
         cells = ["" if share is None else f"{share.value:.6f}" for share in shares]
         values = (f"{value:.3f}" for value in (rating.value, rating.low, rating.high))
-        rows.append([names[rating.bot], *values, str(rating.bound), *cells])
+        rows.append([names[rating.bot], *values, str(rating.bound), str(failed[rating.bot]), *cells])
     return rows
 
 
 def simulation_rows(run: Simulation) -> list[list[str]]:
     """All numbers of a run, one a row: what was measured, of what, which number, its value."""
     bots = ([BY_BOT, *row] for row in _flat(run.by_bot()))
-    return [["measure", "of", "number", "value"], *measured(run.tallies), *bots]
+    faults = ([run.faults.name, *row] for bot in sorted(run.faults.found) for row in _of_faults(run, bot))
+    return [["measure", "of", "number", "value"], *measured(run.tallies), *bots, *faults]
+
+
+def _of_faults(run: Simulation, bot: str) -> list[list[str]]:
+    found = run.faults.found[bot]
+    return [[bot, "count", str(found.count)], [bot, "failed_moves", str(found.failed_moves)]]
 
 
 def measured(tallies: Iterable[Tally]) -> list[list[str]]:

@@ -13,6 +13,7 @@ from cardkit.arena.interval import Share, share_of
 from cardkit.arena.loading import counts, items, parts, whole
 from cardkit.arena.numbers import Numbers, merge_counts
 from cardkit.game import Json
+from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 
 __all__ = ["CONFIDENCE", "Cell", "Seats"]
@@ -144,6 +145,10 @@ class Seats:
 
     def share(self, seat: Seat, confidence: float) -> Share:
         """The share of all wins that a seat has, with its interval. Deals, not matches, are what is independent."""
+        if seat not in self.seats:
+            raise Invalid("seat", seat, f"one of {', '.join(map(str, self.seats))}")
+        if not 0 < confidence < 1:
+            raise Invalid("confidence", confidence, "a share between 0 and 1, such as 0.99")
         cell = self.seat(seat)
         squares = Fraction(self._squares.get(seat, 0), self._unit**2)
         return share_of(cell.wins, cell.matches, squares, self.deals, confidence)

@@ -34,7 +34,7 @@ def sentence(
     sure = f"{100 * confidence:g} %"
     numbers = f"ahead in {percent(share.value)} ({percent(share.low)} to {percent(share.high)}, {sure} sure)"
     if deals < FEW:
-        return f"{name} against {other}: {numbers}; {deals} deals are too few to say anything."
+        return f"{name} against {other}: {numbers}; too few deals to say anything ({deals})."
     if share.low > 0.5:
         return f"{name} is stronger than {other}: {numbers}."
     if share.high < 0.5:

@@ -65,7 +65,7 @@ class Child:
             while True:
                 left = deadline - monotonic()
                 if left <= 0:
-                    raise ChildFailed(f"it said nothing for {seconds:g} seconds{self._said_last()}")
+                    raise ChildFailed(f"{self._told()} for {seconds:g} seconds{self._said_last()}")
                 for key, _ in selector.select(left):
                     if key.fd == said:
                         self._listen()
@@ -103,6 +103,10 @@ class Child:
         except OSError:
             self._read_complaint()
             raise ChildFailed(f"it doesn't listen any more{self._said_last()}") from None
+
+    def _told(self) -> str:
+        begun = self._heard[:60].decode(errors="replace")
+        return f"it said {begun!r} and ended no line" if begun else "it said nothing"
 
     def _said_last(self) -> str:
         lines = self._complaint.decode(errors="replace").strip().splitlines()

@@ -18,7 +18,7 @@ PROTOCOL: Final = 1
 """Grows when a program that keeps to the old one would not be understood any more."""
 
 LONGEST: Final = 1000
-"""The characters of an answer that are looked at."""
+"""The characters of a text that are looked at."""
 
 
 def hello(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
@@ -94,11 +94,10 @@ def answered(
 
 def _parsed(line: str) -> Json:
     """JSON, or a bare text."""
-    text = line.strip()[:LONGEST]
     try:
-        given: Json = json.loads(text)
+        given: Json = json.loads(line)
     except (ValueError, RecursionError):
-        return text
+        return line.strip()
     return given
 
 
@@ -111,7 +110,7 @@ def _meant(
         case dict():
             return codec(game).move_in(given)
         case str():
-            return game.read(given)
+            return game.read(given[:LONGEST])
         case int() if type(given) is int:
             for move, number in _numbers(game, observation.seats, observation.options).items():
                 if number == given:
