@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from cardkit.bots import AnyBot, BotFailed, Faults, Player, bot, observe
-from cardkit.bots.child import LONGEST
+from cardkit.bots.child import LONGEST, Child, ChildFailed
 from cardkit.bots.program import MOST_FAILURES, program
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame, Json
@@ -113,6 +113,16 @@ while question := hear():
 
     assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
     assert player.faults().count == 0
+
+
+def test_who_answers_before_it_has_read_the_question_is_told_so() -> None:
+    early = "import time; time.sleep(0.5); print('early', flush=True); time.sleep(60)"
+    child = Child([sys.executable, "-S", "-c", early])
+
+    with pytest.raises(
+        ChildFailed, match=r"it said 'early\\n' and didn't read the whole question for 3 seconds"
+    ):
+        child.ask("x" * 1_000_000, 3)
 
 
 FAULTY = {

@@ -106,6 +106,8 @@ class Child:
 
     def _told(self) -> str:
         begun = self._heard[:60].decode(errors="replace")
+        if b"\n" in self._heard:
+            return f"it said {begun!r} and didn't read the whole question"
         return f"it said {begun!r} and ended no line" if begun else "it said nothing"
 
     def _said_last(self) -> str:

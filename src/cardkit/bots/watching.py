@@ -116,9 +116,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             return
         self._pending.extend(reversed(news))
         if any(isinstance(event, Undone) for event in news):
-            self._take_in(
-                remembering=False
-            )  # not all of that stands, and what replaced it comes from elsewhere
+            self._take_in(remembering=False)  # not all of it stands
             if self._keeps_memory:
                 self._memory = match.memory(self._seat)
 
