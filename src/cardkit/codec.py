@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
+from cardkit.fields import class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
 from cardkit.record import Committed, Mark, Undone
 from cardkit.rejections import BrokenGame, WireError, shown
@@ -103,13 +104,14 @@ class _Family(Generic[T]):
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
             _check_class(f"{kind} {name!r}", cls)
-            if cls in self._out:
+            plain = class_of(cls)
+            if plain in self._out:
                 raise BrokenGame(f"{kind} {name!r}: {cls.__name__} has another name already")
             head: dict[str, Json] = {"type": name}
             if upcasters is not None:
                 head["v"] = self.versions[name]
             document, self._in[name] = _hooks(cls)
-            self._out[cls] = head, document
+            self._out[plain] = head, document
 
     def document(self, message: T) -> dict[str, Json]:
         known = self._out.get(type(message))
@@ -170,9 +172,9 @@ def _structured(document: Json, cls: type[T]) -> T:
 
 
 def _check_class(what: str, cls: type) -> None:
-    if not attrs.has(cls):
+    if not attrs.has(class_of(cls)):
         raise BrokenGame(f"{what}: {cls.__name__} is no attrs class")
-    for field in attrs.fields(cls):
+    for field in attrs.fields(class_of(cls)):
         if field.name in RESERVED:
             raise BrokenGame(f"{what}: a field can't be called {field.name!r}")
 

@@ -8,8 +8,11 @@ from typing import Any, Final, Literal, TypeGuard, TypeVar, Union, get_args, get
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
 from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from cardkit.fields import class_of, field_types
 from cardkit.game import Json
+from cardkit.hidden.cards import FACE_DOWN, UNSEEN, Unseen
 from cardkit.rejections import WireError, shown
 
 __all__ = ["FAST", "OPEN", "structured"]
@@ -150,6 +153,75 @@ def _has_origin(origin: object, kind: object) -> bool:
     return get_origin(kind) is origin
 
 
+def _may_be_unseen(kind: object) -> bool:
+    return get_origin(kind) in (Union, UnionType) and Unseen in get_args(kind)
+
+
+def _seen(kind: Any) -> Any:
+    """What lies there if it isn't unseen."""
+    return Union[tuple(item for item in get_args(kind) if item is not Unseen)]  # noqa: UP007  # the members are known when it runs
+
+
+def _unseen_hook(converter: Converter, kind: Any) -> Callable[[object, object], object]:
+    seen = _seen(kind)
+    inner = converter.get_structure_hook(seen)
+
+    def structure(value: object, _: object) -> object:
+        return UNSEEN if value == FACE_DOWN else inner(value, seen)
+
+    return structure
+
+
+def _unseen_out_hook(converter: Converter, kind: Any) -> Callable[[object], object]:
+    inner = converter.get_unstructure_hook(_seen(kind))
+
+    def unstructure(value: object) -> object:
+        return FACE_DOWN if type(value) is Unseen else inner(value)
+
+    return unstructure
+
+
+def _is_parametrised(kind: object) -> bool:
+    return get_origin(kind) is not None and attrs.has(class_of(kind))
+
+
+def _parametrised_hook(
+    converter: Converter, closed: bool, detailed: bool, kind: Any
+) -> Callable[[object, object], object]:
+    hooks = {
+        name: override(struct_hook=_for_type(converter.get_structure_hook(field), field))
+        for name, field in field_types(kind).items()
+    }
+    made: Any = make_dict_structure_fn(
+        kind,
+        converter,
+        _cattrs_forbid_extra_keys=closed,
+        _cattrs_detailed_validation=detailed,
+        **hooks,  # type: ignore[arg-type]  # one override a field, beside the other arguments
+    )
+    structure: Callable[[object, object], object] = made
+    return structure
+
+
+def _for_type(hook: Callable[[object, Any], object], kind: object) -> Callable[[object, object], object]:
+    """The hook with the field's true type, where cattrs would hand it the one that is written in the class."""
+
+    def structure(value: object, _: object) -> object:
+        return hook(value, kind)
+
+    return structure
+
+
+def _parametrised_out_hook(converter: Converter, kind: Any) -> Callable[[object], object]:
+    hooks = {
+        name: override(unstruct_hook=converter.get_unstructure_hook(field))
+        for name, field in field_types(kind).items()
+    }
+    made: Any = make_dict_unstructure_fn(kind, converter, **hooks)  # type: ignore[arg-type]  # one override a field
+    unstructure: Callable[[object], object] = made
+    return unstructure
+
+
 def _converter(*, detailed: bool, closed: bool = True) -> Converter:
     converter = Converter(
         forbid_extra_keys=closed, detailed_validation=detailed, unstruct_collection_overrides={tuple: list}
@@ -165,6 +237,12 @@ def _converter(*, detailed: bool, closed: bool = True) -> Converter:
     converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
     converter.register_structure_hook_factory(_is_plain_union, _plain_union_hook)
     converter.register_structure_hook_func(_is_json, _as_it_is)
+    converter.register_structure_hook_factory(_may_be_unseen, partial(_unseen_hook, converter))
+    converter.register_unstructure_hook_factory(_may_be_unseen, partial(_unseen_out_hook, converter))
+    converter.register_structure_hook_factory(
+        _is_parametrised, partial(_parametrised_hook, converter, closed, detailed)
+    )
+    converter.register_unstructure_hook_factory(_is_parametrised, partial(_parametrised_out_hook, converter))
     return converter
 
 

@@ -35,6 +35,9 @@ __all__ = [
     "Upcaster",
     "Wire",
     "any_game",
+    "no_bound",
+    "no_rules",
+    "plain_sentence",
     "reader",
     "rules_beside",
 ]
@@ -77,15 +80,18 @@ class Wire(Generic[Move, Event, View, Glimpse]):
         return version
 
 
-def _no_bound(seats: int, options: object) -> int | None:
+def no_bound(seats: int, options: object) -> int | None:
+    """Set no end to a match."""
     return None
 
 
-def _plain(event: object, language: Language, names: tuple[str, ...]) -> str:
+def plain_sentence(event: object, language: Language, names: tuple[str, ...]) -> str:
+    """Tell of an event in no language: by its name and fields."""
     return str(event)
 
 
-def _no_rules(language: Language) -> str:
+def no_rules(language: Language) -> str:
+    """Return no rules page."""
     return ""
 
 
@@ -139,14 +145,16 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     wire: Wire[Move, Event, View, Glimpse]
     """The names of moves, events and glimpses in JSON."""
 
-    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = _plain
+    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence
     """`tell(event or glimpse, language, names by seat)`: a sentence for people."""
-    rules: Callable[[Language], str] = _no_rules
+    rules: Callable[[Language], str] = no_rules
     """The rules page, in Markdown."""
-    bound: Callable[[int, Options], int | None] = _no_bound
+    bound: Callable[[int, Options], int | None] = no_bound
     """No match has more moves than this; `None` where the rules set no end."""
     rejections: Mapping[str, str] = MappingProxyType({})
     """The game's own rejection codes, each with what it means."""
+    cards: Callable[[State], Iterable[object]] | None = None
+    """All cards of a state, wherever they lie: the law of conservation counts them. `None`: nobody counts."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

@@ -6,7 +6,9 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from cardkit.codec import MARKS
+from cardkit.fields import class_of, field_types
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.hidden.cards import FACE_DOWN, Unseen
 from cardkit.options import Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
@@ -19,6 +21,7 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
     bool: {"type": "boolean"},
     float: {"type": "number"},
     NoneType: {"type": "null"},
+    Unseen: {"const": FACE_DOWN},
 }
 
 
@@ -62,11 +65,10 @@ def _message(name: str, version: int | None, cls: type) -> dict[str, Json]:
     return _object(cls, head)
 
 
-def _object(cls: type, head: dict[str, Json] | None = None) -> dict[str, Json]:
+def _object(cls: object, head: dict[str, Json] | None = None) -> dict[str, Json]:
     """All fields are required, and no others are accepted."""
-    hints = get_type_hints(cls)
     properties: dict[str, Json] = dict(head or {})
-    properties.update({field.name: type_schema(hints[field.name]) for field in attrs.fields(cls)})
+    properties.update({name: type_schema(kind) for name, kind in field_types(cls).items()})
     return {
         "type": "object",
         "properties": properties,
@@ -114,6 +116,6 @@ def type_schema(kind: object) -> dict[str, Json]:
             "minItems": len(items),
             "maxItems": len(items),
         }
-    if isinstance(kind, type) and attrs.has(kind):
+    if attrs.has(class_of(kind)):
         return _object(kind)
     raise BrokenGame(f"{kind!r} has no JSON form: use numbers, texts, literals, tuples and attrs classes")

@@ -35,7 +35,8 @@ def check_game(
     The matches go round the numbers of seats (`seats`: all that the game is made for) and round the house rules
     (`options`: those of the sheet). Everything is drawn from `seed`: the same call finds the same.
 
-    `cards` tells all cards of a state, wherever they lie; without it nobody counts them (law 4). `importable`
+    `cards` lists all cards of a state, wherever they lie (default: the game's own `cards`); without it nobody counts
+    them (law 4). `importable`
     names the game as `"package.module:GAME"`; with it, matches are played again in other processes (law 10).
     """
     report = examine(
@@ -56,6 +57,7 @@ def examine(
     importable: str | None = None,
 ) -> Report:
     """As `check_game`, without raising: the report says what broke."""
+    cards = cards or game.cards
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
     trials = [

@@ -1,0 +1,238 @@
+"""Functions that get at the cards of one class, written for its fields once, when a game is made."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, zip_longest
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from cardkit.hidden.cards import FRESH, UNSEEN, Unseen
+from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf
+from cardkit.hidden.zones import Zone, zones_of
+from cardkit.seats import Viewer
+
+__all__ = ["Access", "access_to", "difference"]
+
+
+@frozen(eq=False)
+class Access:
+    """What can be done with the cards of a state or an event of one class."""
+
+    zones: tuple[Zone, ...]
+    mask: Callable[[Any, Viewer], Any]
+    """Return the value as the viewer sees it: with `UNSEEN` in the place of each card it doesn't see."""
+    hides: Callable[[Any], bool]
+    """Whether an unseen card lies in it."""
+    freshened: Callable[[Any], Any]
+    """Return the value with a fresh card in the place of each `UNSEEN`."""
+    cards: Callable[[Any], list[Any]]
+    """Return all cards, zone by zone."""
+    fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
+    """Return the value with what these functions give in the place of unseen cards. Zones marked SORTED are sorted."""
+    swap: Callable[[Any, Mapping[Any, Any]], Any]
+    """Return the value with other unseen cards in the place of these."""
+    moved: Callable[[Any, Any, list[Any], list[Any]], None]
+    """Add to two lists what is gone from the zones of the first value, and what has come in those of the second."""
+
+
+def access_to(cls: type) -> Access:
+    """Write the functions for a class. Raise `BrokenGame` if a field or its mark makes no sense."""
+    zones = zones_of(cls)
+    written = _Writer(cls, zones)
+    return Access(
+        zones,
+        written.mask(),
+        written.hides(),
+        written.freshened(),
+        written.cards(),
+        written.fill(),
+        written.swap(),
+        written.moved(),
+    )
+
+
+def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], come: list[Any]) -> None:
+    """Add what is gone and what has come to the lists. Costs little where cards are taken from or added to an end."""
+    old, new = tuple(before), tuple(after)
+    longer = len(old) - len(new)
+    if longer > 0:
+        if old[longer:] == new:
+            gone += old[:longer]
+            return
+        if old[:-longer] == new:
+            gone += old[-longer:]
+            return
+    elif longer < 0:
+        if new[: len(old)] == old:
+            come += new[len(old) :]
+            return
+        if new[-len(old) :] == old:
+            come += new[: len(new) - len(old)]
+            return
+    gone += [card for card in old if card is not None]
+    come += [card for card in new if card is not None]
+
+
+class _Writer:
+    """Writes functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
+
+    def __init__(self, cls: type, zones: tuple[Zone, ...]) -> None:
+        self.cls = cls
+        self.zones = zones
+        self.names: dict[str, object] = {
+            "new": cls,
+            "U": Unseen,
+            "UNSEEN": UNSEEN,
+            "FRESH": FRESH,
+            "chain": chain.from_iterable,
+            "zip_longest": zip_longest,
+            "difference": difference,
+        }
+        for zone in zones:
+            if isinstance(zone.mark, SeenIf):
+                self.names[f"seen_{zone.name}"] = zone.mark.function
+
+    def _compiled(self, parameters: str, *lines: str) -> Callable[..., Any]:
+        text = "\n    ".join((f"def written({parameters}):", *lines))
+        names: dict[str, Any] = dict(self.names)
+        exec(text, names)
+        made: Callable[..., Any] = names["written"]
+        return made
+
+    def _rebuilt(self, changed: Mapping[str, str]) -> str:
+        """A call that makes the value anew, with these texts for the fields that change."""
+        parts = []
+        for field in attrs.fields(self.cls):
+            text = changed.get(field.name, f"v.{field.name}")
+            parts.append(f"{field.alias}={text}" if field.kw_only else text)
+        return f"new({', '.join(parts)})"
+
+    def mask(self) -> Callable[[Any, Viewer], Any]:
+        hidden = [zone for zone in self.zones if not isinstance(zone.mark, Everybody)]
+        if not hidden:
+            return _as_it_is
+        named = {(zone.mark.field, zone.mark.others) for zone in hidden if isinstance(zone.mark, Named)}
+        lines = []
+        if len(named) == 1 and all(isinstance(zone.mark, Named) for zone in hidden):
+            ((field, others),) = named
+            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
+            lines = [f"if {test}: return v"]
+        lines.append(f"return {self._rebuilt({zone.name: _masked(zone) for zone in hidden})}")
+        return self._compiled("v, viewer", *lines)
+
+    def hides(self) -> Callable[[Any], bool]:
+        tests = []
+        for zone in self.zones:
+            if zone.hidden:
+                value = f"v.{zone.name}"
+                inner = (
+                    f"type({value}) is U" if not zone.depth else f"any([type(c) is U for c in {_flat(zone)}])"
+                )
+                tests.append(inner)
+        return self._compiled("v", f"return {' or '.join(tests) or 'False'}")
+
+    def freshened(self) -> Callable[[Any], Any]:
+        return self._per_card("v", "FRESH if type({c}) is U else {c}", None)
+
+    def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
+        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}", None)
+
+    def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
+        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}", "sorted")
+
+    def _per_card(self, parameters: str, card: str, order: str | None) -> Callable[..., Any]:
+        changed = {}
+        for zone in self.zones:
+            if not zone.hidden:
+                continue
+            first, last = ("tuple(sorted([", "]))") if order and zone.sorted else ("tuple([", "])")
+            one = card.format(c="c")
+            value = f"v.{zone.name}"
+            if zone.depth == 0:
+                changed[zone.name] = card.format(c=value)
+            elif zone.depth == 1:
+                changed[zone.name] = f"{first}{one} for c in {value}{last}"
+            else:
+                changed[zone.name] = f"tuple([{first}{one} for c in h{last} for h in {value}])"
+        if not changed:
+            return _as_it_is
+        return self._compiled(parameters, f"return {self._rebuilt(changed)}")
+
+    def cards(self) -> Callable[[Any], list[Any]]:
+        parts = []
+        for zone in self.zones:
+            if zone.gaps:
+                parts.append(f"*[c for c in {_flat(zone)} if c is not None]")
+            else:
+                parts.append(f"*{_flat(zone)}")
+        return self._compiled("v", f"return [{', '.join(parts)}]")
+
+    def moved(self) -> Callable[[Any, Any, list[Any], list[Any]], None]:
+        lines = []
+        for zone in self.zones:
+            a, b = f"a.{zone.name}", f"b.{zone.name}"
+            if zone.depth == 0:
+                a, b = f"() if {a} is None else ({a},)", f"() if {b} is None else ({b},)"
+                lines.append(f"if a.{zone.name} is not b.{zone.name}: difference({a}, {b}, gone, come)")
+            elif zone.depth == 1:
+                lines.append(f"if {a} is not {b}: difference({a}, {b}, gone, come)")
+            else:
+                lines += [
+                    f"if {a} is not {b}:",
+                    f"    for x, y in zip_longest({a}, {b}, fillvalue=()):",
+                    "        if x is not y: difference(x, y, gone, come)",
+                ]
+        return self._compiled("a, b, gone, come", *(lines or ["pass"]))
+
+
+def _as_it_is(value: Any, *_: object) -> Any:
+    return value
+
+
+def _flat(zone: Zone) -> str:
+    value = f"v.{zone.name}"
+    return (f"({value},)", value, f"chain({value})")[zone.depth]
+
+
+def _masked(zone: Zone) -> str:
+    """The text of a hidden field as `viewer` sees it."""
+    value, mark = f"v.{zone.name}", zone.mark
+    match mark:
+        case Nobody():
+            return _blank(value, zone.depth, gaps=zone.gaps)
+        case Named(field, others):
+            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
+            return f"{value} if {test} else {_blank(value, zone.depth, gaps=zone.gaps)}"
+        case ByPlace(others):
+            test = "i != viewer and viewer is not None" if others else "i == viewer"
+            blank = _blank("h", zone.depth - 1, gaps=zone.gaps)
+            return f"tuple([h if {test} else {blank} for i, h in enumerate({value})])"
+        case SeenIf():
+            return _asked(zone)
+        case Everybody():
+            return value
+
+
+def _blank(value: str, depth: int, *, gaps: bool) -> str:
+    if depth == 0:
+        return f"(None if {value} is None else UNSEEN)" if gaps else "UNSEEN"
+    if depth == 1:
+        return (
+            f"tuple([None if c is None else UNSEEN for c in {value}])"
+            if gaps
+            else f"(UNSEEN,) * len({value})"
+        )
+    return f"tuple([{_blank('g', 1, gaps=gaps)} for g in {value}])"
+
+
+def _asked(zone: Zone) -> str:
+    value, ask = f"v.{zone.name}", f"seen_{zone.name}"
+    if zone.depth == 0:
+        return f"{value} if {value} is None or {ask}(v, viewer, ()) else UNSEEN"
+    if zone.depth == 1:
+        return f"tuple([c if c is None or {ask}(v, viewer, (i,)) else UNSEEN for i, c in enumerate({value})])"
+    return (
+        f"tuple([tuple([c if c is None or {ask}(v, viewer, (s, i)) else UNSEEN for i, c in enumerate(h)])"
+        f" for s, h in enumerate({value})])"
+    )

@@ -1,0 +1,127 @@
+"""A card that may lie face down, and what `evolve` may do with it without looking at its face."""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final, TypeVar, final
+
+__all__ = ["FACE_DOWN", "FRESH", "UNSEEN", "H", "Unseen", "noted", "ordered", "seen", "unseen_of", "without"]
+
+T = TypeVar("T")
+
+H = TypeVar("H")
+"""What a card may be besides its face: `Never` in the true state, `Unseen` in what a viewer sees and remembers."""
+
+
+@final
+class Unseen:
+    """A card whose face the viewer doesn't see.
+
+    A viewer can't tell two unseen cards apart if they belong to the same batch and the same is noted of both: then
+    they are one object.
+    """
+
+    __slots__ = ("batch", "notes")
+    batch: int
+    """Which cards it was mixed with: 0 for the first deal, 1 for the first reshuffle after it, and so on."""
+    notes: frozenset[Hashable]
+    """What the viewer knows of its face (`noted`)."""
+
+    def __new__(cls) -> "Unseen":
+        """Return `UNSEEN`, of which nothing is known."""
+        return UNSEEN
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an unseen card can't be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("an unseen card can't be changed")
+
+    def __lt__(self, other: object) -> bool:
+        """Come after all faces, and in a stable order among unseen cards."""
+        return isinstance(other, Unseen) and self._rank < other._rank
+
+    def __gt__(self, other: object) -> bool:
+        return not isinstance(other, Unseen) or other._rank < self._rank
+
+    @property
+    def _rank(self) -> tuple[int, list[str]]:
+        return self.batch, sorted(map(repr, self.notes))
+
+    def __repr__(self) -> str:
+        notes = ", ".join(sorted(map(str, self.notes)))
+        return "?" + (str(self.batch) if self.batch > 0 else "") + (f"({notes})" if notes else "")
+
+    def __copy__(self) -> "Unseen":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Unseen":
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., "Unseen"], tuple[object, ...]]:
+        return unseen_of, (self.batch, self.notes)
+
+
+_MADE: Final[dict[tuple[int, frozenset[Hashable]], Unseen]] = {}
+
+
+def unseen_of(batch: int, notes: frozenset[Hashable] = frozenset()) -> Unseen:
+    """Return the unseen card of this batch with these notes: always the same object."""
+    made = _MADE.get((batch, notes))
+    if made is None:
+        made = object.__new__(Unseen)
+        object.__setattr__(made, "batch", batch)
+        object.__setattr__(made, "notes", notes)
+        made = _MADE.setdefault((batch, notes), made)
+    return made
+
+
+UNSEEN: Final = unseen_of(0)
+"""An unseen card of which nothing is known. A hidden card in a view or a glimpse is always this one."""
+FACE_DOWN: Final = "?"
+"""How an unseen card is written in JSON, in the place of its face."""
+FRESH: Final = unseen_of(-1)
+"""A card that has just been mixed with others, until it is known which batch it belongs to."""
+
+
+def seen(place: T, shown: T) -> T:
+    """Return what is known of a card that lay in `place` after an event showed it as `shown`.
+
+    That is its face if the event shows it, and otherwise what was known of it before. Use it wherever an event shows
+    a card that the state holds already: a card drawn from the stock, a card somebody looks at.
+    """
+    return place if isinstance(shown, Unseen) else shown
+
+
+def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
+    """Return the cards less this one; if it isn't known to be among them, less an unseen one that may be it.
+
+    Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
+    """
+    if isinstance(card, Unseen) and any(one is not cards[0] for one in cards):
+        return (FRESH,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
+    try:
+        at = cards.index(card)
+    except ValueError:
+        at = _latest_unseen(cards)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _latest_unseen(cards: tuple[T, ...]) -> int:
+    unseen = [(card.batch, at) for at, card in enumerate(cards) if isinstance(card, Unseen)]
+    if not unseen:
+        raise ValueError("the card isn't among these cards, and none of them is unseen")
+    return max(unseen)[1]
+
+
+def ordered(cards: Iterable[T]) -> tuple[T, ...]:
+    """Return the cards of a zone marked `SORTED`: by face, unseen ones last. Their order tells nothing then."""
+    return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with all of them
+
+
+def noted(card: T, note: Hashable) -> T:
+    """Return the card with a note on what its face can be; a card whose face is seen needs none and stays as it is.
+
+    `derive_game(fits=...)` says which faces fit a note. Notes travel with the card until it is shuffled.
+    """
+    if isinstance(card, Unseen):
+        return unseen_of(card.batch, card.notes | {note})  # type: ignore[return-value]  # T may be Unseen here
+    return card

@@ -1,0 +1,146 @@
+"""Make a whole game from its rules and from marks that say who sees what."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Never, Protocol, TypeVar, overload
+
+from cardkit.chance import Chance
+from cardkit.fields import class_of
+from cardkit.game import Game, Language, Upcaster, Wire, no_bound, no_rules, plain_sentence
+from cardkit.hidden.access import access_to
+from cardkit.hidden.cards import Unseen
+from cardkit.hidden.imagine import imagined
+from cardkit.hidden.memory import Keeper, Memory
+from cardkit.rejections import BrokenGame
+from cardkit.seats import Outcome, Seat, Viewer
+
+__all__ = ["Evolve", "derive_game"]
+
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+State = TypeVar("State")
+Glimpse = TypeVar("Glimpse")
+Known = TypeVar("Known")
+Options = TypeVar("Options")
+Card = TypeVar("Card", bound=Hashable)
+Note = TypeVar("Note", bound=Hashable)
+
+Truth = TypeVar("Truth")
+Happened = TypeVar("Happened", contravariant=True)
+Sketch = TypeVar("Sketch")
+Witnessed = TypeVar("Witnessed", contravariant=True)
+
+
+class Evolve(Protocol[Truth, Happened, Sketch, Witnessed]):
+    """One function that records events in the true state, and glimpses in what a viewer remembers.
+
+    A function `evolve(state: State[H], event: Event[H]) -> State[H]` is one. It works for every `H`, so it can't look
+    at a face that may be hidden.
+    """
+
+    @overload
+    def __call__(self, state: Truth, event: Happened, /) -> Truth: ...
+    @overload
+    def __call__(self, state: Sketch, event: Witnessed, /) -> Sketch: ...
+
+
+def _fits_all(face: object, note: object) -> bool:
+    raise BrokenGame(
+        f"a card is noted as {note!r}, but nothing says which faces fit; give derive_game `fits`"
+    )
+
+
+def derive_game(
+    *,
+    key: str,
+    title: str,
+    seats: range,
+    options: type[Options],
+    initial: State,
+    open: Callable[[int, Options, Chance], tuple[Event, ...]],
+    actors: Callable[[State], tuple[Seat, ...]],
+    legal: Callable[[State, Seat], tuple[Move, ...]],
+    decide: Callable[[State, Seat, Move, Chance], tuple[Event, ...]],
+    evolve: Evolve[State, Event, Known, Glimpse],
+    outcome: Callable[[State], Outcome | None],
+    deck: Callable[[Known], Sequence[Card]],
+    moves: Callable[[int, Options], tuple[Move, ...]],
+    say: Callable[[Move], str],
+    read: Callable[[str], Move],
+    event_names: Mapping[str, type[Event]],
+    move_names: Mapping[str, type[Move]],
+    fits: Callable[[Card, Note], bool] = _fits_all,
+    rules_version: int = 1,
+    upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
+    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence,
+    rules: Callable[[Language], str] = no_rules,
+    bound: Callable[[int, Options], int | None] = no_bound,
+    rejections: Mapping[str, str] = MappingProxyType({}),
+    view: Callable[[State, Viewer], Known] | None = None,
+    glimpse: Callable[[Event, Viewer], Glimpse] | None = None,
+    imagine: Callable[[Memory[Known], Chance], State] | None = None,
+) -> Game[Move, Event, State, Known, Glimpse, Memory[Known], Options]:
+    """Return the whole game. The fields of `Game` that aren't arguments follow from the marks.
+
+    Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
+
+    `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
+    game's key. `fits(face, note)` says which faces a `noted` card may have. `view`, `glimpse` and `imagine` replace
+    what would be derived.
+    """
+    state_cards = access_to(type(initial))
+    event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
+    careful = fits is not _fits_all and any(zone.sorted and zone.hidden for zone in state_cards.zones)
+    keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, careful)
+
+    masks = {cls: cards.mask for cls, cards in event_cards.items()}
+
+    def masked_event(event: Any, viewer: Viewer) -> Any:
+        return masks[type(event)](event, viewer)
+
+    def blank(viewer: Viewer) -> Memory[Any]:
+        return Memory(viewer, initial)
+
+    def imagine_any(memory: Memory[Any], chance: Chance) -> Any:
+        return imagined(keeper, memory, chance)
+
+    named = {f"{key}.{name}": cls for name, cls in event_names.items()}
+    return Game(
+        key=key,
+        title=title,
+        seats=seats,
+        rules_version=rules_version,
+        options=options,
+        initial=initial,
+        open=open,
+        actors=actors,
+        legal=legal,
+        decide=decide,
+        evolve=evolve,
+        outcome=outcome,
+        view=view or state_cards.mask,
+        glimpse=glimpse or masked_event,
+        blank=blank,
+        remember=keeper.remember,
+        imagine=imagine or imagine_any,
+        moves=moves,
+        say=say,
+        read=read,
+        wire=Wire(
+            moves={f"{key}.{name}": cls for name, cls in move_names.items()},
+            events={name: _with(cls, Never) for name, cls in named.items()},
+            glimpses={name: _with(cls, Unseen) for name, cls in named.items()},
+            view=_with(type(initial), Unseen),
+            upcasters=upcasters,
+        ),
+        bound=bound,
+        rejections=rejections,
+        cards=state_cards.cards,
+        tell=tell,
+        rules=rules,
+    )
+
+
+def _with(cls: Any, hidden: Any) -> Any:
+    """Return the class with this in the place of `H`, if it is generic in it."""
+    return cls[hidden] if getattr(cls, "__parameters__", ()) else cls
