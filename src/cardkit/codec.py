@@ -6,6 +6,7 @@ wrong is named by its JSON path, and values are not repeated.
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
 import attrs
@@ -33,11 +34,13 @@ class Codec(Generic[Move, Event, View, Glimpse]):
     """A game's messages as JSON documents, and back. A document carries the `type`; an event's its version `v` too."""
 
     def __init__(self, wire: Wire[Move, Event, View, Glimpse]) -> None:
-        self._events: _Family[Event | Mark] = _Family("event", {**MARKS, **wire.events}, wire.upcasters)
-        self._glimpses: _Family[Glimpse | Mark] = _Family(
-            "glimpse", {**MARKS, **wire.glimpses}, wire.upcasters
+        self._events: _Family[Event | Mark] = _Family(
+            "event", {**MARKS, **wire.events}, wire.upcasters, wire.fields
         )
-        self._moves: _Family[Move] = _Family("move", wire.moves, None)
+        self._glimpses: _Family[Glimpse | Mark] = _Family(
+            "glimpse", {**MARKS, **wire.glimpses}, wire.upcasters, wire.fields
+        )
+        self._moves: _Family[Move] = _Family("move", wire.moves, None, wire.fields)
         self._view = wire.view
         self._view_out, _ = _hooks(wire.view)
         for name in MARKS:
@@ -94,23 +97,28 @@ class _Family(Generic[T]):
     """Messages of one kind: their names, and how each becomes JSON and comes back."""
 
     def __init__(
-        self, kind: str, classes: Mapping[str, type[T]], upcasters: Mapping[tuple[str, int], Upcaster] | None
+        self,
+        kind: str,
+        classes: Mapping[str, type[T]],
+        upcasters: Mapping[tuple[str, int], Upcaster] | None,
+        fields: Mapping[str, Mapping[str, str | None]],
     ) -> None:
         self.kind = kind
         self.classes = dict(classes)
         self.upcasters = upcasters
+        self.fields = {name: fields.get(name, {}) for name in classes}
         self.versions = {name: _version(name, upcasters or {}) for name in classes}
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
-            _check_class(f"{kind} {name!r}", cls)
+            _check_class(f"{kind} {name!r}", cls, self.fields[name])
             plain = class_of(cls)
             if plain in self._out:
                 raise BrokenGame(f"{kind} {name!r}: {cls.__name__} has another name already")
             head: dict[str, Json] = {"type": name}
             if upcasters is not None:
                 head["v"] = self.versions[name]
-            document, self._in[name] = _hooks(cls)
+            document, self._in[name] = _hooks(cls, self.fields[name])
             self._out[plain] = head, document
 
     def document(self, message: T) -> dict[str, Json]:
@@ -138,7 +146,7 @@ class _Family(Generic[T]):
         try:
             return self._in[name](fields, cls)
         except Exception:  # say it again, with the path
-            return _structured(fields, cls)
+            return _structured(fields, cls, self.fields[name])
 
     def _upcast(self, name: str, version: Json, fields: dict[str, Json]) -> dict[str, Json]:
         current = self.versions[name]
@@ -158,25 +166,34 @@ class _Family(Generic[T]):
         return fields
 
 
-def _hooks(cls: type[T]) -> tuple[Callable[[T], dict[str, Json]], Callable[[object, type[T]], T]]:
+def _hooks(
+    cls: type[T], names: Mapping[str, str | None] = MappingProxyType({})
+) -> tuple[Callable[[T], dict[str, Json]], Callable[[object, type[T]], T]]:
     """From a message of the class to its fields, and back."""
-    from cardkit.converter import FAST  # cattrs takes half of the time to import all of cardkit
+    from cardkit.converter import hooks_for  # cattrs takes half of the time to import all of cardkit
 
-    return FAST.get_unstructure_hook(cls), FAST.get_structure_hook(cls)
+    return hooks_for(cls, names)
 
 
-def _structured(document: Json, cls: type[T]) -> T:
+def _structured(document: Json, cls: type[T], names: Mapping[str, str | None] = MappingProxyType({})) -> T:
     from cardkit.converter import structured
 
-    return structured(document, cls)
+    return structured(document, cls, names)
 
 
-def _check_class(what: str, cls: type) -> None:
+def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
     if not attrs.has(class_of(cls)):
         raise BrokenGame(f"{what}: {cls.__name__} is no attrs class")
-    for field in attrs.fields(class_of(cls)):
-        if field.name in RESERVED:
-            raise BrokenGame(f"{what}: a field can't be called {field.name!r}")
+    fields = [field.name for field in attrs.fields(class_of(cls))]
+    for field in names:
+        if field not in fields:
+            raise BrokenGame(f"{what}: {class_of(cls).__name__} has no field {field!r} that could be renamed")
+    written = [name for name in (names.get(field, field) for field in fields) if name is not None]
+    for name in written:
+        if name in RESERVED:
+            raise BrokenGame(f"{what}: a field can't be called {name!r}")
+        if written.count(name) > 1:
+            raise BrokenGame(f"{what}: two fields are called {name!r} in JSON")
 
 
 def codec(

@@ -1,9 +1,9 @@
 """JSON to attrs classes and back by cattrs, made strict. Behind the codec, which loads it when it is first used."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
@@ -15,24 +15,49 @@ from cardkit.game import Json
 from cardkit.hidden.cards import FACE_DOWN, UNSEEN, Unseen
 from cardkit.rejections import WireError, shown
 
-__all__ = ["FAST", "OPEN", "structured"]
+__all__ = ["FAST", "OPEN", "hooks_for", "structured"]
 
 T = TypeVar("T")
+
+Names: TypeAlias = Mapping[str, str | None]
+"""Names in JSON, by field; `None` for a field that isn't written."""
+NO_NAMES: Final[Names] = MappingProxyType({})
 
 
 class _Mismatch(ValueError):
     """A value of the wrong kind; its text says what was wanted."""
 
 
-def structured(document: Json, cls: type[T]) -> T:
+def hooks_for(
+    cls: type[T], names: Names = NO_NAMES
+) -> tuple[Callable[[T], dict[str, Json]], Callable[[object, type[T]], T]]:
+    """Return functions from a message of the class to its fields in JSON, and back."""
+    if not names:
+        return FAST.get_unstructure_hook(cls), FAST.get_structure_hook(cls)
+    back: Any = _attrs_hook(FAST, True, False, cls, names)
+    there: Any = _attrs_out_hook(FAST, cls, names)
+    return there, back
+
+
+def structured(document: Json, cls: type[T], names: Names = NO_NAMES) -> T:
     """Slowly, and with the path of whatever is wrong."""
     if not isinstance(document, dict):
         raise WireError("expected an object")
+    hook: Any = _attrs_hook(_DETAILED, True, True, cls, names) if names else _DETAILED.get_structure_hook(cls)
     try:
-        return _DETAILED.structure(document, cls)
+        made: T = hook(document, cls)
     except (ClassValidationError, IterableValidationError, ValueError, TypeError, KeyError) as error:
         message, _, path = transform_error(error, format_exception=_explained)[0].rpartition(" @ ")
-        raise WireError(message, path) from None
+        raise WireError(message, _in_json(path, names)) from None
+    return made
+
+
+def _in_json(path: str, names: Names) -> str:
+    """The path with the first field's name as JSON has it."""
+    for field, name in names.items():
+        if path == f"$.{field}" or path.startswith((f"$.{field}.", f"$.{field}[")):
+            return f"$.{name}{path[len(field) + 2 :]}"
+    return path
 
 
 def _explained(error: BaseException, kind: type | None) -> str:
@@ -185,11 +210,13 @@ def _is_parametrised(kind: object) -> bool:
     return get_origin(kind) is not None and attrs.has(class_of(kind))
 
 
-def _parametrised_hook(
-    converter: Converter, closed: bool, detailed: bool, kind: Any
+def _attrs_hook(
+    converter: Converter, closed: bool, detailed: bool, kind: Any, names: Names = NO_NAMES
 ) -> Callable[[object, object], object]:
     hooks = {
-        name: override(struct_hook=_for_type(converter.get_structure_hook(field), field))
+        name: override(
+            struct_hook=_for_type(converter.get_structure_hook(field), field), **_renamed(name, names)
+        )
         for name, field in field_types(kind).items()
     }
     made: Any = make_dict_structure_fn(
@@ -203,6 +230,14 @@ def _parametrised_hook(
     return structure
 
 
+def _renamed(field: str, names: Names) -> dict[str, Any]:
+    """What cattrs is told of the field's name in JSON."""
+    if field not in names:
+        return {}
+    name = names[field]
+    return {"omit": True} if name is None else {"rename": name}
+
+
 def _for_type(hook: Callable[[object, Any], object], kind: object) -> Callable[[object, object], object]:
     """The hook with the field's true type, where cattrs would hand it the one that is written in the class."""
 
@@ -212,9 +247,9 @@ def _for_type(hook: Callable[[object, Any], object], kind: object) -> Callable[[
     return structure
 
 
-def _parametrised_out_hook(converter: Converter, kind: Any) -> Callable[[object], object]:
+def _attrs_out_hook(converter: Converter, kind: Any, names: Names = NO_NAMES) -> Callable[[object], Any]:
     hooks = {
-        name: override(unstruct_hook=converter.get_unstructure_hook(field))
+        name: override(unstruct_hook=converter.get_unstructure_hook(field), **_renamed(name, names))
         for name, field in field_types(kind).items()
     }
     made: Any = make_dict_unstructure_fn(kind, converter, **hooks)  # type: ignore[arg-type]  # one override a field
@@ -240,9 +275,9 @@ def _converter(*, detailed: bool, closed: bool = True) -> Converter:
     converter.register_structure_hook_factory(_may_be_unseen, partial(_unseen_hook, converter))
     converter.register_unstructure_hook_factory(_may_be_unseen, partial(_unseen_out_hook, converter))
     converter.register_structure_hook_factory(
-        _is_parametrised, partial(_parametrised_hook, converter, closed, detailed)
+        _is_parametrised, partial(_attrs_hook, converter, closed, detailed)
     )
-    converter.register_unstructure_hook_factory(_is_parametrised, partial(_parametrised_out_hook, converter))
+    converter.register_unstructure_hook_factory(_is_parametrised, partial(_attrs_out_hook, converter))
     return converter
 
 

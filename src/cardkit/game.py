@@ -71,6 +71,11 @@ class Wire(Generic[Move, Event, View, Glimpse]):
     glimpses: Mapping[str, type[Glimpse]]
     view: type[View]
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({})
+    fields: Mapping[str, Mapping[str, str | None]] = MappingProxyType({})
+    """By message name: the names of fields in JSON, where they aren't those in the class.
+
+    `{"thirteen.dealt": {"leader": "dealer"}}`. `None`: the field isn't written, and has its default when it is read.
+    """
 
     def version(self, name: str) -> int:
         """The current schema version of an event type."""

@@ -1,6 +1,7 @@
 """JSON Schema of a game's documents, derived from its types."""
 
-from types import NoneType, UnionType
+from collections.abc import Mapping
+from types import MappingProxyType, NoneType, UnionType
 from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
@@ -37,7 +38,7 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
     for kind, classes in kinds.items():
         for name, cls in classes.items():
             version = None if kind == "move" else wire.version(name)
-            messages[name] = _message(name, version, cls)
+            messages[name] = _message(name, version, cls, wire.fields.get(name, {}))
         unions[kind] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in classes]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -58,17 +59,24 @@ def options_schema(
     return _options(game.options)
 
 
-def _message(name: str, version: int | None, cls: type) -> dict[str, Json]:
+def _message(name: str, version: int | None, cls: type, names: Mapping[str, str | None]) -> dict[str, Json]:
     head: dict[str, Json] = {"type": {"const": name}}
     if version is not None:
         head["v"] = {"const": version}
-    return _object(cls, head)
+    return _object(cls, head, names)
 
 
-def _object(cls: object, head: dict[str, Json] | None = None) -> dict[str, Json]:
+def _object(
+    cls: object,
+    head: dict[str, Json] | None = None,
+    names: Mapping[str, str | None] = MappingProxyType({}),
+) -> dict[str, Json]:
     """All fields are required, and no others are accepted."""
     properties: dict[str, Json] = dict(head or {})
-    properties.update({name: type_schema(kind) for name, kind in field_types(cls).items()})
+    for field, kind in field_types(cls).items():
+        name = names.get(field, field)
+        if name is not None:
+            properties[name] = type_schema(kind)
     return {
         "type": "object",
         "properties": properties,

@@ -36,10 +36,10 @@ class Access:
     """Add to two lists what is gone from the zones of the first value, and what has come in those of the second."""
 
 
-def access_to(cls: type) -> Access:
+def access_to(cls: type, order: Callable[[Any], int] | None = None) -> Access:
     """Write the functions for a class. Raise `BrokenGame` if a field or its mark makes no sense."""
     zones = zones_of(cls)
-    written = _Writer(cls, zones)
+    written = _Writer(cls, zones, order)
     return Access(
         zones,
         written.mask(),
@@ -77,7 +77,7 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
 class _Writer:
     """Writes functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
 
-    def __init__(self, cls: type, zones: tuple[Zone, ...]) -> None:
+    def __init__(self, cls: type, zones: tuple[Zone, ...], order: Callable[[Any], int] | None) -> None:
         self.cls = cls
         self.zones = zones
         self.names: dict[str, object] = {
@@ -88,6 +88,7 @@ class _Writer:
             "chain": chain.from_iterable,
             "zip_longest": zip_longest,
             "difference": difference,
+            "order": order,
         }
         for zone in zones:
             if isinstance(zone.mark, SeenIf):
@@ -102,7 +103,7 @@ class _Writer:
 
     def _rebuilt(self, changed: Mapping[str, str]) -> str:
         """A call that makes the value anew, with these texts for the fields that change."""
-        parts = []
+        parts = list[str]()
         for field in attrs.fields(self.cls):
             text = changed.get(field.name, f"v.{field.name}")
             parts.append(f"{field.alias}={text}" if field.kw_only else text)
@@ -113,7 +114,7 @@ class _Writer:
         if not hidden:
             return _as_it_is
         named = {(zone.mark.field, zone.mark.others) for zone in hidden if isinstance(zone.mark, Named)}
-        lines = []
+        lines = list[str]()
         if len(named) == 1 and all(isinstance(zone.mark, Named) for zone in hidden):
             ((field, others),) = named
             test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
@@ -122,7 +123,7 @@ class _Writer:
         return self._compiled("v, viewer", *lines)
 
     def hides(self) -> Callable[[Any], bool]:
-        tests = []
+        tests = list[str]()
         for zone in self.zones:
             if zone.hidden:
                 value = f"v.{zone.name}"
@@ -142,11 +143,11 @@ class _Writer:
         return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}", "sorted")
 
     def _per_card(self, parameters: str, card: str, order: str | None) -> Callable[..., Any]:
-        changed = {}
+        changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = ("tuple(sorted([", "]))") if order and zone.sorted else ("tuple([", "])")
+            first, last = ("tuple(sorted([", "], key=order))") if order and zone.sorted else ("tuple([", "])")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:
@@ -160,7 +161,7 @@ class _Writer:
         return self._compiled(parameters, f"return {self._rebuilt(changed)}")
 
     def cards(self) -> Callable[[Any], list[Any]]:
-        parts = []
+        parts = list[str]()
         for zone in self.zones:
             if zone.gaps:
                 parts.append(f"*[c for c in {_flat(zone)} if c is not None]")
@@ -169,7 +170,7 @@ class _Writer:
         return self._compiled("v", f"return [{', '.join(parts)}]")
 
     def moved(self) -> Callable[[Any, Any, list[Any], list[Any]], None]:
-        lines = []
+        lines = list[str]()
         for zone in self.zones:
             a, b = f"a.{zone.name}", f"b.{zone.name}"
             if zone.depth == 0:

@@ -1,7 +1,7 @@
 """A card that may lie face down, and what `evolve` may do with it without looking at its face."""
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Final, TypeVar, final
+from typing import Any, Final, Never, TypeVar, final
 
 __all__ = ["FACE_DOWN", "FRESH", "UNSEEN", "H", "Unseen", "noted", "ordered", "seen", "unseen_of", "without"]
 
@@ -112,9 +112,18 @@ def _latest_unseen(cards: tuple[T, ...]) -> int:
     return max(unseen)[1]
 
 
-def ordered(cards: Iterable[T]) -> tuple[T, ...]:
-    """Return the cards of a zone marked `SORTED`: by face, unseen ones last. Their order tells nothing then."""
-    return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with all of them
+def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
+    """Return the cards of a zone marked `SORTED`, unseen ones last: their order tells nothing then.
+
+    Faces are sorted as they compare, or by `order`, which `derive_game` is to be given as well.
+    """
+    if order is None:
+        return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with them
+    faces, unseen = list[Any](), list[Any]()
+    for card in cards:
+        (unseen if type(card) is Unseen else faces).append(card)
+    faces.sort(key=order)
+    return (*faces, *sorted(unseen)) if unseen else tuple(faces)
 
 
 def noted(card: T, note: Hashable) -> T:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Never, Protocol, TypeVar, overload
+from typing import Any, Never, Protocol, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
 from cardkit.game import Game, Language, Upcaster, Wire, no_bound, no_rules, plain_sentence
 from cardkit.hidden.access import access_to
-from cardkit.hidden.cards import Unseen
+from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
 from cardkit.hidden.memory import Keeper, Memory
 from cardkit.rejections import BrokenGame
@@ -69,7 +69,10 @@ def derive_game(
     read: Callable[[str], Move],
     event_names: Mapping[str, type[Event]],
     move_names: Mapping[str, type[Move]],
+    state_type: type[State] | None = None,
+    field_names: Mapping[str, Mapping[str, str | None]] = MappingProxyType({}),
     fits: Callable[[Card, Note], bool] = _fits_all,
+    order: Callable[[Card], int] | None = None,
     rules_version: int = 1,
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence,
@@ -85,10 +88,13 @@ def derive_game(
     Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
 
     `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
-    game's key. `fits(face, note)` says which faces a `noted` card may have. `view`, `glimpse` and `imagine` replace
-    what would be derived.
+    game's key; `field_names` those of fields that have another name in JSON (`Wire.fields`). `fits(face, note)` says
+    which faces a `noted` card may have, `order(face)` how cards in zones marked `SORTED` are sorted (default: as
+    they compare). `view`, `glimpse` and `imagine` replace
+    what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
+    `State[Card, Never]`.
     """
-    state_cards = access_to(type(initial))
+    state_cards = access_to(type(initial), order)
     event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
     careful = fits is not _fits_all and any(zone.sorted and zone.hidden for zone in state_cards.zones)
     keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, careful)
@@ -130,8 +136,9 @@ def derive_game(
             moves={f"{key}.{name}": cls for name, cls in move_names.items()},
             events={name: _with(cls, Never) for name, cls in named.items()},
             glimpses={name: _with(cls, Unseen) for name, cls in named.items()},
-            view=_with(type(initial), Unseen),
+            view=_with(state_type or type(initial), Unseen),
             upcasters=upcasters,
+            fields={f"{key}.{name}": names for name, names in field_names.items()},
         ),
         bound=bound,
         rejections=rejections,
@@ -142,5 +149,8 @@ def derive_game(
 
 
 def _with(cls: Any, hidden: Any) -> Any:
-    """Return the class with this in the place of `H`, if it is generic in it."""
-    return cls[hidden] if getattr(cls, "__parameters__", ()) else cls
+    """Return the class with this in the place of `H` (`Never`, where it is given as one of the true state)."""
+    if get_args(cls):
+        origin: Any = class_of(cls)
+        return origin[tuple(hidden if kind is Never else kind for kind in get_args(cls))]
+    return cls[hidden] if H in getattr(cls, "__parameters__", ()) else cls

@@ -54,7 +54,7 @@ def zones_of(cls: type) -> tuple[Zone, ...]:
 
 def _zone(cls: type, name: str, hint: object) -> Zone | None:
     kind, extras = _unwrapped(hint)
-    marks = [extra for extra in extras if isinstance(extra, _MARKS)]
+    marks: list[Any] = [extra for extra in extras if isinstance(extra, _MARKS)]
     where = f"{cls.__name__}.{name}"
     if len(marks) > 1:
         raise BrokenGame(f"{where} has {len(marks)} marks that say who sees it; keep one of them")
