@@ -1,80 +1,115 @@
 """Friday 13: cats, mirrors and ladders pile up, and Fridays go anywhere; what you take is bad luck, mostly.
 
-Reiner Knizia's game for 3 to 6 players, 53 cards, as played by `rules.md`. Read on in `cards`, `messages`
-(what may be wanted, what may happen), `legal` and `decide` (the rules), `evolve` (the records), `scoring`,
-`view`.
+Reiner Knizia's game for 3 to 6 players, 53 cards, as played by `rules.md`. Its rules are those of the family
+`cardkit.families.limited_piles`; here is what sets it apart.
 """
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, Never, TypeAlias
 
+from attrs import field, frozen
+
+from cardkit.chance import Chance
+from cardkit.families.limited_piles import messages
+from cardkit.families.limited_piles.messages import Dealt, Opened, Play, Played, Scored, State
+from cardkit.families.limited_piles.rules import REJECTIONS, LimitedPiles
+from cardkit.families.limited_piles.words import teller
 from cardkit.game import Game, rules_beside
-from cardkit.games.friday13.cards import Card, Kind
-from cardkit.games.friday13.decide import REJECTIONS, bound, decide, open_match
-from cardkit.games.friday13.evolve import evolve
-from cardkit.games.friday13.legal import actors, legal, moves
-from cardkit.games.friday13.memory import Memory, blank, imagine, remember
-from cardkit.games.friday13.messages import (
-    Dealt,
-    Event,
-    Glimpse,
-    HandDealt,
-    Opened,
-    Options,
-    Play,
-    Played,
-    Scored,
-)
-from cardkit.games.friday13.scoring import outcome
-from cardkit.games.friday13.state import INITIAL, State
-from cardkit.games.friday13.view import View, glimpse, view
-from cardkit.games.friday13.wire import WIRE
-from cardkit.games.friday13.words import read, say, tell
+from cardkit.games.friday13.cards import DECK, FRIDAY, PILES, Card, Kind
+from cardkit.games.friday13.words import WORDS
+from cardkit.hidden import Memory, Unseen, derive_game
+from cardkit.match import Match
+from cardkit.mechanics.turns import first_seat
+from cardkit.options import SeatOrRandom, Whole
+from cardkit.seats import Seat
 
 __all__ = [
     "GAME",
+    "RULES",
     "Card",
+    "Kind",
     "Dealt",
     "Event",
-    "Friday13",
     "Glimpse",
-    "HandDealt",
-    "Kind",
-    "Memory",
+    "Knowledge",
     "Opened",
     "Options",
     "Play",
     "Played",
     "Scored",
-    "State",
+    "Friday13",
+    "Friday13Match",
+    "Truth",
     "View",
 ]
 
-Friday13: TypeAlias = Game[Play, Event, State, View, Glimpse, Memory, Options]
+Event: TypeAlias = messages.Event[Card, Kind, Never]
+Glimpse: TypeAlias = messages.Event[Card, Kind, Unseen]
+Truth: TypeAlias = State[Card, Never]
+View: TypeAlias = State[Card, Unseen]
+Knowledge: TypeAlias = Memory[View]
 
-GAME: Final[Friday13] = Game(
+
+@frozen(kw_only=True)
+class Options:
+    """House rules of one match."""
+
+    first_player: Seat | Literal["random"] = field(default=0, validator=SeatOrRandom())
+    rounds: int | None = field(default=None, validator=Whole(1, 12, optional=True))
+    """`None`: four."""
+
+
+RULES: Final = LimitedPiles(
+    piles=PILES, deck=DECK, wild=FRIDAY, hand=None, fewest_hands=4, leader_begins=True
+)
+
+
+def rounds(options: Options) -> int:
+    """Four, however many play."""
+    return options.rounds or 4
+
+
+def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+    """The first player is settled, then the first round is dealt."""
+    first = first_seat("first_player", options.first_player, seats, chance)
+    return RULES.open(seats, first, rounds(options), chance)
+
+
+Friday13: TypeAlias = Game[Play[Card, Kind], Event, Truth, View, Glimpse, Knowledge, Options]
+Friday13Match: TypeAlias = Match[Play[Card, Kind], Event, Truth, View, Glimpse, Knowledge, Options]
+
+GAME: Final[Friday13] = derive_game(
     key="friday13",
     title="Friday 13",
     seats=range(3, 7),
-    rules_version=1,
     options=Options,
-    initial=INITIAL,
+    initial=RULES.initial,
+    state_type=State[Card, Never],
+    deck=lambda state: DECK,
+    order=RULES.rank.__getitem__,
     open=open_match,
-    actors=actors,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    outcome=outcome,
-    view=view,
-    glimpse=glimpse,
-    blank=blank,
-    remember=remember,
-    imagine=imagine,
-    moves=moves,
-    say=say,
-    read=read,
-    wire=WIRE,
-    tell=tell,
+    actors=RULES.actors,
+    legal=RULES.legal,
+    decide=RULES.decide,
+    refuse=RULES.refuse,
+    evolve=RULES.evolve,
+    outcome=RULES.outcome,
+    moves=lambda seats, options: RULES.moves,
+    say=RULES.say,
+    tell=teller(WORDS),
+    languages=tuple(WORDS),
     rules=rules_beside(__name__),
-    bound=bound,
+    bound=lambda seats, options: RULES.longest(seats, rounds(options)),
     rejections=REJECTIONS,
+    move_names={"play": Play[Card, Kind]},
+    event_names={
+        "opened": Opened,
+        "dealt": Dealt[Card, Never],
+        "played": Played[Card, Kind, Never],
+        "scored": Scored[Card],
+    },
+    field_names={
+        "opened": {"first": "first_player"},
+        "dealt": {"leader": "starter", "rest": "away"},
+        "played": {"drawn": None},
+    },
 )

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias, get_args
 
-__all__ = ["CARDS", "DECK", "KIND", "PILES", "PILES_OF", "VALUE", "Card", "Kind"]
+__all__ = ["CARDS", "DECK", "FRIDAY", "PILES", "Card", "Kind"]
 
 Kind: TypeAlias = Literal["cats", "mirrors", "ladders"]
 
@@ -14,19 +14,11 @@ Card: TypeAlias = Literal[
 ]  # fmt: skip
 """A card is its face, a letter and a value: `c7` is a cat of value 7, `f4` a Friday card. Twins are equal."""
 
+FRIDAY: Final[Card] = "f4"
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
 PILES: Final[tuple[Kind, ...]] = get_args(Kind)
 
-VALUE: Final[dict[Card, int]] = {card: int(card[1]) for card in CARDS}
-KIND: Final[dict[Card, Kind | None]] = {
-    card: next((kind for kind in PILES if card[0] == kind[0]), None) for card in CARDS
-}
-PILES_OF: Final[dict[Card, tuple[Kind, ...]]] = {
-    card: PILES if kind is None else (kind,) for card, kind in KIND.items()
-}
-"""Where a card may be played: on the pile of its kind, a Friday card on any."""
-
-_COPIES: Final = {0: 1, 1: 3, 2: 3, 4: 2, 5: 3, 7: 3}
+_COPIES: Final = {"0": 1, "1": 3, "2": 3, "4": 2, "5": 3, "7": 3}
 DECK: Final[tuple[Card, ...]] = tuple(
-    card for card in CARDS for _ in range(8 if KIND[card] is None else _COPIES[VALUE[card]])
+    card for card in CARDS for _ in range(8 if card == FRIDAY else _COPIES[card[1]])
 )

@@ -1,83 +1,114 @@
 """13: play cards onto three targets, and mind the sum; what you take costs you, unless you have the most.
 
-Reiner Knizia's game for 3 to 6 players, 50 cards, as played by `rules.md`. Read on in `cards`, `messages`
-(what may be wanted, what may happen), `decide` (the rules), `evolve` (the records), `scoring`, `view`.
+Reiner Knizia's game for 3 to 6 players, 50 cards, as played by `rules.md`. Its rules are those of the family
+`cardkit.families.limited_piles`; here is what sets it apart.
 """
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, Never, TypeAlias
 
+from attrs import field, frozen
+
+from cardkit.chance import Chance
+from cardkit.families.limited_piles import messages
+from cardkit.families.limited_piles.messages import Dealt, Opened, Play, Played, Scored, State
+from cardkit.families.limited_piles.rules import REJECTIONS, LimitedPiles
+from cardkit.families.limited_piles.words import teller
 from cardkit.game import Game, rules_beside
-from cardkit.games.thirteen.cards import Card, Colour
-from cardkit.games.thirteen.decide import REJECTIONS, actors, bound, decide, legal, moves, open_match
-from cardkit.games.thirteen.evolve import evolve
-from cardkit.games.thirteen.memory import Memory, blank, imagine, remember
-from cardkit.games.thirteen.messages import (
-    Dealt,
-    Event,
-    Glimpse,
-    HandDealt,
-    Opened,
-    Options,
-    Play,
-    Played,
-    PlaySeen,
-    Scored,
-)
-from cardkit.games.thirteen.scoring import outcome
-from cardkit.games.thirteen.state import INITIAL, State
-from cardkit.games.thirteen.view import View, glimpse, view
-from cardkit.games.thirteen.wire import WIRE
-from cardkit.games.thirteen.words import read, say, tell
+from cardkit.games.thirteen.cards import DECK, NASTY_FOUR, TARGETS, Card, Colour
+from cardkit.games.thirteen.words import WORDS
+from cardkit.hidden import Memory, Unseen, derive_game
 from cardkit.match import Match
+from cardkit.mechanics.turns import first_seat
+from cardkit.options import SeatOrRandom, Whole
+from cardkit.seats import Seat
 
 __all__ = [
     "GAME",
+    "RULES",
     "Card",
     "Colour",
     "Dealt",
     "Event",
     "Glimpse",
-    "HandDealt",
-    "Memory",
+    "Knowledge",
     "Opened",
     "Options",
     "Play",
-    "PlaySeen",
     "Played",
     "Scored",
-    "State",
     "Thirteen",
     "ThirteenMatch",
+    "Truth",
     "View",
 ]
 
-Thirteen: TypeAlias = Game[Play, Event, State, View, Glimpse, Memory, Options]
-ThirteenMatch: TypeAlias = Match[Play, Event, State, View, Glimpse, Memory, Options]
+Event: TypeAlias = messages.Event[Card, Colour, Never]
+Glimpse: TypeAlias = messages.Event[Card, Colour, Unseen]
+Truth: TypeAlias = State[Card, Never]
+View: TypeAlias = State[Card, Unseen]
+Knowledge: TypeAlias = Memory[View]
 
-GAME: Final[Thirteen] = Game(
+
+@frozen(kw_only=True)
+class Options:
+    """House rules of one match."""
+
+    first_dealer: Seat | Literal["random"] = field(default=0, validator=SeatOrRandom())
+    rounds: int | None = field(default=None, validator=Whole(1, 12, optional=True))
+    """`None`: each player deals once, with three players twice."""
+
+
+RULES: Final = LimitedPiles(
+    piles=TARGETS, deck=DECK, wild=NASTY_FOUR, hand=5, leader_begins=False, order=sorted(DECK)
+)
+
+
+def rounds(seats: int, options: Options) -> int:
+    """Each player deals once; with three players, twice."""
+    return options.rounds or (6 if seats == 3 else seats)
+
+
+def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+    """The first dealer is settled, then the first round is dealt."""
+    dealer = first_seat("first_dealer", options.first_dealer, seats, chance)
+    return RULES.open(seats, dealer, rounds(seats, options), chance)
+
+
+Thirteen: TypeAlias = Game[Play[Card, Colour], Event, Truth, View, Glimpse, Knowledge, Options]
+ThirteenMatch: TypeAlias = Match[Play[Card, Colour], Event, Truth, View, Glimpse, Knowledge, Options]
+
+GAME: Final[Thirteen] = derive_game(
     key="thirteen",
     title="13",
     seats=range(3, 7),
-    rules_version=1,
     options=Options,
-    initial=INITIAL,
+    initial=RULES.initial,
+    state_type=State[Card, Never],
+    deck=lambda state: DECK,
+    order=RULES.rank.__getitem__,
     open=open_match,
-    actors=actors,
-    legal=legal,
-    decide=decide,
-    evolve=evolve,
-    outcome=outcome,
-    view=view,
-    glimpse=glimpse,
-    blank=blank,
-    remember=remember,
-    imagine=imagine,
-    moves=moves,
-    say=say,
-    read=read,
-    wire=WIRE,
-    tell=tell,
+    actors=RULES.actors,
+    legal=RULES.legal,
+    decide=RULES.decide,
+    refuse=RULES.refuse,
+    evolve=RULES.evolve,
+    outcome=RULES.outcome,
+    moves=lambda seats, options: RULES.moves,
+    say=RULES.say,
+    tell=teller(WORDS),
+    languages=tuple(WORDS),
     rules=rules_beside(__name__),
-    bound=bound,
+    bound=lambda seats, options: RULES.longest(seats, rounds(seats, options)),
     rejections=REJECTIONS,
+    move_names={"play": Play[Card, Colour]},
+    event_names={
+        "opened": Opened,
+        "dealt": Dealt[Card, Never],
+        "played": Played[Card, Colour, Never],
+        "scored": Scored[Card],
+    },
+    field_names={
+        "opened": {"first": "first_dealer"},
+        "dealt": {"leader": "dealer", "rest": "stock"},
+    },
 )

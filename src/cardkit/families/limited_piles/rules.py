@@ -1,0 +1,200 @@
+"""The rules: play onto a pile, and take what lay there if the sum goes over the limit. Fewest points win.
+
+Each game of the family is a row: its cards, how they are dealt, how long it takes, who begins.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Generic, Never, assert_never, final
+
+from attrs import evolve as changed
+
+from cardkit.chance import Chance
+from cardkit.families.limited_piles.messages import (
+    C,
+    Dealt,
+    Event,
+    K,
+    Opened,
+    Play,
+    Played,
+    Scored,
+    State,
+    Table,
+    new_played,
+    new_state,
+)
+from cardkit.hidden import H, ordered, seen, without
+from cardkit.mechanics.dealing import dealt, replaced
+from cardkit.mechanics.majority import penalties
+from cardkit.mechanics.turns import ALONE
+from cardkit.rejections import Rejected
+from cardkit.seats import Outcome, Seat, ranked
+
+__all__ = ["REJECTIONS", "WILD_COST", "LimitedPiles"]
+
+WILD_COST: Final = 2
+"""What a wild card costs the seat that has taken it; each other card costs 1."""
+
+REJECTIONS: Final = {"not_in_hand": "the card isn't in the seat's hand"}
+
+
+@final
+class LimitedPiles(Generic[C, K]):
+    """One game of the family. The first letter of a card is that of its pile, the second is its value."""
+
+    def __init__(
+        self,
+        *,
+        piles: tuple[K, ...],
+        deck: tuple[C, ...],
+        wild: C,
+        hand: int | None,
+        fewest_hands: int = 0,
+        leader_begins: bool,
+        order: Iterable[C] | None = None,
+        limit: int = 13,
+    ) -> None:
+        """Take the facts in which the games of the family differ.
+
+        The card `wild` goes onto any pile, all others onto the pile with their first letter. Each seat is dealt `hand`
+        cards, the rest being the stock to draw from; `None` deals all cards, into `fewest_hands` at least, and puts
+        those away that nobody plays. The leader of a round begins it, or deals, so that the next seat begins. Hands are
+        sorted in this `order` of faces: by default in that of the deck.
+        """
+        self.piles, self.deck, self.wild, self.limit = piles, deck, wild, limit
+        self.hand, self.fewest_hands, self.leader_begins = hand, fewest_hands, leader_begins
+        self.cards = tuple(dict.fromkeys(deck))
+        self.value: Mapping[C, int] = {card: int(card[1]) for card in self.cards}
+        self.place: Mapping[K, int] = {pile: place for place, pile in enumerate(piles)}
+        self.plays = {card: tuple(Play(card, pile) for pile in self.piles_of(card)) for card in self.cards}
+        self.moves = tuple(play for card in self.cards for play in self.plays[card])
+        self.initial: State[C, Never] = State(Table(), None, (), (), (), (), (), ())
+        self.rank: Mapping[C, int] = {card: rank for rank, card in enumerate(order or self.cards)}
+
+    def piles_of(self, card: C) -> tuple[K, ...]:
+        """Return the piles that the card may be played on."""
+        return tuple(pile for pile in self.piles if card == self.wild or pile[0] == card[0])
+
+    def outcome(self, state: State[C, Never]) -> Outcome | None:
+        """Return the outcome after the last round's scoring: fewest points in total win."""
+        table = state.table
+        if state.turn is not None or table.round < table.rounds:
+            return None
+        return ranked(table.totals, [-total for total in table.totals])
+
+    def longest(self, seats: int, rounds: int) -> int:
+        """Return how many cards can be played in so many rounds: all that are not put away."""
+        unplayed = max(0, self.fewest_hands - seats) * len(self.deck) // max(seats, self.fewest_hands)
+        return rounds * (len(self.deck) - unplayed)
+
+    def open(self, seats: int, first: Seat, rounds: int, chance: Chance) -> tuple[Event[C, K, Never], ...]:
+        """Begin a match: the first leader is settled, then the first round is dealt."""
+        return Opened(seats, first, rounds), self.deal(1, first, seats, chance)
+
+    def deal(self, number: int, leader: Seat, seats: int, chance: Chance) -> Dealt[C, Never]:
+        """Deal singly and clockwise, the seat first that has the first turn."""
+        deck = chance.shuffle("deal", self.deck)
+        heaps = max(seats, self.fewest_hands)
+        cut = len(deck) if self.hand is None else self.hand * seats
+        lap = dealt(deck[:cut], 0, heaps)
+        begins = self.beginner(leader, seats)
+        hands = tuple(self.sorted(lap[(seat - begins) % seats]) for seat in range(seats))
+        away = self.sorted(tuple(card for heap in lap[seats:] for card in heap))
+        return Dealt(number, leader, hands, away or deck[cut:])
+
+    def beginner(self, leader: Seat, seats: int) -> Seat:
+        """Return the seat with the first turn of a round."""
+        return leader if self.leader_begins else (leader + 1) % seats
+
+    def sorted(self, cards: tuple[C | H, ...]) -> tuple[C | H, ...]:
+        """Return the cards as they are held in hand."""
+        return ordered(cards, self.rank.__getitem__)
+
+    def actors(self, state: State[C, Never]) -> tuple[Seat, ...]:
+        """Return the one seat whose turn it is."""
+        return () if state.turn is None else ALONE[state.turn]
+
+    def legal(self, state: State[C, Never], seat: Seat) -> tuple[Play[C, K], ...]:
+        """Return what may be played: each face in hand, in the order of the deck, onto each pile it may go to."""
+        if seat != state.turn:
+            return ()
+        plays = self.plays
+        return tuple([play for card in dict.fromkeys(state.hands[seat]) for play in plays[card]])
+
+    def say(self, move: Play[C, K]) -> str:
+        """Return the card's text; that of a wild one with its pile, `n4>yellow`."""
+        return f"{move.card}>{move.onto}" if move.card == self.wild else move.card
+
+    def refuse(self, state: State[C, Never], seat: Seat, move: Play[C, K]) -> Rejected:
+        """Explain why a play isn't legal: a card goes onto its own piles only, so it isn't in hand."""
+        return Rejected("not_in_hand", f"{move.card} isn't in your hand: {' '.join(state.hands[seat])}")
+
+    def decide(
+        self, state: State[C, Never], seat: Seat, move: Play[C, K], chance: Chance
+    ) -> tuple[Event[C, K, Never], ...]:
+        """Play, take what goes over the limit, draw. The last card of a round brings its scoring, and the next deal."""
+        card, onto, pile = move.card, move.onto, self.place[move.onto]
+        taken = state.piles[pile] if state.sums[pile] + self.value[card] > self.limit else ()
+        if state.stock:
+            return (new_played(seat, card, onto, taken, state.stock[0]),)
+        played: Played[C, K, Never] = new_played(seat, card, onto, taken, None)
+        if len(state.hands[seat]) > 1 or state.hands[(seat + 1) % len(state.hands)]:
+            return (played,)
+        return (played, *self.end_of_round(self.evolve(state, played), chance))
+
+    def end_of_round(self, state: State[C, Never], chance: Chance) -> tuple[Event[C, K, Never], ...]:
+        """Turn up and score what was taken; then deal the next round, which the next seat leads."""
+        table = state.table
+        points = self.points(state.taken)
+        totals = tuple(total + new for total, new in zip(table.totals, points, strict=True))
+        scored = Scored(table.round, state.taken, points, totals)
+        if table.round == table.rounds:
+            return (scored,)
+        leader = (table.first + table.round) % table.seats
+        return scored, self.deal(table.round + 1, leader, table.seats, chance)
+
+    def points(self, taken: tuple[tuple[C, ...], ...]) -> tuple[int, ...]:
+        """Return what each seat pays: whoever alone has the most of a kind pays nothing for that kind."""
+        kinds = "".join(pile[0] for pile in self.piles)
+        return penalties(taken, kinds, wild=self.wild[0], wild_cost=WILD_COST)
+
+    def evolve(self, state: State[C, H], event: Event[C, K, H]) -> State[C, H]:
+        """Record what happened."""
+        if not isinstance(event, Played):
+            return self.between_plays(state, event)
+        seat, card, taken = event.seat, event.card, event.taken
+        pile = self.place[event.onto]
+        hands, piles, sums = [*state.hands], [*state.piles], [*state.sums]
+        stock: tuple[C | H, ...] = state.stock
+        heaps: tuple[tuple[C | H, ...], ...] = state.taken
+        hands[seat] = without(hands[seat], card)
+        if event.drawn is not None:
+            hands[seat] = self.sorted((*hands[seat], seen(stock[0], event.drawn)))
+            stock = stock[1:]
+        if taken:
+            piles[pile], sums[pile] = (card,), self.value[card]
+            heaps = replaced(heaps, seat, (*heaps[seat], *taken))
+        else:
+            piles[pile], sums[pile] = (*piles[pile], card), sums[pile] + self.value[card]
+        turn = (seat + 1) % len(hands)
+        return new_state(state.table, turn, tuple(hands), stock, state.away, tuple(piles), tuple(sums), heaps)
+
+    def between_plays(self, state: State[C, H], event: Opened | Dealt[C, H] | Scored[C]) -> State[C, H]:
+        """Record the start of the match, and the edges of its rounds."""
+        was = state.table
+        match event:
+            case Opened(seats, first, rounds):
+                return State(Table(seats, rounds, first, totals=(0,) * seats), None, (), (), (), (), (), ())
+            case Dealt(round, leader, hands, rest):
+                table = changed(was, round=round, leader=leader)
+                stock: tuple[C | H, ...] = () if self.hand is None else rest
+                away: tuple[C | H, ...] = self.sorted(rest) if self.hand is None else ()
+                empty: tuple[tuple[C, ...], ...] = ((),) * len(self.piles)
+                nothing: tuple[tuple[C | H, ...], ...] = ((),) * was.seats
+                turn, sums = self.beginner(leader, was.seats), (0,) * len(self.piles)
+                return State(table, turn, hands, stock, away, empty, sums, nothing)
+            case Scored(round, taken, points, totals):
+                table = changed(was, totals=totals, last_taken=taken, last_points=points)
+                return changed(state, table=table, turn=None)
+            case _:
+                assert_never(event)

@@ -1,0 +1,96 @@
+"""Sentences for what happens, from what a game calls its cards and piles."""
+
+from collections.abc import Callable, Mapping
+from typing import Generic, Never, TypeAlias, assert_never
+
+from attrs import frozen
+
+from cardkit.families.limited_piles.messages import C, Dealt, Event, K, Opened, Played, Scored
+from cardkit.hidden import Unseen
+from cardkit.language import Language, in_language
+from cardkit.mechanics.wording import by_name, counted
+
+__all__ = ["Told", "Words", "teller"]
+
+Told: TypeAlias = Event[C, K, Never] | Event[C, K, Unseen]
+"""What sentences are made of: events, and what a viewer saw of them."""
+
+
+@frozen(eq=False)
+class Words(Generic[C, K]):
+    """What a game is told with in one language."""
+
+    sentences: Mapping[str, str]
+    """By what happened: opened, dealt, hand, rest, played, took, drew, drew_seen, scored."""
+    card: Callable[[C], str]
+    """A card's name in a list."""
+    played: Callable[[C], str]
+    """A card's name where it is played or drawn."""
+    piles: Mapping[K, str]
+    """What the piles are called."""
+
+    def cards(self, cards: tuple[C, ...]) -> str:
+        """List the cards."""
+        return ", ".join(map(self.card, cards))
+
+
+def teller(words: Mapping[Language, Words[C, K]]) -> Callable[[Told[C, K], Language, tuple[str, ...]], str]:
+    """Return a game's `tell`."""
+
+    def tell(event: Told[C, K], language: Language, names: tuple[str, ...]) -> str:
+        of = in_language(words, language)
+        match event:
+            case Played():
+                return _played(event, of, language, names)
+            case Opened(seats, first, rounds):
+                length = counted(rounds, "rounds", language)
+                return of.sentences["opened"].format(seats=seats, rounds=length, name=names[first])
+            case Dealt():
+                return _dealt(event, of, language, names)
+            case Scored(round, _, points, totals):
+                cost, so_far = by_name(names, points), by_name(names, totals)
+                return of.sentences["scored"].format(round=round, points=cost, totals=so_far)
+            case _:
+                assert_never(event)
+
+    return tell
+
+
+def _played(
+    event: Played[C, K, Never] | Played[C, K, Unseen],
+    words: Words[C, K],
+    language: Language,
+    names: tuple[str, ...],
+) -> str:
+    says, name, drawn = words.sentences, names[event.seat], event.drawn
+    played = says["took" if event.taken else "played"].format(
+        name=name,
+        card=words.played(event.card),
+        onto=words.piles[event.onto],
+        number=counted(len(event.taken), "cards", language),
+        taken=words.cards(event.taken),
+    )
+    if drawn is None:
+        return played
+    if isinstance(drawn, Unseen):
+        return f"{played} {says['drew'].format(name=name)}"
+    return f"{played} {says['drew_seen'].format(name=name, drawn=words.played(drawn))}"
+
+
+def _dealt(
+    event: Dealt[C, Never] | Dealt[C, Unseen], words: Words[C, K], language: Language, names: tuple[str, ...]
+) -> str:
+    """Tell who leads the round, the one hand that the viewer sees, and how many cards are left."""
+    says, rest = words.sentences, len(event.rest)
+    told = [says["dealt"].format(round=event.round, name=names[event.leader])]
+    hands = [_seen(hand) for hand in event.hands]
+    seen = [hand for hand in hands if hand]
+    if len(seen) == 1:
+        told.append(says["hand"].format(hand=words.cards(seen[0])))
+    if rest:
+        told.append(says["rest"].format(rest=counted(rest, "cards", language)))
+    return " ".join(told)
+
+
+def _seen(hand: tuple[C | Unseen, ...] | tuple[C, ...]) -> tuple[C, ...]:
+    return tuple(card for card in hand if not isinstance(card, Unseen))
