@@ -1,7 +1,7 @@
 """What a match is worth to each seat, from 0 to 1: what bots play for, and what ratings and reports go by."""
 
 from collections.abc import Callable
-from math import isfinite
+from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import frozen
@@ -17,7 +17,12 @@ Worth: TypeAlias = Callable[[Outcome], tuple[float, ...]]
 
 def by_rank(outcome: Outcome) -> tuple[float, ...]:
     """Return the part of the others that each seat did better than. A tie counts half."""
-    ranks, others = outcome.ranks, max(1, len(outcome.ranks) - 1)
+    return _by_rank(outcome.ranks)
+
+
+@lru_cache(maxsize=1024)
+def _by_rank(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    others = max(1, len(ranks) - 1)
     return tuple((sum(own < rank for rank in ranks) + (ranks.count(own) - 1) / 2) / others for own in ranks)
 
 
@@ -56,4 +61,4 @@ class ByPoints:
 
 def is_sound(worth: tuple[float, ...], seats: int) -> bool:
     """Return whether there is a number from 0 to 1 for each seat."""
-    return len(worth) == seats and all(isfinite(one) and 0 <= one <= 1 for one in worth)
+    return len(worth) == seats and all(0 <= one <= 1 for one in worth)
