@@ -20,11 +20,12 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from cardkit.chance import Chance
-from cardkit.rejections import Rejected, shown
+from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
+from cardkit.worth import Worth, by_rank
 
 __all__ = [
     "LANGUAGES",
@@ -100,6 +101,14 @@ def no_rules(language: Language) -> str:
     return ""
 
 
+def _not_by_rank(game: "AnyGame", shared: "Attribute[bool]", value: bool) -> None:
+    if value and game.worth is by_rank:
+        raise BrokenGame(
+            f"{game.key} is shared, but its worth is by rank, and all seats have the same rank; "
+            "add worth=by_points(worst, best)"
+        )
+
+
 @frozen(eq=False, kw_only=True)
 class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The rules of one game, as data and functions. All functions are pure."""
@@ -160,6 +169,13 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The game's own rejection codes, each with what it means."""
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie: the law of conservation counts them. `None`: nobody counts."""
+    worth: Worth = by_rank
+    """What a match was worth to each seat, from 0 to 1. Bots play for it; ratings and reports go by it.
+
+    By rank, unless the game says otherwise. Where it counts by how much a seat wins, as in poker, `by_points`.
+    """
+    shared: bool = field(default=False, validator=_not_by_rank)
+    """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

@@ -11,6 +11,7 @@ from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.bots.ending import Terminated
 from cardkit.game import AnyGame, Game
 from cardkit.rejections import Invalid, why
+from cardkit.worth import ByPoints, Worth
 
 __all__ = [
     "Contender",
@@ -23,6 +24,7 @@ __all__ = [
     "measure_of",
     "name_of",
     "told_apart",
+    "worth_name",
 ]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
@@ -115,6 +117,11 @@ def label(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
     module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
     return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
+
+
+def worth_name(worth: Worth) -> str:
+    """Return what tells one way to judge results from another: its numbers, or where the function is."""
+    return str(worth) if isinstance(worth, ByPoints) else label(worth)
 
 
 def _at(what: str, place: str) -> object:
