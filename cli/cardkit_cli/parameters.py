@@ -85,7 +85,11 @@ AsSeat: TypeAlias = Annotated[
 ]
 Expect: TypeAlias = Annotated[
     int | None,
-    typer.Option("--expect", metavar="VERSION", help="Refuse if the match isn't at this version any more."),
+    typer.Option(
+        "--expect",
+        metavar="VERSION",
+        help="The version that you saw: refuse if what the seat sees or may do has changed.",
+    ),
 ]
 Seed: TypeAlias = Annotated[
     str | None,

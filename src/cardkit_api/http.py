@@ -127,10 +127,12 @@ def unless_known(request: HttpRequest, tag: str) -> str:
     return tag
 
 
-def expected_version(request: HttpRequest) -> int | None:
-    """The version that the mover has in mind, from If-Match; `None` for `*`: whatever it is."""
+def expected_version(request: HttpRequest, *, required: bool = True) -> int | None:
+    """Return the version that the mover saw, from If-Match; `None` for `*`, which stands for any."""
     given = header(request, b"if-match")
     if given is None:
+        if not required:
+            return None
         raise Trouble(428, "if_match_missing", 'say which version you saw: If-Match: "17"; or * for any')
     if given.strip() == "*":
         return None

@@ -35,13 +35,15 @@ _SECURITY: Final[dict[str, Json]] = {
         "description": "The same, for browsers' streams, which can't send headers.",
     },
 }
+_IF_MATCH: Final[dict[str, Json]] = {
+    "name": "If-Match",
+    "description": "The entity tag of what the mover saw, or the version in quotes, or `*` for any version.",
+    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}(\.[a-z0-9.]{1,30})?")$'},
+    "example": '"17"',
+}
 _PARAMETERS: Final[dict[str, dict[str, Json]]] = {
-    "If-Match": {
-        "required": True,
-        "description": "The entity tag of what the mover saw, or the version in quotes, or `*` for any version.",
-        "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}(\.[a-z0-9.]{1,30})?")$'},
-        "example": '"17"',
-    },
+    "If-Match": {**_IF_MATCH, "required": True},
+    "If-Match-optional": _IF_MATCH,
     "If-None-Match": {
         "description": "The entity tag of what the caller has. If that is still so, the answer is 304.",
         "schema": {"type": "string"},
@@ -66,6 +68,7 @@ _SPOKEN: Final = ("getRules", "getEvents", "playMove")
 
 _SENT: Final[dict[str, tuple[str, ...]]] = {
     "If-Match": ("playMove",),
+    "If-Match-optional": ("undoMove",),
     "If-None-Match": _TAGGED,
     "Idempotency-Key": _KEYED,
     "Accept-Language": _SPOKEN,
@@ -109,7 +112,7 @@ _REFUSED: Final[dict[str, str]] = {
     "404": "There is no such thing: game, match or version.",
     "406": "It can't be had in any form that Accept takes.",
     "409": "It can't be done as the match stands: a rule of the game, or of the table.",
-    "412": "The match has moved on: `version` says where to.",
+    "412": "Stale: the seat has moved since it looked, or sees or may do something else. `version` is the current one.",
     "413": "The body is too large.",
     "415": "The body isn't declared as JSON.",
     "422": "The body isn't what it should be: `path` or `field` says where; or a move isn't one of the game.",
@@ -131,7 +134,7 @@ _STATUSES: Final[dict[str, tuple[str, ...]]] = {
     "getView": ("400", "409"),
     "getMoves": ("409",),
     "playMove": ("409", "412", "428"),
-    "undoMove": ("409",),
+    "undoMove": ("409", "412"),
     "resign": ("409",),
     "getLog": ("409",),
     "getEvents": ("400", "406"),
