@@ -147,6 +147,8 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """No match has more moves than this; `None` where the rules set no end."""
     rejections: Mapping[str, str] = MappingProxyType({})
     """The game's own rejection codes, each with what it means."""
+    bots: str | None = None
+    """Where its `cardkit.bots.GameBots` is, as `package.module:NAME`. It is imported when a bot is first asked for."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

@@ -150,4 +150,5 @@ GAME: Final[Biberbande] = Game(
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.biberbande.bots:BOTS",
 )

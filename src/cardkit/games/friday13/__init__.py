@@ -77,4 +77,5 @@ GAME: Final[Friday13] = Game(
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.friday13.bots:BOTS",
 )

@@ -102,4 +102,5 @@ GAME: Final[Push] = Game(
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.push.bots:BOTS",
 )

@@ -80,4 +80,5 @@ GAME: Final[Thirteen] = Game(
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.thirteen.bots:BOTS",
 )
