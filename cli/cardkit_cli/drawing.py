@@ -90,10 +90,9 @@ def picture(
 
     from cardkit_cli.table import table
 
-    key = match.game.key
     if eyes is not OWNER:
-        return table(key, match.view(eyes), names, language, width)
+        return table(match.game, match.view(eyes), names, language, width)
     drawn: list[RenderableType] = []
     for seat, name in enumerate(names):
-        drawn += [f"--- {name}", table(key, match.view(seat), names, language, width)]
+        drawn += [f"--- {name}", table(match.game, match.view(seat), names, language, width)]
     return Group(*drawn)

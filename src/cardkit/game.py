@@ -149,6 +149,8 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The game's own rejection codes, each with what it means."""
     bots: str | None = None
     """Where its `cardkit.bots.GameBots` is, as `package.module:NAME`. It is imported when a bot is first asked for."""
+    table: str | None = None
+    """Where its drawing for the terminal is, a `cardkit_cli.table.drawing.TableDrawing`, as `package.module:NAME`."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"

@@ -16,6 +16,7 @@ from cardkit_cli.table.drawing import (
     INK,
     Block,
     Scene,
+    TableDrawing,
     beside,
     card_box,
     grid,
@@ -23,7 +24,7 @@ from cardkit_cli.table.drawing import (
     title_line,
 )
 
-__all__ = ["Memory", "View", "draw"]
+__all__ = ["TABLE"]
 
 _SPECIALS: Final[dict[Card, tuple[str, str]]] = {
     "swap": ("⇄", "yellow"),
@@ -240,3 +241,11 @@ def _last_round(view: View, seat: Seat) -> Text:
             places[replacement.position].extend(replacement.cards)
     row = " ".join("→".join(map(_face, cards)) for cards in places)
     return Text.assemble(row, " = ", (str(view.last_points[seat]), "bold"))
+
+
+def _looks(view: View) -> bool:
+    """At cards of the own row, which lie face down again with the next event."""
+    return any(card is not None for card in view.row or ())
+
+
+TABLE: Final[TableDrawing[View, Memory]] = TableDrawing(draw, needs_time=_looks)

@@ -1,12 +1,12 @@
 """What tables are drawn with: lines of text, laid below and beside each other."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Generic, TypeAlias
 
 from attrs import frozen
 from rich.text import Text
 
-from cardkit.game import Language
+from cardkit.game import Language, Memory, View
 from cardkit.seats import Seat
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "MARK",
     "Block",
     "Scene",
+    "TableDrawing",
     "beside",
     "card_box",
     "chips",
@@ -61,6 +62,20 @@ class Scene:
         text = Text(self.names[seat] if seat < len(self.names) else str(seat))
         text.truncate(room, overflow="ellipsis")
         return text.plain
+
+
+def _never(view: object) -> bool:
+    return False
+
+
+@frozen(eq=False)
+class TableDrawing(Generic[View, Memory]):
+    """How a terminal draws a game's table. `Game.table` names one."""
+
+    draw: Callable[[View, Scene, Memory | None], Block]
+    """Draw what the view shows, and of the viewer's memory, where it is given, what is worth showing."""
+    needs_time: Callable[[View], bool] = _never
+    """Whether the viewer looks at cards just now that the next event hides, so that they need time to look."""
 
 
 def title_line(scene: Scene, title: str, parts: Iterable[str]) -> Text:

@@ -5,10 +5,10 @@ from typing import Final
 from cardkit.game import Language
 from cardkit.games.friday13.cards import KIND, PILES, Card, Kind
 from cardkit.games.friday13.view import View
-from cardkit_cli.table.drawing import Block, Scene
+from cardkit_cli.table.drawing import Block, Scene, TableDrawing
 from cardkit_cli.table.piles import PileTable, Suit, drawn
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _SUITS: Final[dict[Kind | None, Suit]] = {
     "cats": Suit("♣", "grey", {"en": "cats", "de": "Katzen", "nl": "katten"}),
@@ -50,3 +50,6 @@ def draw(view: View, scene: Scene) -> Block:
 
 def _printed(card: Card) -> tuple[Suit, str, str]:
     return _SUITS[KIND[card]], card[1], card
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

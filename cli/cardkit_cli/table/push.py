@@ -14,6 +14,7 @@ from cardkit_cli.table.drawing import (
     INK,
     Block,
     Scene,
+    TableDrawing,
     beside,
     card_box,
     flowing,
@@ -23,7 +24,7 @@ from cardkit_cli.table.drawing import (
     title_line,
 )
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _ROWS: Final = 3
 _SIGNS: Final[dict[Card, str]] = {DIE: "⚅", TURN: "↔"}
@@ -211,3 +212,6 @@ def _wrapped(line: Text, width: int) -> list[Text]:
     cut = whole.plain.rfind(" ", 0, width)
     first, rest = whole[:cut], whole[cut:]
     return [first, *_wrapped(Text.assemble("   ", rest), width)]
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

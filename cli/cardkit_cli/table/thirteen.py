@@ -5,10 +5,10 @@ from typing import Final
 from cardkit.game import Language
 from cardkit.games.thirteen.cards import COLOUR, TARGETS, Card, Colour
 from cardkit.games.thirteen.view import View
-from cardkit_cli.table.drawing import Block, Scene
+from cardkit_cli.table.drawing import Block, Scene, TableDrawing
 from cardkit_cli.table.piles import PileTable, Suit, drawn
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _SUITS: Final[dict[Colour | None, Suit]] = {
     "blue": Suit("■", "blue", {"en": "blue", "de": "Blau", "nl": "blauw"}),
@@ -50,3 +50,6 @@ def draw(view: View, scene: Scene) -> Block:
 
 def _printed(card: Card) -> tuple[Suit, str, str]:
     return _SUITS[COLOUR[card]], card[1], card
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

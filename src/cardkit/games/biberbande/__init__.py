@@ -151,4 +151,5 @@ GAME: Final[Biberbande] = Game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.biberbande.bots:BOTS",
+    table="cardkit_cli.table.biberbande:TABLE",
 )

@@ -78,4 +78,5 @@ GAME: Final[Friday13] = Game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.friday13.bots:BOTS",
+    table="cardkit_cli.table.friday13:TABLE",
 )

@@ -103,4 +103,5 @@ GAME: Final[Push] = Game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.push.bots:BOTS",
+    table="cardkit_cli.table.push:TABLE",
 )

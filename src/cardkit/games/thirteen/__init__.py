@@ -81,4 +81,5 @@ GAME: Final[Thirteen] = Game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.thirteen.bots:BOTS",
+    table="cardkit_cli.table.thirteen:TABLE",
 )
