@@ -15,19 +15,24 @@ the laws (`cardkit.testing`) and have their JSON form and schema derived:
 - **Options**: the house rules, an attrs class of fields with defaults and validators (`cardkit.options`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
 from cardkit.chance import Chance
+from cardkit.language import Language
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 __all__ = [
-    "LANGUAGES",
     "AnyGame",
     "Game",
     "Json",
@@ -47,8 +52,7 @@ Glimpse = TypeVar("Glimpse")
 Memory = TypeVar("Memory")
 Options = TypeVar("Options")
 
-Language: TypeAlias = Literal["en", "de", "nl"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "nl")
+_RULES: Final = re.compile(r"rules(?:\.([A-Za-z][A-Za-z0-9-]*))?\.md")
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Upcaster: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
@@ -83,10 +87,6 @@ def _no_bound(seats: int, options: object) -> int | None:
 
 def _plain(event: object, language: Language, names: tuple[str, ...]) -> str:
     return str(event)
-
-
-def _no_rules(language: Language) -> str:
-    return ""
 
 
 @frozen(eq=False, kw_only=True)
@@ -140,9 +140,11 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The names of moves, events and glimpses in JSON."""
 
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = _plain
-    """`tell(event or glimpse, language, names by seat)`: a sentence for people."""
-    rules: Callable[[Language], str] = _no_rules
-    """The rules page, in Markdown."""
+    """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`."""
+    languages: tuple[Language, ...] = ("en",)
+    """The languages that `tell` speaks, as tags. Who wants another is told in the closest: see `cardkit.language`."""
+    rules: Mapping[Language, str] = MappingProxyType({})
+    """The rules page, in Markdown, by language. Empty if there is none."""
     bound: Callable[[int, Options], int | None] = _no_bound
     """No match has more moves than this; `None` where the rules set no end."""
     rejections: Mapping[str, str] = MappingProxyType({})
@@ -193,13 +195,33 @@ def _nearest(text: object, known: tuple[str, ...]) -> str:
     return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
 
 
-def rules_beside(package: str) -> Callable[[Language], str]:
-    """A game's `rules`, read from `rules.md`, `rules.de.md` and `rules.nl.md` in its package."""
+def rules_beside(package: str) -> Mapping[Language, str]:
+    """A game's `rules`, read from its package when they are asked for: `rules.md`, `rules.de.md`, `rules.pt-BR.md`."""
+    return _RulesBeside(package)
 
-    def rules(language: Language) -> str:
+
+@frozen(eq=False)
+class _RulesBeside(Mapping[Language, str]):
+    package: str
+
+    def __getitem__(self, language: Language) -> str:
+        if language not in self._files:
+            raise KeyError(language)
+        return self._files[language].read_text(encoding="utf-8")
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @cached_property
+    def _files(self) -> "Mapping[Language, Traversable]":
+        """The pages by language, English first. `rules.md` is English, whatever else there is."""
         from importlib.resources import files  # slow to import, and few ask for the rules
 
-        name = "rules.md" if language == "en" else f"rules.{language}.md"
-        return files(package).joinpath(name).read_text(encoding="utf-8")
-
-    return rules
+        found: dict[Language, Traversable] = {}
+        for file in sorted(files(self.package).iterdir(), key=lambda file: (len(file.name), file.name)):
+            if name := _RULES.fullmatch(file.name):
+                found[name[1] or "en"] = file
+        return found

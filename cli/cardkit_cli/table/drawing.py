@@ -6,7 +6,8 @@ from typing import Final, Generic, TypeAlias
 from attrs import frozen
 from rich.text import Text
 
-from cardkit.game import Language, Memory, View
+from cardkit.game import Memory, View
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 
 __all__ = [
@@ -166,7 +167,7 @@ def grid(rows: Sequence[Sequence[Text]], rights: frozenset[int], width: int, gap
 
 def seat_cells(scene: Scene, seat: Seat, *, to_move: bool, mark: str = "") -> tuple[Text, Text]:
     """Whether the seat is to move, its number, and who sits there."""
-    you = _YOU[scene.language] if seat == scene.you else ""
+    you = in_language(_YOU, scene.language) if seat == scene.you else ""
     name = f"{scene.name(seat, _LONGEST_NAME - len(you))}{you}"
     ink = MARK if to_move or you else ""
     return Text.assemble(" ", ("▶" if to_move else " ", MARK), f" {seat}"), Text.assemble((name, ink), mark)
