@@ -86,7 +86,9 @@ def _no_bound(seats: int, options: object) -> int | None:
 
 
 def _plain(event: object, language: Language, names: tuple[str, ...]) -> str:
-    return str(event)
+    from cardkit.sentences import plain_sentence  # most games have words of their own
+
+    return plain_sentence(event, language, names)
 
 
 @frozen(eq=False, kw_only=True)
@@ -140,7 +142,10 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The names of moves, events and glimpses in JSON."""
 
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = _plain
-    """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`."""
+    """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`.
+
+    Without it, sentences are made from the names of classes and fields, in English.
+    """
     languages: tuple[Language, ...] = ("en",)
     """The languages that `tell` speaks, as tags. Who wants another is told in the closest: see `cardkit.language`."""
     rules: Mapping[Language, str] = MappingProxyType({})

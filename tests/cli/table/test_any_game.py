@@ -7,6 +7,7 @@ from rich.text import Text
 
 import cardkit
 from cardkit.rejections import BrokenGame
+from cardkit.seats import Seat
 from cardkit_cli.table import needs_time, table
 from cardkit_cli.table.drawing import TableDrawing
 from tests.cli.table.scenes import printed, steps
@@ -16,13 +17,13 @@ OWN = evolve(cardkit.game("thirteen"), key="own", title="My own", table=None)
 
 @frozen
 class Bid:
-    seat: int
+    seat: Seat
     points: int
 
 
 @frozen
 class View:
-    you: int | None
+    you: Seat | None
     hand_sizes: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...]
     bid: Bid
@@ -35,11 +36,11 @@ def test_names_and_values_are_shown_each_on_its_line() -> None:
 
     assert printed(OWN, view, 2).splitlines()[0].startswith("━━ My own ━")
     assert printed(OWN, view, 2).splitlines()[1:] == [
-        " you         0",
+        " you         Bartholomea von",
         " hand sizes  3 4",
         " hands       a b | –",
-        " bid         seat 1, points 20",
-        " open        ✓",
+        " bid         seat Ann, points 20",
+        " open        yes",
         " last        –",
     ]
 
