@@ -10,6 +10,7 @@ from attrs import frozen
 from cardkit.chance import Chance, mixed, new_seed
 from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
 from cardkit.information import learned_from, move_that_brought
+from cardkit.language import check_language, closest, in_language
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
 from cardkit.record import Committed, Entry, Header, Log, Mark, Undone, sealed_header, told
@@ -245,14 +246,21 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         language: Language = "en",
         names: Sequence[str] | None = None,
     ) -> tuple[str, ...]:
-        """The sentences for these glimpses of the match, or events."""
-        called = tuple(names or (f"{_SEAT[language]} {seat}" for seat in range(self.header.seats)))
+        """The sentences for these glimpses of the match, or events.
+
+        A game that doesn't speak the language tells it in the closest that it speaks, English if in doubt. `Invalid`
+        for what is no language tag.
+        """
+        check_language(language)
+        called = tuple(
+            names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(self.header.seats))
+        )
         if len(called) != self.header.seats:
             raise Invalid("names", names, f"{self.header.seats} names, one a seat")
-        tell = self.game.tell
+        tell, spoken = self.game.tell, closest((language,), self.game.languages)
         return tuple(
             [
-                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, language, called)
+                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, spoken, called)
                 for glimpse in glimpses
             ]
         )

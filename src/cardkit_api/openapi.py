@@ -11,7 +11,7 @@ import attrs
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
-from cardkit.game import LANGUAGES, Json
+from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api import messages
 from cardkit_api.house import House
@@ -53,7 +53,7 @@ _PARAMETERS: Final[dict[str, dict[str, Json]]] = {
         "schema": {"type": "string", "minLength": 16, "maxLength": 200, "pattern": "^[!-~]+$"},
     },
     "Accept-Language": {
-        "description": f"The language of sentences and rules: one of {', '.join(LANGUAGES)}.",
+        "description": "The languages you prefer. Of those that the game has, you get the closest, else English.",
         "schema": {"type": "string"},
         "example": "de",
     },
@@ -90,7 +90,8 @@ _HEADERS: Final[dict[str, dict[str, Json]]] = {
     },
     "Content-Language": {
         "description": "The language of the rules.",
-        "schema": {"type": "string", "enum": [*LANGUAGES]},
+        "schema": {"type": "string"},
+        "example": "de",
     },
     "Retry-After": {
         "description": "Seconds after which it may be tried again.",

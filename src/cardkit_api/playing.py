@@ -95,7 +95,7 @@ async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[M
         parsed(body, NewMove).move,
         expected_version(request),
         caller.once(request, body, match_id),
-        language_of(request),
+        language_of(request, caller.game.languages),
     )
     if isinstance(moved, Answer):
         again = decoded(moved.body, Moved)

@@ -88,8 +88,8 @@ def test_a_tree_search_needs_nothing_but_the_contract() -> None:
     assert move in match.legal()
 
 
-def test_a_game_that_nobody_knows_a_rule_of_thumb_for_is_played_at_random_and_by_search() -> None:
-    stranger = attrs.evolve(cardkit.game("thirteen"), key="stranger")
+def test_a_game_without_bots_of_its_own_is_played_at_random_and_by_search() -> None:
+    stranger = attrs.evolve(cardkit.game("thirteen"), key="stranger", bots=None)
     match = cardkit.start(stranger, 3, {"rounds": 1}, seed="stranger")
     assert bot("greedy", stranger).name == "greedy (random)"
     assert bot("strong:20", stranger).name == "ismcts:20"

@@ -57,6 +57,7 @@ def variant(
     read: Callable[[str], Move] | None = None,
     wire: Wire[Move, Event, View, Glimpse] | None = None,
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] | None = None,
+    languages: tuple[Language, ...] | None = None,
     bound: Callable[[int, Options], int | None] | None = None,
     worth: Worth | None = None,
     shared: bool = False,

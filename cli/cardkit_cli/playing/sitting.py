@@ -20,7 +20,7 @@ from cardkit_cli.playing.screen import happened, moves_listed, told, whole_scree
 from cardkit_cli.playing.terminal import Stopped, Terminal
 from cardkit_cli.playing.typed import Command, Nothing, Picked, Unclear, read
 from cardkit_cli.playing.who import Table
-from cardkit_cli.table import shows_a_secret
+from cardkit_cli.table import needs_time
 
 __all__ = ["Sitting"]
 
@@ -132,7 +132,7 @@ class Sitting:
     def _look_back(self, seat: Seat) -> None:
         """Time to look at what the move brought, before the next one looks, or what was seen is hidden again."""
         undoable = bool(self.match.undoable(seat))
-        if not (undoable or self.shared or shows_a_secret(self.match.view(seat))):
+        if not (undoable or self.shared or needs_time(self.match.game, self.match.view(seat))):
             return
         self._draw(seat, (), self._since(seat))
         ask = phrase("go on or undo" if undoable else "go on", self.table.language)
@@ -200,7 +200,7 @@ class Sitting:
         """The screen as the viewer sees it; `fewer` lines are left for what comes below."""
         self.place.clear(everything=self.shared)
         drawn = whole_screen(
-            self.match.game.key,
+            self.match.game,
             self.match.view(viewer),
             self.table,
             self.place.console,

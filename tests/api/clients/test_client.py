@@ -129,7 +129,7 @@ def test_it_shows_games_and_their_rules(client: Client) -> None:
     sheet = client.game("push")
     assert (sheet.title, sheet.bots) == ("Push", [*sheet.bots])
     assert sheet.schema == cardkit.schema(cardkit.game("push"))
-    assert client.rules("push", "de") == cardkit.game("push").rules("de")
+    assert client.rules("push", "de") == cardkit.game("push").rules["de"]
 
 
 def test_a_match_is_found_joined_started_and_removed(client: Client) -> None:

@@ -28,7 +28,7 @@ from cardkit.games.friday13.scoring import outcome
 from cardkit.games.friday13.state import INITIAL, State
 from cardkit.games.friday13.view import View, glimpse, view
 from cardkit.games.friday13.wire import WIRE
-from cardkit.games.friday13.words import read, say, tell
+from cardkit.games.friday13.words import LANGUAGES, read, say, tell
 
 __all__ = [
     "GAME",
@@ -74,7 +74,10 @@ GAME: Final[Friday13] = Game(
     read=read,
     wire=WIRE,
     tell=tell,
+    languages=LANGUAGES,
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.friday13.bots:BOTS",
+    table="cardkit_cli.table.friday13:TABLE",
 )

@@ -18,7 +18,7 @@ from cardkit.games.friday13.messages import (
 from cardkit.mechanics.wording import by_name, counted
 from cardkit.seats import Seat
 
-__all__ = ["read", "say", "tell"]
+__all__ = ["LANGUAGES", "read", "say", "tell"]
 
 
 def say(move: Play) -> str:
@@ -85,6 +85,7 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "scored": "Ronde {round} is geteld. Punten: {points}. In totaal: {totals}.",
     },
 }
+LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language, *, article: bool = False) -> str:

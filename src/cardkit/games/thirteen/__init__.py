@@ -27,7 +27,7 @@ from cardkit.games.thirteen.scoring import outcome
 from cardkit.games.thirteen.state import INITIAL, State
 from cardkit.games.thirteen.view import View, glimpse, view
 from cardkit.games.thirteen.wire import WIRE
-from cardkit.games.thirteen.words import read, say, tell
+from cardkit.games.thirteen.words import LANGUAGES, read, say, tell
 from cardkit.match import Match
 
 __all__ = [
@@ -77,7 +77,10 @@ GAME: Final[Thirteen] = Game(
     read=read,
     wire=WIRE,
     tell=tell,
+    languages=LANGUAGES,
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.thirteen.bots:BOTS",
+    table="cardkit_cli.table.thirteen:TABLE",
 )

@@ -18,7 +18,7 @@ from cardkit.games.thirteen.messages import (
 )
 from cardkit.mechanics.wording import by_name, counted
 
-__all__ = ["read", "say", "tell"]
+__all__ = ["LANGUAGES", "read", "say", "tell"]
 
 
 def say(move: Play) -> str:
@@ -67,6 +67,7 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "scored": "Ronde {round} is geteld. Strafpunten: {points}. In totaal: {totals}.",
     },
 }
+LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language) -> str:

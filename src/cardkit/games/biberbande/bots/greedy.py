@@ -18,8 +18,8 @@ from typing import Final
 
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.bots.worlds_of_biberbande import AVERAGE, POINTS
 from cardkit.chance import Chance
+from cardkit.games.biberbande.bots.worlds import AVERAGE, POINTS
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
