@@ -11,8 +11,8 @@ import cardkit
 from bench.measure import compare
 from bench.playouts import by_contract
 from cardkit.bots import Lens, bot, play_out
+from cardkit.bots.game_bots import bots_of
 from cardkit.bots.ismcts import Node, Search
-from cardkit.bots.known import known
 from cardkit.bots.lens import plain
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
@@ -78,7 +78,7 @@ def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
 
 def lens_of(game: AnyGame) -> Lens[object, object]:
     """The one that `ismcts` has for the game, but that it plays on at random."""
-    lens = known(game.key).lens
+    lens = bots_of(game).lens
     return plain(game) if lens is None else evolve(lens, policy=None)
 
 

@@ -14,7 +14,6 @@ from typing import Final
 
 import pyspiel
 
-from cardkit.bots.lens import standing
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
 from cardkit.seats import Seat
@@ -128,7 +127,7 @@ class World(pyspiel.State):
 
     def returns(self) -> list[float]:
         outcome = self.table.game.outcome(self.now)
-        return [0.5] * self.table.seats if outcome is None else list(standing(outcome))
+        return [0.5] * self.table.seats if outcome is None else list(self.table.game.worth(outcome))
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         mover = self.player

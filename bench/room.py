@@ -14,11 +14,10 @@ from attrs import evolve
 
 from bench.strength import result_of
 from cardkit.bots import Observation, Watcher
-from cardkit.bots.biberbande import greedy
-from cardkit.bots.lens import standing
 from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Options, State
+from cardkit.games.biberbande.bots.greedy import greedy
 from cardkit.games.biberbande.memory import Memory
 from cardkit.games.biberbande.messages import Event, Glimpse, Move
 from cardkit.games.biberbande.view import View
@@ -46,7 +45,7 @@ def standings(seats: int, deal: int, cheat: Cheat) -> Iterator[float]:
     for seat in range(seats):
         outcome = GAME.outcome(played(seats, seat, deal, cheat))
         assert outcome is not None
-        yield standing(outcome)[seat]
+        yield GAME.worth(outcome)[seat]
 
 
 def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> State:

@@ -27,7 +27,6 @@ from attrs import frozen
 import cardkit
 from cardkit.arena.interval import deviations
 from cardkit.bots import AnyBot, bot, play_out
-from cardkit.bots.lens import standing
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 
@@ -145,7 +144,7 @@ def standings(
         own = [RunningChance(f"{deal} {seat} {place}") for place in range(seats)]
         last, _ = play_out(game, options, bots, RunningChance(f"deal {deal}"), own, MOST)
         outcome = game.outcome(last)
-        yield 0.5 if outcome is None else standing(outcome)[seat]
+        yield 0.5 if outcome is None else game.worth(outcome)[seat]
 
 
 def options_for(game: AnyGame, rounds: int | None) -> dict[str, object]:

@@ -32,6 +32,7 @@ ABOVE = tuple(
 """What stands on the contract: mechanics know nothing of it."""
 ROOMS = ("mechanics", "testing", "games", "bots", "arena")
 NEEDED = {"attr", "attrs", "cattrs", "cardkit", *sys.stdlib_module_names}
+GAME_BOTS = [f"{game}.bots" for game in GAMES]
 MODULES = sorted(LIBRARY.rglob("*.py"))
 
 
@@ -53,10 +54,13 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def room(name: str) -> str:
-    """Which part of the library a module belongs to: `engine`, `mechanics`, `testing`, `bots`, or the game's key."""
+    """Which part of the library a module belongs to: `engine`, `mechanics`, `testing`, `bots`, or the game's key.
+
+    A game's own bots are a room too, `thirteen.bots`: its rules don't import them.
+    """
     parts = name.split(".")
     if len(parts) > 2 and parts[1] == "games":
-        return parts[2]
+        return ".".join(parts[2:4]) if parts[3:4] == ["bots"] else parts[2]
     return parts[1] if len(parts) > 1 and parts[1] in ROOMS else "engine"
 
 
@@ -92,6 +96,15 @@ def test_asking_for_a_game_imports_no_other() -> None:
     assert shown.stdout.split() == ["thirteen"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_asking_for_a_game_imports_no_bot(game: str) -> None:
+    script = f"import sys, cardkit; cardkit.game({game!r}); print(*(name for name in sys.modules if '.bots' in name))"
+
+    shown = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
+
+    assert shown.stdout.split() == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_the_arrows_point_one_way(path: Path) -> None:
     here = room(name_of(path))
@@ -101,11 +114,13 @@ def test_the_arrows_point_one_way(path: Path) -> None:
         if top == "cardkit":
             there = room(name)
             if there in GAMES:
-                assert here in (there, "bots"), f"{here} imports {name}"
+                assert here in (there, f"{there}.bots"), f"{here} imports {name}"
+            if there in GAME_BOTS:
+                assert here == there, f"{here} imports {name}"
             if there == "mechanics":
-                assert here in ("mechanics", "bots", *GAMES), f"{here} imports {name}"
+                assert here in ("mechanics", "bots", *GAMES, *GAME_BOTS), f"{here} imports {name}"
             if there == "bots":
-                assert here in ("bots", "arena"), f"{here} imports {name}"
+                assert here in ("bots", "arena", *GAME_BOTS), f"{here} imports {name}"
             if there == "testing":
                 assert here == "testing", f"{here} imports {name}"
             if here == "mechanics":
@@ -113,10 +128,10 @@ def test_the_arrows_point_one_way(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in MODULES if room(name_of(path)) not in (*GAMES, "bots")], ids=name_of
+    "path", [path for path in MODULES if room(name_of(path)) not in (*GAMES, *GAME_BOTS)], ids=name_of
 )
 def test_the_engine_names_no_game(path: Path) -> None:
-    """The list of built-in games does, and bots may know games."""
+    """The list of built-in games does."""
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     named = [node.value for node in nodes if isinstance(node, ast.Constant) and node.value in GAMES]
 
@@ -130,5 +145,6 @@ def test_the_list_of_built_in_games_is_in_its_own_folder() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_a_folder_that_imports_no_sibling(game: str) -> None:
     for path in (LIBRARY / "games" / game).rglob("*.py"):
-        siblings = [name for name in imported(path) if room(name) in GAMES and room(name) != game]
+        rooms = {name: room(name).partition(".")[0] for name in imported(path)}
+        siblings = [name for name, there in rooms.items() if there in GAMES and there != game]
         assert siblings == []

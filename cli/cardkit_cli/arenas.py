@@ -16,10 +16,12 @@ from cardkit.arena import arena as rated
 from cardkit.arena import simulate as simulated
 from cardkit.arena.cluster import dask
 from cardkit.arena.findings import findings
+from cardkit.arena.interval import Share
 from cardkit.arena.named import measure_of
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.report import (
     csv_text,
+    judged,
     measured,
     rating_note,
     rating_rows,
@@ -210,25 +212,23 @@ def _written(result: Simulation | Arena, wanted: Wanted) -> Exit:
 
 def _ratings(found: Arena) -> None:
     run = found.run
-    names = run.bots
+    names, fared = run.bots, _Fared(run, found.confidence)
     _head(run)
     rows = [
         (
             names[rating.bot],
             f"{rating.value:.0f}",
             f"{rating.low:.0f} to {rating.high:.0f}",
-            percent(float(cell.wins / cell.matches) if cell.matches else 0.0),
-            f"{cell.mean_rank():.2f}",
-            f"{cell.scores.mean:.1f}",
+            *fared.bot(rating.bot),
+            f"{run.seats.bot(rating.bot).scores.mean:.{1 if run.spec.ranked else 2}f}",
         )
         for rating in found.ratings
-        for cell in (run.seats.bot(rating.bot),)
     ]
     interval = f"{100 * found.confidence:g} % interval"
-    say(columns(("bot", "rating", interval, "wins", "mean rank", "mean score"), rows))
+    say(columns(("bot", "rating", interval, *fared.titles, "mean score"), rows))
     say("")
     say(f"{rating_note(found)}\n")
-    say(columns(("ahead of", *(names[rating.bot] for rating in found.ratings)), _cross_rows(found)))
+    say(columns((found.terms.title, *(names[rating.bot] for rating in found.ratings)), _cross_rows(found)))
     say("")
     for sentence in found.sentences:
         say(sentence)
@@ -237,18 +237,64 @@ def _ratings(found: Arena) -> None:
 
 
 def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
-    order = [rating.bot for rating in found.ratings]
+    order, terms = [rating.bot for rating in found.ratings], found.terms
     for bot in order:
         shares = [None if bot == other else found.share(bot, other) for other in order]
-        yield found.run.bots[bot], *("-" if share is None else percent(share.value) for share in shares)
+        cells = ("-" if share is None else terms.text(terms.of(share).value) for share in shares)
+        yield found.run.bots[bot], *cells
+
+
+class _Fared:
+    """How bots fared, in columns: wins and ranks; or what a match was worth, where results go by that."""
+
+    def __init__(self, run: Simulation, confidence: float) -> None:
+        self._seats, self._ranked, self._confidence = run.seats, run.spec.ranked, confidence
+        worth = "worth", f"{100 * confidence:g} % interval"
+        self.titles: tuple[str, ...] = ("wins", "mean rank") if self._ranked else worth
+
+    def bot(self, bot: int) -> tuple[str, ...]:
+        """The columns of a bot."""
+        if not self._ranked:
+            return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
+        cell = self._seats.bot(bot)
+        wins = percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
+        return wins, f"{cell.mean_rank():.2f}"
+
+
+def _worth_told(worth: Share) -> tuple[str, str]:
+    return f"{worth.value:.3f}", f"{worth.low:.3f} to {worth.high:.3f}"
 
 
 def _counts(run: Simulation) -> None:
     _head(run)
     for sentence in findings(run):
         say(sentence)
-    say("")
-    seats = run.seats
+    if not run.spec.rules.shared:
+        say("")
+        _seat_rows(run)
+    if len(run.bots) > 1:
+        fared = _Fared(run, CONFIDENCE)
+        rows = [
+            (name, *fared.bot(bot), f"{run.seats.bot(bot).scores.mean:.2f}")
+            for bot, name in enumerate(run.bots)
+        ]
+        say("")
+        say(columns(("bot", *fared.titles, "mean score"), rows))
+    _occurrences("event", run.rules.named, run.matches)
+    _occurrences("move", run.moves.named, run.matches)
+    _own(run)
+    _faults(run)
+
+
+def _seat_rows(run: Simulation) -> None:
+    seats, interval = run.seats, f"{100 * CONFIDENCE:g} % interval"
+    if not run.spec.ranked:
+        of_worth = [
+            (seat, *_worth_told(seats.worth(seat, CONFIDENCE)), f"{seats.seat(seat).scores.mean:.2f}")
+            for seat in seats.seats
+        ]
+        say(columns(("seat", "worth", interval, "mean score"), of_worth))
+        return
     rows = [
         (
             seat,
@@ -260,21 +306,7 @@ def _counts(run: Simulation) -> None:
         for seat in seats.seats
         for share, cell in ((seats.share(seat, CONFIDENCE), seats.seat(seat)),)
     ]
-    say(columns(("seat", "wins", f"{100 * CONFIDENCE:g} % interval", "mean rank", "mean score"), rows))
-    if len(run.bots) > 1:
-        say("")
-        say(columns(("bot", "wins", "mean rank", "mean score"), _bot_rows(run)))
-    _occurrences("event", run.rules.named, run.matches)
-    _occurrences("move", run.moves.named, run.matches)
-    _own(run)
-    _faults(run)
-
-
-def _bot_rows(run: Simulation) -> Iterable[tuple[str, ...]]:
-    for bot, name in enumerate(run.bots):
-        cell = run.seats.bot(bot)
-        wins = percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
-        yield name, wins, f"{cell.mean_rank():.2f}", f"{cell.scores.mean:.2f}"
+    say(columns(("seat", "wins", interval, "mean rank", "mean score"), rows))
 
 
 def _own(run: Simulation) -> None:
@@ -303,6 +335,9 @@ def _head(run: Simulation) -> None:
     spec = run.spec
     again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
     say(f"{spec.game}, {spec.seats} seats, {matches(run.matches)}, seed {spec.seed}{again}")
+    told = judged(spec).strip()
+    if told:
+        say(told)
     say("")
 
 

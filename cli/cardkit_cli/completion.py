@@ -13,7 +13,7 @@ import typer
 if TYPE_CHECKING:
     from cardkit.match import AnyMatch
 
-__all__ = ["games", "moves", "options", "players", "seats", "versions", "viewers"]
+__all__ = ["games", "languages", "moves", "options", "players", "seats", "versions", "viewers"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +38,15 @@ def games() -> list[tuple[str, str]]:
     from cardkit_cli.looking import known_games
 
     return [(key, game.title) for key, game in known_games()[0].items()]
+
+
+@_quiet
+def languages(ctx: typer.Context) -> list[str]:
+    """The languages of the game, or of the game of the match in the file."""
+    import cardkit
+
+    game = _match(ctx).game if "file" in ctx.params else cardkit.game(_word(ctx, "game"))
+    return [*dict.fromkeys((*game.languages, *game.rules))]
 
 
 @_quiet

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
 from cardkit.rejections import Invalid
 from cardkit.seats import OWNER
@@ -46,7 +46,7 @@ def called(match: AnyMatch, language: Language, names: str | None) -> tuple[str,
     """The names of the seats: as given, separated by commas, or "seat 0" and so on."""
     seats = match.header.seats
     if names is None:
-        return tuple(f"{_WORDS[language]['seat']} {seat}" for seat in range(seats))
+        return tuple(f"{in_language(_WORDS, language)['seat']} {seat}" for seat in range(seats))
     given = tuple(name.strip() for name in names.split(","))
     if len(given) != seats or not all(given):
         raise Invalid("names", names, f"{seats} names, separated by commas")
@@ -69,7 +69,7 @@ def standing(
     names: Sequence[str],
 ) -> str:
     """The same of a match that isn't at hand. `winners` is `None` until it is over."""
-    words = _WORDS[language]
+    words = in_language(_WORDS, language)
     if winners is None:
         now = f"{_listed(names, actors, words['and'])} {words['to_move']}"
     else:
@@ -90,10 +90,9 @@ def picture(
 
     from cardkit_cli.table import table
 
-    key = match.game.key
     if eyes is not OWNER:
-        return table(key, match.view(eyes), names, language, width)
+        return table(match.game, match.view(eyes), names, language, width)
     drawn: list[RenderableType] = []
     for seat, name in enumerate(names):
-        drawn += [f"--- {name}", table(key, match.view(seat), names, language, width)]
+        drawn += [f"--- {name}", table(match.game, match.view(seat), names, language, width)]
     return Group(*drawn)

@@ -1,15 +1,17 @@
 """Matches in files. A file only ever grows, by whole moves, and only if it is still what was read.
 
 Whoever reads shares a lock, whoever writes has it alone; so nobody sees half a move. Two processes that move at once
-have both read the same version: the first to write wins, the other is told that the match has moved on.
+have both read the same version. The first to write wins. The other makes its move on what the first one left, unless
+it is stale by then: then it is told so.
 A process that is killed while it writes may leave a file without its end. That is found by the next reader and said;
 nothing is thrown away, and nothing is added to such a file.
 """
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeAlias
 
 from attrs import frozen
 
@@ -19,14 +21,16 @@ from cardkit.lines import SEAL
 from cardkit.log import lines_since
 from cardkit.match import AnyMatch
 from cardkit.reading import ByteLines, LogReader
-from cardkit.rejections import LogError, Rejected
+from cardkit.rejections import LogError, NoSuchVersion, Rejected
 from cardkit_cli.failures import CutOff, file_trouble
 from cardkit_cli.locks import locked
 
-__all__ = ["STDIN", "Kept", "Saved", "append", "create", "held", "read", "saved"]
+__all__ = ["STDIN", "Change", "Kept", "Saved", "append", "changed", "create", "held", "read", "saved"]
 
 STDIN: Final = "-"
 """The name of a file that stands for what comes in, or goes out."""
+Change: TypeAlias = Callable[[AnyMatch, int | None], AnyMatch]
+"""`change(match, expect)`: the match with more moves, or `Rejected` if the first is stale since version `expect`."""
 
 
 @frozen
@@ -104,6 +108,33 @@ def append(kept: Kept, match: AnyMatch) -> Kept:
     except OSError as error:
         raise file_trouble(error, kept.path, writing=True) from error
     return Kept(kept.path, match, kept.size + len(lines), lines[-SEAL - 1 :])
+
+
+def changed(kept: Kept, change: Change, expect: int | None = None) -> tuple[AnyMatch, Kept]:
+    """Change the match and append what is new; return the match before the change, and what is kept now.
+
+    If another process writes first, the change is made again on what that process left, with the version that was
+    read before as the expected one. `Rejected` ("stale_version") if it is stale there, or if the file now holds
+    another match.
+    """
+    while True:
+        after = change(kept.match, expect)
+        if after is kept.match:
+            return kept.match, kept
+        try:
+            return kept.match, append(kept, after)
+        except Rejected:
+            read_before, kept = kept.match, held(kept.path)
+            if not _goes_on(kept.match, read_before):
+                raise
+            expect = read_before.version if expect is None else expect
+
+
+def _goes_on(match: AnyMatch, before: AnyMatch) -> bool:
+    try:
+        return match.at(before.version) == before
+    except NoSuchVersion:
+        return False
 
 
 def create(path: str, match: AnyMatch) -> None:

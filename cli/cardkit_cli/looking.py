@@ -5,12 +5,19 @@ import warnings
 
 import cardkit
 from cardkit.documents import game_document
-from cardkit.game import Language
+from cardkit.language import Language, closest
 from cardkit.registry import Games
+from cardkit.rejections import CardkitError
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, columns, draw, emit, emit_all, is_terminal, note, say
 
-__all__ = ["games", "known_games", "rules", "schema"]
+__all__ = ["NoRules", "games", "known_games", "rules", "schema"]
+
+
+class NoRules(CardkitError):
+    """The game has no rules page."""
+
+    code = "no_rules"
 
 
 def games(format: Format) -> Exit:
@@ -40,7 +47,11 @@ def known_games() -> tuple[Games, tuple[str, ...]]:
 
 def rules(key: str, language: Language, format: Format) -> Exit:
     """The rules page of a game: drawn on a terminal, Markdown elsewhere."""
-    text = cardkit.game(key).rules(language)
+    game = cardkit.game(key)
+    if not game.rules:
+        raise NoRules(f"{game.title} has no rules page; its options are in `cardkit schema {key}`")
+    language = closest((language,), game.rules)
+    text = game.rules[language]
 
     def table() -> None:
         if is_terminal():

@@ -3,16 +3,18 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from cardkit.documents import Document, glimpse_documents, move_document, move_of, progress_document
 from cardkit.game import Json, Language
 from cardkit.match import AnyMatch
-from cardkit.rejections import Rejected, WireError, shown
+from cardkit.rejections import NoSuchVersion, Rejected, WireError
+from cardkit.seats import Seat
 from cardkit_cli.drawing import called, status
 from cardkit_cli.exits import Exit
 from cardkit_cli.eyes import seat
 from cardkit_cli.failures import MoveRefused
-from cardkit_cli.files import STDIN, append, held
+from cardkit_cli.files import STDIN, changed, held
 from cardkit_cli.output import Format, emit, emit_all, say
 
 __all__ = ["meant", "move", "texts_of", "undo"]
@@ -31,24 +33,26 @@ def move(
     texts = [*texts_of(given)]
     kept = held(path)
     by = seat(mover)
-    _check_version(kept.match, expect)
     people = called(kept.match, language, names)
     documents: list[Document] = []
-    match = kept.match
-    for place, text in enumerate(texts, 1):
-        before = match
-        match = _played(match, text, by, place, alone=len(texts) == 1)
-        documents.append(
-            {
-                "seat": match.by,
-                **move_document(before, meant(before, text)),
-                **progress_document(match),
-                "glimpses": [*glimpse_documents(match, by, before.version, language, people)],
-            }
-        )
-    if documents:
-        append(kept, match)
-    emit_all(documents, format, lambda: _table(match, by, kept.match.version, language, people))
+
+    def played(match: AnyMatch, seen: int | None) -> AnyMatch:
+        documents.clear()
+        for place, text in enumerate(texts, 1):
+            before = match
+            match = _played(match, text, by, seen if place == 1 else None, place, alone=len(texts) == 1)
+            documents.append(
+                {
+                    "seat": match.by,
+                    **move_document(before, meant(before, text)),
+                    **progress_document(match),
+                    "glimpses": [*glimpse_documents(match, by, before.version, language, people)],
+                }
+            )
+        return match
+
+    before, kept = changed(kept, played, expect)
+    emit_all(documents, format, lambda: _table(kept.match, by, before.version, language, people))
     return Exit.FINE
 
 
@@ -61,21 +65,23 @@ def undo(
     names: str | None,
     format: Format,
 ) -> Exit:
-    """Take back the last move of a seat, or of whoever moved last."""
+    """Take back the last move of a seat, or of whoever moved last when the match was looked at."""
     kept = held(path)
     by = seat(mover)
-    _check_version(kept.match, expect)
-    last = next(kept.match.standing()).by
     people = called(kept.match, language, names)
     everybody = range(kept.match.header.seats) if agreed else ()
-    match = kept.match.undo(by if by is not None else last or 0, everybody)
-    append(kept, match)
+
+    def taken_back(match: AnyMatch, seen: int | None) -> AnyMatch:
+        return match.undo(_last_mover(match, seen) if by is None else by, everybody, seen)
+
+    before, kept = changed(kept, taken_back, expect)
+    match = kept.match
     document: Document = {
         "seat": match.by,
         **progress_document(match),
-        "glimpses": [*glimpse_documents(match, by, kept.match.version, language, people)],
+        "glimpses": [*glimpse_documents(match, by, before.version, language, people)],
     }
-    emit(document, format, lambda: _table(match, by, kept.match.version, language, people))
+    emit(document, format, lambda: _table(match, by, before.version, language, people))
     return Exit.FINE
 
 
@@ -105,14 +111,18 @@ def texts_of(given: Sequence[str]) -> Iterator[str]:
                 yield line.strip()
 
 
-def _check_version(match: AnyMatch, expect: int | None) -> None:
-    if expect is not None and expect != match.version:
-        raise Rejected("stale_version", f"the match is at version {match.version}, not {shown(expect)}")
+def _last_mover(match: AnyMatch, seen: int | None) -> Seat:
+    """Return who had moved last at the version that was seen: a second click means nobody else."""
+    with suppress(NoSuchVersion):
+        match = match if seen is None else match.at(seen)
+    return next(match.standing()).by or 0
 
 
-def _played(match: AnyMatch, text: str, by: int | None, place: int, *, alone: bool) -> AnyMatch:
+def _played(
+    match: AnyMatch, text: str, by: Seat | None, seen: int | None, place: int, *, alone: bool
+) -> AnyMatch:
     try:
-        return match.play(meant(match, text), by)
+        return match.play(meant(match, text), by, seen)
     except (Rejected, WireError) as error:
         actors = match.actors
         turn = by if by is not None else actors[0] if len(actors) == 1 else None

@@ -1,6 +1,6 @@
 """Arguments and options that several commands share. Nothing is imported here that takes long."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import typer
 
@@ -14,6 +14,7 @@ __all__ = [
     "File",
     "FormatOption",
     "GameKey",
+    "LanguageChoice",
     "LanguageOption",
     "LogFile",
     "Names",
@@ -22,6 +23,19 @@ __all__ = [
     "Seed",
     "TicketOrId",
 ]
+
+
+def _checked_language(tag: str | None) -> str | None:
+    from cardkit.language import check_language
+    from cardkit.rejections import Invalid
+
+    try:
+        if tag is not None:
+            check_language(tag)
+    except Invalid as error:
+        raise typer.BadParameter(f"{tag!r} isn't {error.accepted}") from error
+    return tag
+
 
 GameKey: TypeAlias = Annotated[
     str,
@@ -59,9 +73,15 @@ FormatOption: TypeAlias = Annotated[
     Literal["table", "json", "jsonl"],
     typer.Option("--format", help="For people; or documents for programs, all in one, or one a line."),
 ]
-LanguageOption: TypeAlias = Annotated[
-    Literal["en", "de", "nl"], typer.Option("--lang", help="The language of sentences.")
-]
+_LANG: Final = typer.Option(
+    "--lang",
+    metavar="TAG",
+    help="The language of sentences, as a tag: en, de, nl, or what else the game speaks.",
+    callback=_checked_language,
+    autocompletion=completion.languages,
+)
+LanguageOption: TypeAlias = Annotated[str, _LANG]
+LanguageChoice: TypeAlias = Annotated[str | None, _LANG]
 Names: TypeAlias = Annotated[
     str | None, typer.Option("--names", metavar="A,B,...", help="What the seats are called, in order.")
 ]
@@ -85,7 +105,11 @@ AsSeat: TypeAlias = Annotated[
 ]
 Expect: TypeAlias = Annotated[
     int | None,
-    typer.Option("--expect", metavar="VERSION", help="Refuse if the match isn't at this version any more."),
+    typer.Option(
+        "--expect",
+        metavar="VERSION",
+        help="The version that you saw: refuse if what the seat sees or may do has changed.",
+    ),
 ]
 Seed: TypeAlias = Annotated[
     str | None,

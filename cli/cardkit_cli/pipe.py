@@ -151,8 +151,9 @@ class Session:
     def undo(self, request: Request) -> Document:
         """The last move of a seat is taken back."""
         match, seat, agreed = self._match, request.whole("seat"), request.seats("agreed")
+        expect = request.optional_whole("expect")
         request.finish()
-        self.match = match.undo(seat, agreed)
+        self.match = match.undo(seat, agreed, expect)
         return {"seat": seat, **progress_document(self.match)}
 
     def at(self, request: Request) -> Document:

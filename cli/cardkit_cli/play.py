@@ -3,12 +3,12 @@
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from cardkit_cli import completion
-from cardkit_cli.parameters import Seed
+from cardkit_cli.parameters import LanguageChoice, Seed
 from cardkit_cli.remote.settings import Settings, settings_of
 
 if TYPE_CHECKING:
@@ -41,10 +41,7 @@ def play(
         ),
     ] = None,
     seed: Seed = None,
-    lang: Annotated[
-        Literal["en", "de", "nl"] | None,
-        typer.Option("--lang", help="The language of everything that is said."),
-    ] = None,
+    lang: LanguageChoice = None,
     output: Annotated[
         str | None,
         typer.Option(

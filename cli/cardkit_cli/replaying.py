@@ -4,7 +4,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from cardkit.documents import Document, progress_document
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
 from cardkit_cli.drawing import called, picture, status
 from cardkit_cli.exits import Exit
@@ -141,5 +141,5 @@ class _Player:
             picture(step, self.who, self.language, self.names, width),
             *told,
             "",
-            _KEYS[self.language],
+            in_language(_KEYS, self.language),
         )

@@ -2,8 +2,9 @@
 
 from difflib import get_close_matches
 
-from cardkit.game import LANGUAGES, Json, Language
-from cardkit.rejections import WireError
+from cardkit.game import Json
+from cardkit.language import Language, check_language
+from cardkit.rejections import Invalid, WireError
 from cardkit.seats import Seat
 
 __all__ = ["Request"]
@@ -101,12 +102,13 @@ class Request:
         return found
 
     def language(self, name: str) -> Language:
-        """A language; English if it isn't there."""
-        value = "en" if self._absent(name) else self.take(name)
-        for language in LANGUAGES:
-            if value == language:
-                return language
-        raise WireError(f"expected one of {', '.join(LANGUAGES)}", f"$.{name}")
+        """The tag of a language; English if it isn't there."""
+        value = "en" if self._absent(name) else self.text(name)
+        try:
+            check_language(value)
+        except Invalid as error:
+            raise WireError(f"expected {error.accepted}", f"$.{name}") from error
+        return value
 
     def _absent(self, name: str) -> bool:
         self.known.add(name)

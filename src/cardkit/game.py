@@ -15,19 +15,25 @@ the laws (`cardkit.testing`) and have their JSON form and schema derived:
 - **Options**: the house rules, an attrs class of fields with defaults and validators (`cardkit.options`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Generic, Literal, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeGuard, TypeVar
 
-from attrs import frozen
+from attrs import Attribute, field, frozen
 
 from cardkit.chance import Chance
-from cardkit.rejections import Rejected, shown
+from cardkit.language import Language
+from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
+from cardkit.worth import Worth, by_rank
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
-    "LANGUAGES",
     "AnyGame",
     "Game",
     "Json",
@@ -36,8 +42,7 @@ __all__ = [
     "Wire",
     "any_game",
     "no_bound",
-    "no_rules",
-    "plain_sentence",
+    "plain_tell",
     "reader",
     "rules_beside",
 ]
@@ -50,8 +55,7 @@ Glimpse = TypeVar("Glimpse")
 Memory = TypeVar("Memory")
 Options = TypeVar("Options")
 
-Language: TypeAlias = Literal["en", "de", "nl"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "de", "nl")
+_RULES: Final = re.compile(r"rules(?:\.([A-Za-z][A-Za-z0-9-]*))?\.md")
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 Upcaster: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
@@ -90,14 +94,19 @@ def no_bound(seats: int, options: object) -> int | None:
     return None
 
 
-def plain_sentence(event: object, language: Language, names: tuple[str, ...]) -> str:
-    """Tell of an event in no language: by its name and fields."""
-    return str(event)
+def plain_tell(event: object, language: Language, names: tuple[str, ...]) -> str:
+    """Tell of an event by the names of its class and fields."""
+    from cardkit.sentences import plain_sentence  # most games have words of their own
+
+    return plain_sentence(event, language, names)
 
 
-def no_rules(language: Language) -> str:
-    """Return no rules page."""
-    return ""
+def _not_by_rank(game: "AnyGame", shared: "Attribute[bool]", value: bool) -> None:
+    if value and game.worth is by_rank:
+        raise BrokenGame(
+            f"{game.key} is shared, but its worth is by rank, and all seats have the same rank; "
+            "add worth=by_points(worst, best)"
+        )
 
 
 @frozen(eq=False, kw_only=True)
@@ -150,16 +159,32 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     wire: Wire[Move, Event, View, Glimpse]
     """The names of moves, events and glimpses in JSON."""
 
-    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence
-    """`tell(event or glimpse, language, names by seat)`: a sentence for people."""
-    rules: Callable[[Language], str] = no_rules
-    """The rules page, in Markdown."""
+    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell
+    """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`.
+
+    Without it, sentences are made from the names of classes and fields, in English.
+    """
+    languages: tuple[Language, ...] = ("en",)
+    """The languages that `tell` speaks, as tags. Who wants another is told in the closest: see `cardkit.language`."""
+    rules: Mapping[Language, str] = MappingProxyType({})
+    """The rules page, in Markdown, by language. Empty if there is none."""
     bound: Callable[[int, Options], int | None] = no_bound
     """No match has more moves than this; `None` where the rules set no end."""
     rejections: Mapping[str, str] = MappingProxyType({})
     """The game's own rejection codes, each with what it means."""
+    bots: str | None = None
+    """Where its `cardkit.bots.GameBots` is, as `package.module:NAME`. It is imported when a bot is first asked for."""
+    table: str | None = None
+    """Where its drawing for the terminal is, a `cardkit_cli.table.drawing.TableDrawing`, as `package.module:NAME`."""
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie: the law of conservation counts them. `None`: nobody counts."""
+    worth: Worth = by_rank
+    """What a match was worth to each seat, from 0 to 1. Bots play for it; ratings and reports go by it.
+
+    By rank, unless the game says otherwise. Where it counts by how much a seat wins, as in poker, `by_points`.
+    """
+    shared: bool = field(default=False, validator=_not_by_rank)
+    """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
@@ -202,13 +227,33 @@ def _nearest(text: object, known: tuple[str, ...]) -> str:
     return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
 
 
-def rules_beside(package: str) -> Callable[[Language], str]:
-    """A game's `rules`, read from `rules.md`, `rules.de.md` and `rules.nl.md` in its package."""
+def rules_beside(package: str) -> Mapping[Language, str]:
+    """A game's `rules`, read from its package when they are asked for: `rules.md`, `rules.de.md`, `rules.pt-BR.md`."""
+    return _RulesBeside(package)
 
-    def rules(language: Language) -> str:
+
+@frozen(eq=False)
+class _RulesBeside(Mapping[Language, str]):
+    package: str
+
+    def __getitem__(self, language: Language) -> str:
+        if language not in self._files:
+            raise KeyError(language)
+        return self._files[language].read_text(encoding="utf-8")
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    @cached_property
+    def _files(self) -> "Mapping[Language, Traversable]":
+        """The pages by language, English first. `rules.md` is English, whatever else there is."""
         from importlib.resources import files  # slow to import, and few ask for the rules
 
-        name = "rules.md" if language == "en" else f"rules.{language}.md"
-        return files(package).joinpath(name).read_text(encoding="utf-8")
-
-    return rules
+        found: dict[Language, Traversable] = {}
+        for file in sorted(files(self.package).iterdir(), key=lambda file: (len(file.name), file.name)):
+            if name := _RULES.fullmatch(file.name):
+                found[name[1] or "en"] = file
+        return found

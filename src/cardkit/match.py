@@ -10,6 +10,7 @@ from attrs import frozen
 from cardkit.chance import Chance, mixed, new_seed
 from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
 from cardkit.information import learned_from, move_that_brought
+from cardkit.language import check_language, closest, in_language
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
 from cardkit.record import Committed, Entry, Header, Log, Mark, Undone, sealed_header, told
@@ -126,10 +127,11 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match after this move, or `Rejected`.
 
-        `seat` may be left out when just one may move. `expect` is the version that the mover has in mind.
+        `seat` may be left out when just one may move. `expect` is the version that the mover saw: the move is
+        refused if it is stale by then (`check_fresh`).
         """
-        if expect is not None and expect != self.version:
-            raise Rejected("stale_version", f"the match is at version {self.version}, not {shown(expect)}")
+        if expect is not None:
+            self.check_fresh(seat, expect)
         game, state = self.game, self.state
         actors = game.actors(state)
         if seat is None and len(actors) == 1:
@@ -141,6 +143,36 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 return self._after(seat, game.decide(state, seat, listed, self.chance))
         game.decide(state, seat, move, self.chance)
         raise BrokenGame(f"{game.key} accepts {shown(move)}, which it doesn't list as legal")
+
+    def check_fresh(self, seat: Seat | None, expect: int) -> None:
+        """Raise `Rejected("stale_version")` if what the seat saw at version `expect` isn't so any more.
+
+        It is stale if the seat has moved since then, if a move of its own was taken back, or if its view or its legal
+        moves have changed. What others do unseen doesn't count, so seats can move at the same time. A version that
+        the match never had is stale, too. `seat` may be left out when just one may move.
+        """
+        if expect == self.version:
+            return
+        now = f"the match is at version {self.version}: look again"
+        try:
+            then = self.at(expect)
+        except NoSuchVersion:
+            raise Rejected("stale_version", f"there is no version {shown(expect)}; {now}") from None
+        if seat is None:
+            actors = self.actors
+            if len(actors) != 1:
+                raise self._refusal(None, actors)
+            seat = actors[0]
+        self._check_seat(seat)
+        if any(later.by == seat for later in self._back_to(expect)):
+            changed = f"seat {seat} has moved"
+        elif self.last_of(seat, among_others=True) is not then.last_of(seat, among_others=True):
+            changed = f"a move of seat {seat} was taken back"
+        elif not (_equal(then.view(seat), self.view(seat)) and _equal(then.legal(seat), self.legal(seat))):
+            changed = f"what seat {seat} sees or may do has changed"
+        else:
+            return
+        raise Rejected("stale_version", f"{changed} since version {expect}; {now}")
 
     def _after(
         self, by: Seat, events: tuple[Event, ...]
@@ -214,14 +246,21 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         language: Language = "en",
         names: Sequence[str] | None = None,
     ) -> tuple[str, ...]:
-        """The sentences for these glimpses of the match, or events."""
-        called = tuple(names or (f"{_SEAT[language]} {seat}" for seat in range(self.header.seats)))
+        """The sentences for these glimpses of the match, or events.
+
+        A game that doesn't speak the language tells it in the closest that it speaks, English if in doubt. `Invalid`
+        for what is no language tag.
+        """
+        check_language(language)
+        called = tuple(
+            names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(self.header.seats))
+        )
         if len(called) != self.header.seats:
             raise Invalid("names", names, f"{self.header.seats} names, one a seat")
-        tell = self.game.tell
+        tell, spoken = self.game.tell, closest((language,), self.game.languages)
         return tuple(
             [
-                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, language, called)
+                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, spoken, called)
                 for glimpse in glimpses
             ]
         )
@@ -252,13 +291,16 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return Undoable(True, "nobody has learned anything from it")
 
     def undo(
-        self, by: Seat, agreed: Iterable[Seat] = ()
+        self, by: Seat, agreed: Iterable[Seat] = (), expect: int | None = None
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match with the seat's last move taken back, or `Rejected("not_undoable")`. The log keeps the move.
 
         Where all seats have `agreed`, the move may have told something, and moves of others may have followed it:
         they are taken back with it. What was seen of them is seen, but it isn't in anybody's `memory`.
+        `expect` is the version that the seat saw, as in `play`.
         """
+        if expect is not None:
+            self.check_fresh(by, expect)
         everybody = tuple(range(self.header.seats))
         verdict = self.undoable(by)
         consent = not verdict and {by, *agreed} == {*everybody}

@@ -6,7 +6,8 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from attrs import field, frozen
 
 from cardkit.chance import commitment, mixed, seal_key
-from cardkit.game import Language, Options
+from cardkit.game import Options
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 
 __all__ = ["Committed", "Entry", "Header", "Log", "Mark", "Undone", "sealed_header", "told"]
@@ -53,9 +54,9 @@ def told(mark: Mark, language: Language) -> str:
     """The engine's own sentence for its own event."""
     match mark:
         case Committed(commitment, _):
-            return _COMMITTED[language].format(commitment)
+            return in_language(_COMMITTED, language).format(commitment)
         case Undone(to=to):
-            return _UNDONE[language].format(to)
+            return in_language(_UNDONE, language).format(to)
 
 
 @frozen

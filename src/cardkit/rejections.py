@@ -42,7 +42,7 @@ ENGINE_CODES: Final = {
     "match_over": "the match is over: nobody moves any more",
     "seat_needed": "more than one seat may move: say which",
     "no_such_seat": "the match has no such seat",
-    "stale_version": "the match has moved on since the version that was expected",
+    "stale_version": "the seat has moved since the version that it saw, or its view or its legal moves have changed",
     "not_a_move": "the value is no move of this game",
     "not_undoable": "the last move can't be taken back",
     "unreadable": "the text is no move of this game",

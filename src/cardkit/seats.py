@@ -2,14 +2,21 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
 
 from attrs import frozen
 
-__all__ = ["OWNER", "Outcome", "Owner", "Seat", "Viewer", "clockwise", "ranked"]
+__all__ = ["OWNER", "Outcome", "Owner", "Seat", "Viewer", "clockwise", "is_seat", "ranked"]
 
-Seat: TypeAlias = int
+_MARK: Final = "seat"
+
+Seat: TypeAlias = Annotated[int, _MARK]
 """A place at the table: 0 to n-1, clockwise, so that the player on the left of `s` is `s + 1` modulo n."""
+
+
+def is_seat(kind: object) -> bool:
+    """Whether the type is `Seat`, as `get_type_hints` finds it with `include_extras`. To a type checker it is `int`."""
+    return get_origin(kind) is Annotated and _MARK in get_args(kind)[1:]
 
 
 class Owner(Enum):

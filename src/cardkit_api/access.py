@@ -16,6 +16,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from cardkit.game import AnyGame
 from cardkit.seats import Seat
 from cardkit_api.house import House
 from cardkit_api.limits import RateLimiter
@@ -102,6 +103,11 @@ class Caller:
         if self.seat is None:
             raise LookupError("the route isn't for seats alone")
         return self.seat
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of that match."""
+        return self.house.following.game(self.match.table.game)
 
     @property
     def base(self) -> str:

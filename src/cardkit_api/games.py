@@ -3,12 +3,12 @@
 from litestar import Response, get
 from litestar.params import FromPath
 
-from cardkit.game import AnyGame, Json
-from cardkit.rejections import UnknownGame
+from cardkit.game import Json
 from cardkit.schema import schema
 from cardkit_api.access import HttpRequest, caller_of, open_to
 from cardkit_api.http import answer, language_of
 from cardkit_api.messages import GameEntry, GameList, GameSheet
+from cardkit_api.problems import Trouble
 
 __all__ = ["ROUTES"]
 
@@ -44,7 +44,7 @@ async def list_games(request: HttpRequest) -> Response[GameList]:
 async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameSheet]:
     """A game: its numbers of players, its options, and the schema of its documents."""
     caller = caller_of(request)
-    game = _game(request, key)
+    game = caller.house.following.game(key)
     documents = schema(game)
     options: dict[str, Json] = {}
     match documents:
@@ -76,25 +76,19 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
     media_type="text/markdown",
 )
 async def get_rules(request: HttpRequest, key: FromPath[str]) -> Response[str]:
-    """The rules, in Markdown; in English, German or Dutch, by Accept-Language."""
-    game, language = _game(request, key), language_of(request)
-    try:
-        rules = game.rules(language)
-    except FileNotFoundError:  # not translated
-        language = "en"
-        rules = game.rules(language)
+    """The rules page, in Markdown; of the languages that the game has, in the best one by Accept-Language.
+
+    A game without a rules page answers 404, `no_rules`.
+    """
+    game = caller_of(request).house.following.game(key)
+    if not game.rules:
+        raise Trouble(404, "no_rules", f"{game.title} has no rules page")
+    language = language_of(request, game.rules)
     return answer(
-        rules,
+        game.rules[language],
         headers={"Content-Language": language},
         media_type="text/markdown; charset=utf-8",
     )
-
-
-def _game(request: HttpRequest, key: str) -> AnyGame:
-    games = caller_of(request).house.games
-    if key not in games:
-        raise UnknownGame(key, games)
-    return games[key]
 
 
 ROUTES = (list_games, get_game, get_rules)

@@ -376,8 +376,7 @@ class House:
                 await self.following.refresh(live, moves_only=True)
                 match = self.started(live)
             try:
-                if expect is not None and expect != match.version:
-                    raise stale(expect, match.version)
+                _check_fresh(match, seat, expect)
                 _not_resigned(live, seat)
                 after = match.play(_meant(match, given), seat)
             except (CardkitError, Trouble):
@@ -397,13 +396,16 @@ class House:
                 raise Trouble(404, "no_such_match", "the match is gone")
         raise busy()
 
-    async def undo(self, live: Live, seat: Seat, of: Seat, once: Once | None) -> Undone | Answer:
+    async def undo(
+        self, live: Live, seat: Seat, of: Seat, expect: int | None, once: Once | None
+    ) -> Undone | Answer:
         """Take the last move of a seat back: at once where nobody has learned from it, else when all agree."""
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 return once.check(answer)
             await self.following.refresh(live)  # others may just have asked or agreed elsewhere
             match = self.running(live)
+            _check_fresh(match, seat, expect)
             _not_resigned(live, seat)
             if not 0 <= of < len(live.table.chairs):
                 raise Invalid("of", of, f"a seat from 0 to {len(live.table.chairs) - 1}")
@@ -457,7 +459,14 @@ class House:
                     move = await asyncio.to_thread(
                         chosen, self.bots, name, match, seat, self.limits.bot_seconds
                     )
-                await self._append(live, match, match.play(move, seat))
+                now = live.match  # a person may have moved meanwhile
+                try:
+                    after = now.play(move, seat, match.version)
+                except Rejected as refusal:
+                    if refusal.code != "stale_version":
+                        raise
+                    continue
+                await self._append(live, now, after)
         except (StoreDown, Trouble):
             pass  # the housekeeper rouses it again
         except Exception as error:  # the game's own: nobody can move there, and others play on
@@ -477,6 +486,14 @@ def _meant(match: AnyMatch, given: Json) -> object:
         return move_of(match, given)
     except WireError as error:
         raise WireError(error.message, f"$.move{error.path.removeprefix('$')}") from None
+
+
+def _check_fresh(match: AnyMatch, seat: Seat, expect: int | None) -> None:
+    try:
+        if expect is not None:
+            match.check_fresh(seat, expect)
+    except Rejected as refusal:
+        raise stale(str(refusal), match.version) from None
 
 
 def _not_resigned(live: Live, seat: Seat) -> None:

@@ -1,7 +1,7 @@
 """The forms of HTTP that all routes share: bodies, entity tags, languages, media types."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeVar
 
 import msgspec
@@ -9,7 +9,8 @@ from litestar import Response
 from litestar.types import Receive, Scope, Send
 
 from cardkit.converter import FAST, structured
-from cardkit.game import LANGUAGES, Json, Language
+from cardkit.game import Json
+from cardkit.language import Language, closest
 from cardkit.rejections import WireError
 from cardkit.seats import Seat
 from cardkit_api.access import HttpRequest, header
@@ -127,10 +128,12 @@ def unless_known(request: HttpRequest, tag: str) -> str:
     return tag
 
 
-def expected_version(request: HttpRequest) -> int | None:
-    """The version that the mover has in mind, from If-Match; `None` for `*`: whatever it is."""
+def expected_version(request: HttpRequest, *, required: bool = True) -> int | None:
+    """Return the version that the mover saw, from If-Match; `None` for `*`, which stands for any."""
     given = header(request, b"if-match")
     if given is None:
+        if not required:
+            return None
         raise Trouble(428, "if_match_missing", 'say which version you saw: If-Match: "17"; or * for any')
     if given.strip() == "*":
         return None
@@ -140,18 +143,10 @@ def expected_version(request: HttpRequest) -> int | None:
     return int(found[1])
 
 
-def language_of(request: HttpRequest) -> Language:
-    """The best of the languages that the client accepts; English if it names none that we have."""
-    best: Language = "en"
-    given = header(request, b"accept-language")
-    if not given:
-        return best
-    weight = 0.0
-    for tag, quality in _weighted(given):
-        for language in LANGUAGES:
-            if (tag == language or tag.startswith(f"{language}-")) and quality > weight:
-                best, weight = language, quality
-    return best
+def language_of(request: HttpRequest, spoken: Iterable[Language]) -> Language:
+    """The one of these languages that the client likes best; English, or else the first, if it likes none."""
+    given = sorted(_weighted(header(request, b"accept-language") or ""), key=lambda one: -one[1])
+    return closest([tag for tag, quality in given if quality > 0], spoken)
 
 
 def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:

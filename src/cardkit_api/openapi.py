@@ -11,7 +11,7 @@ import attrs
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
-from cardkit.game import LANGUAGES, Json
+from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api import messages
 from cardkit_api.house import House
@@ -35,13 +35,15 @@ _SECURITY: Final[dict[str, Json]] = {
         "description": "The same, for browsers' streams, which can't send headers.",
     },
 }
+_IF_MATCH: Final[dict[str, Json]] = {
+    "name": "If-Match",
+    "description": "The entity tag of what the mover saw, or the version in quotes, or `*` for any version.",
+    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}(\.[a-z0-9.]{1,30})?")$'},
+    "example": '"17"',
+}
 _PARAMETERS: Final[dict[str, dict[str, Json]]] = {
-    "If-Match": {
-        "required": True,
-        "description": "The entity tag of what the mover saw, or the version in quotes, or `*` for any version.",
-        "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}(\.[a-z0-9.]{1,30})?")$'},
-        "example": '"17"',
-    },
+    "If-Match": {**_IF_MATCH, "required": True},
+    "If-Match-optional": _IF_MATCH,
     "If-None-Match": {
         "description": "The entity tag of what the caller has. If that is still so, the answer is 304.",
         "schema": {"type": "string"},
@@ -51,7 +53,7 @@ _PARAMETERS: Final[dict[str, dict[str, Json]]] = {
         "schema": {"type": "string", "minLength": 16, "maxLength": 200, "pattern": "^[!-~]+$"},
     },
     "Accept-Language": {
-        "description": f"The language of sentences and rules: one of {', '.join(LANGUAGES)}.",
+        "description": "The languages you prefer. Of those that the game has, you get the closest, else English.",
         "schema": {"type": "string"},
         "example": "de",
     },
@@ -66,6 +68,7 @@ _SPOKEN: Final = ("getRules", "getEvents", "playMove")
 
 _SENT: Final[dict[str, tuple[str, ...]]] = {
     "If-Match": ("playMove",),
+    "If-Match-optional": ("undoMove",),
     "If-None-Match": _TAGGED,
     "Idempotency-Key": _KEYED,
     "Accept-Language": _SPOKEN,
@@ -87,7 +90,8 @@ _HEADERS: Final[dict[str, dict[str, Json]]] = {
     },
     "Content-Language": {
         "description": "The language of the rules.",
-        "schema": {"type": "string", "enum": [*LANGUAGES]},
+        "schema": {"type": "string"},
+        "example": "de",
     },
     "Retry-After": {
         "description": "Seconds after which it may be tried again.",
@@ -109,7 +113,7 @@ _REFUSED: Final[dict[str, str]] = {
     "404": "There is no such thing: game, match or version.",
     "406": "It can't be had in any form that Accept takes.",
     "409": "It can't be done as the match stands: a rule of the game, or of the table.",
-    "412": "The match has moved on: `version` says where to.",
+    "412": "Stale: the seat has moved since it looked, or sees or may do something else. `version` is the current one.",
     "413": "The body is too large.",
     "415": "The body isn't declared as JSON.",
     "422": "The body isn't what it should be: `path` or `field` says where; or a move isn't one of the game.",
@@ -131,7 +135,7 @@ _STATUSES: Final[dict[str, tuple[str, ...]]] = {
     "getView": ("400", "409"),
     "getMoves": ("409",),
     "playMove": ("409", "412", "428"),
-    "undoMove": ("409",),
+    "undoMove": ("409", "412"),
     "resign": ("409",),
     "getLog": ("409",),
     "getEvents": ("400", "406"),

@@ -82,7 +82,10 @@ async def get_moves(request: HttpRequest, match_id: FromPath[str]) -> Response[L
     status_code=200,
 )
 async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[Moved]:
-    """Play a move. If-Match names the version that the mover has in mind; a match that has moved on refuses."""
+    """Play a move. If-Match names the version that the mover saw.
+
+    The move is stale (412) if the mover's seat has moved since, or if its view or its legal moves have changed.
+    """
     caller = caller_of(request)
     body = await caller.body(request)
     live = caller.match
@@ -92,7 +95,7 @@ async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[M
         parsed(body, NewMove).move,
         expected_version(request),
         caller.once(request, body, match_id),
-        language_of(request),
+        language_of(request, caller.game.languages),
     )
     if isinstance(moved, Answer):
         again = decoded(moved.body, Moved)
@@ -114,7 +117,8 @@ async def undo_move(request: HttpRequest, match_id: FromPath[str]) -> Response[U
     body = await caller.body(request)
     wanted = parsed(body, Undo)
     of = caller.player if wanted.of is None else wanted.of
-    undone = await caller.house.undo(live, caller.player, of, caller.once(request, body, match_id))
+    expect = expected_version(request, required=False)
+    undone = await caller.house.undo(live, caller.player, of, expect, caller.once(request, body, match_id))
     if isinstance(undone, Answer):
         again = decoded(undone.body, Undone)
         return answer(again, f'"{again.version}"', undone.status, _REPLAYED)

@@ -121,12 +121,12 @@ def problem_of_error(error: CardkitError) -> dict[str, Json]:
     return problem_of(status_of(error), error.code, str(document["message"]), document)
 
 
-def stale(expected: int, version: int) -> Trouble:
-    """The mover had another version in mind."""
+def stale(detail: str, version: int) -> Trouble:
+    """What the mover saw has changed; the match is at that version now."""
     return Trouble(
         412,
         "stale_version",
-        f"the match is at version {version}, not {expected}",
+        detail,
         version=version,
         headers={"ETag": f'"{version}"'},
     )

@@ -20,7 +20,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import Receive, Scope, Send
 
 from cardkit.documents import Document, glimpse_documents, outcome_document
-from cardkit.game import Json, Language
+from cardkit.game import Json
+from cardkit.language import Language, check_language
 from cardkit.rejections import CardkitError
 from cardkit_api.access import Caller, HttpRequest, caller_of, header, open_to
 from cardkit_api.http import PRIVATE, accepted_media, answer, language_of, parsed, tag_of, unless_known
@@ -185,7 +186,7 @@ async def get_events(
     """
     caller = caller_of(request)
     live = caller.match
-    language = language_of(request)
+    language = language_of(request, caller.game.languages)
     story = Story(live, caller, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
     place = await _reached(live, caller, _place(request, after))
@@ -245,6 +246,7 @@ async def play_on_socket(
     caller = caller_of(socket)
     live = caller.match
     caller.check_streams()
+    check_language(language)
     story = Story(live, caller, language)
     place = await _reached(live, caller, after)
     await socket.accept()

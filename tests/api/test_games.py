@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.game import Language, any_game
+from cardkit.game import any_game
 from tests.api.door import opened
 from tests.testing.tiny import TINY as OWN
 
@@ -62,7 +62,7 @@ async def test_the_rules_come_in_the_best_language_there_is(accepts: str, langua
     assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
     assert answer.headers["content-language"] == language
     assert (
-        answer.text == {str(code): cardkit.game("push").rules(code) for code in ("en", "de", "nl")}[language]
+        answer.text == {str(code): cardkit.game("push").rules[code] for code in ("en", "de", "nl")}[language]
     )
     assert "Accept-Language" in answer.headers["vary"]
 
@@ -75,14 +75,20 @@ async def test_a_server_offers_the_games_that_it_was_given() -> None:
         assert (refused.status_code, refused.json()["code"]) == (404, "unknown_game")
 
 
-async def test_rules_that_arent_translated_come_in_english() -> None:
-    def rules(language: Language) -> str:
-        if language != "en":
-            raise FileNotFoundError(f"rules.{language}.md")
-        return "# The rules"
-
-    game = any_game(attrs.evolve(OWN, rules=rules))
+@pytest.mark.parametrize(
+    ("accepts", "chosen"), [("pt", "pt-BR"), ("pt-PT, fr", "pt-BR"), ("fr-CA, pt-BR", "fr"), ("de", "fr")]
+)
+async def test_a_games_own_languages_are_chosen_from_and_the_answer_says_which(
+    accepts: str, chosen: str
+) -> None:
+    game = any_game(attrs.evolve(OWN, rules={"fr": "# Les règles", "pt-BR": "# As regras"}))
     async with opened(games={OWN.key: game}) as door:
+        answer = await door.get(f"/v1/games/{OWN.key}/rules", Accept_Language=accepts)
+    assert (answer.status_code, answer.text) == (200, game.rules[chosen])
+    assert answer.headers["content-language"] == chosen
+
+
+async def test_a_game_without_a_rules_page_says_so() -> None:
+    async with opened(games={OWN.key: any_game(attrs.evolve(OWN, rules={}))}) as door:
         answer = await door.get(f"/v1/games/{OWN.key}/rules", Accept_Language="de")
-    assert (answer.status_code, answer.text) == (200, "# The rules")
-    assert answer.headers["content-language"] == "en"
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_rules")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from random import Random
 from threading import Condition, Thread
 from typing import ClassVar, ParamSpec, TypeVar
@@ -14,9 +15,30 @@ from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
 from cardkit.games.biberbande import Knock
 from cardkit.games.push import GAME as PUSH
+from cardkit.seats import Outcome
+from cardkit.worth import by_points
 
 ALONE = attrs.evolve(PUSH, seats=range(1, 2))
 """A game for one."""
+PATIENCE = attrs.evolve(ALONE, worth=by_points(0, 400), shared=True)
+"""A game for one, in which points are what counts."""
+
+
+def winner_takes_all(outcome: Outcome) -> tuple[float, ...]:
+    """A worth of somebody's own."""
+    return tuple(float(outcome.winners == (seat,)) for seat in range(len(outcome.totals)))
+
+
+TAKE_ALL = attrs.evolve(PUSH, worth=winner_takes_all)
+
+
+def too_much(outcome: Outcome) -> tuple[float, ...]:
+    """A worth beyond its bounds."""
+    return (2.0,) * len(outcome.totals)
+
+
+NAMELESS = attrs.evolve(PUSH, worth=partial(winner_takes_all))
+TOO_MUCH = attrs.evolve(PUSH, worth=too_much)
 
 P = ParamSpec("P")
 T = TypeVar("T")

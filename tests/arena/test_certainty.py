@@ -17,6 +17,7 @@ from cardkit.arena.seating import Seats
 from cardkit.arena.standings import share_between
 from cardkit.registry import game
 from cardkit.seats import Outcome
+from cardkit.worth import by_rank
 from tests.arena.scenes import few
 
 SELDOM = 0.0125
@@ -26,7 +27,7 @@ SELDOM = 0.0125
 def told(lineup: tuple[int, ...], ranks: tuple[int, ...], *, last: bool = True) -> Facts:
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     outcome = Outcome((0,) * len(ranks), ranks, winners)
-    return Facts(0, 0, last, game("push"), None, lineup, (), (), (), None, outcome)
+    return Facts(0, 0, last, game("push"), None, lineup, (), (), (), None, outcome, by_rank(outcome))
 
 
 RUNS = 160

@@ -9,18 +9,21 @@ from random import Random
 import pytest
 
 from cardkit.arena import arena
-from cardkit.arena.facts import Facts
-from cardkit.arena.interval import NEARLY_NORMAL, Share, clustered, deviations, share_of, wilson
+from cardkit.arena.facts import PARTS, Facts
+from cardkit.arena.gains import Gains
+from cardkit.arena.interval import NEARLY_NORMAL, Share, clustered, deviations, wilson
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.rating import linked, ratings
 from cardkit.arena.standings import share_between
-from cardkit.arena.words import sentence
+from cardkit.arena.words import Terms, sentence
 from cardkit.registry import game
 from cardkit.rejections import Invalid
 from cardkit.seats import Outcome
+from cardkit.worth import by_rank
 from tests.arena.scenes import few, first_of
 
 ELO = 400 / log(10)
+RANKS = Terms(ranked=True)
 
 
 def met(*deals: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Pairs:
@@ -30,7 +33,21 @@ def met(*deals: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Pairs:
         for place, (lineup, ranks) in enumerate(matches):
             outcome = Outcome((0,) * len(ranks), tuple(ranks), ())
             last = place == len(matches) - 1
-            pairs.add(Facts(number, deal, last, game("push"), None, tuple(lineup), (), (), (), None, outcome))
+            facts = Facts(
+                number,
+                deal,
+                last,
+                game("push"),
+                None,
+                tuple(lineup),
+                (),
+                (),
+                (),
+                None,
+                outcome,
+                by_rank(outcome),
+            )
+            pairs.add(facts)
             number += 1
     return pairs
 
@@ -141,7 +158,7 @@ def test_bots_that_never_met_cant_be_compared() -> None:
 def test_ranks_of_a_match_are_compared_two_by_two() -> None:
     pairs = met([((0, 1, 2), (1, 3, 1))])
 
-    assert pairs.net == {(0, 1): 1, (0, 2): 0, (1, 2): -1}
+    assert pairs.net == {(0, 1): PARTS, (0, 2): 0, (1, 2): -PARTS}
     assert pairs.tied == {(0, 2): 1}
 
 
@@ -160,7 +177,10 @@ def test_wilsons_interval() -> None:
 
 def test_a_share_of_deals_is_that_of_rather_fewer_tosses() -> None:
     """One of 100 deals goes to the estimate, and of four the scatter is assumed; Student's t for 99 is 1.984217."""
-    share, tosses = share_of(Fraction(80), 100, Fraction(80), 100, 0.95), 1 / (1 / 99 + 4 / 100**2)
+    gains, tosses = Gains(), 1 / (1 / 99 + 4 / 100**2)
+    for deal in range(100):
+        gains.add(int(deal < 80), 1)
+    share = gains.share(1, 0.95)
 
     assert share.low == pytest.approx(wilson(0.8, tosses, 1.984217).low, abs=1e-6)
 
@@ -228,7 +248,7 @@ def test_significance_is_said_in_words(won: int, lost: int, said: str) -> None:
     def with_more(deals: int) -> Share:
         return wilson(won / (won + lost), deals, 2.575829)
 
-    assert said in sentence("a", "b", share, won + lost, 0.99, with_more)
+    assert said in sentence("a", "b", share, won + lost, 0.99, with_more, RANKS)
 
 
 @pytest.mark.parametrize(("won", "lost"), [(17, 3), (16, 4), (40, 20)])
@@ -242,7 +262,7 @@ def test_so_many_more_deals_as_are_told_would_show_the_difference(won: int, lost
         )
 
     assert not with_more(deals).excludes(0.5)
-    told = sentence("a", "b", with_more(deals), deals, 0.9999, with_more)
+    told = sentence("a", "b", with_more(deals), deals, 0.9999, with_more, RANKS)
     found = re.search(r"about (\d+) more deal", told)
     assert found is not None
     assert with_more(deals + int(found[1])).excludes(0.5)

@@ -292,7 +292,7 @@ def _five(seats: int, options: object) -> int:
 
 def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or one would think that it is worse than chance."""
-    monkeypatch.setattr(scenes, "UNKNOWN", attrs.evolve(PUSH, key="mine"), raising=False)
+    monkeypatch.setattr(scenes, "UNKNOWN", attrs.evolve(PUSH, key="mine", bots=None), raising=False)
 
     run = simulate("tests.arena.scenes:UNKNOWN", ["greedy", "random"], 2, seats=2, seed="s", workers=1)
 

@@ -5,11 +5,11 @@ import pytest
 
 import cardkit
 from cardkit.bots import bot, observe
-from cardkit.bots.biberbande import LENS
+from cardkit.bots.game_bots import bots_of
 from cardkit.bots.ismcts import WIDEN, Node, Scale, Search, chosen, selected
-from cardkit.bots.known import known
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
+from cardkit.games.biberbande.bots.greedy import LENS
 from cardkit.games.biberbande.messages import Move
 from cardkit.games.biberbande.state import State
 from cardkit.seats import Outcome, ranked
@@ -96,7 +96,7 @@ def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
     """Where a card belongs depends on which it is: else going on is judged by places for others."""
     match = cardkit.start("push", 2, seed="shown")
     memory, chance = match.memory(0), RunningChance("search")
-    lens = known("push").lens
+    lens = bots_of(match.game).lens
     assert lens is not None
     search, root = Search(match.game, lens), Node[object]()
     for _ in range(300):
@@ -112,7 +112,7 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
     match = cardkit.start(game, 3, seed="visits")
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])
-    lens, root, chance = known(game).lens, Node[object](), RunningChance("search")
+    lens, root, chance = bots_of(match.game).lens, Node[object](), RunningChance("search")
     assert lens is not None
     search = Search(match.game, lens)
     for _ in range(60):
@@ -125,7 +125,7 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_playout_makes_no_move_look_better_than_what_is_done_in_doubt(game: str) -> None:
-    rule = known(game)
+    rule = bots_of(cardkit.game(game))
     in_doubt = rule.thumb or (rule.greedy.choose if rule.greedy else None)
     assert in_doubt is not None
     for moves in range(20):

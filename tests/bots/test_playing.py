@@ -5,11 +5,9 @@ import pytest
 
 import cardkit
 from cardkit.bots import Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
-from cardkit.bots.lens import standing
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
-from cardkit.seats import Outcome
 from tests.bots.scenes import GAMES, after
 
 
@@ -78,7 +76,7 @@ def test_greedy_beats_random(game: str, seats: int) -> None:
             last, _ = play_out(rules, options(rules), bots, RunningChance(f"deal {deal}"), own(seats))
             outcome = rules.outcome(last)
             assert outcome is not None
-            rank += standing(outcome)[seat]
+            rank += rules.worth(outcome)[seat]
     assert rank / (10 * seats) > 0.75
 
 
@@ -90,8 +88,8 @@ def test_a_tree_search_needs_nothing_but_the_contract() -> None:
     assert move in match.legal()
 
 
-def test_a_game_that_nobody_knows_a_rule_of_thumb_for_is_played_at_random_and_by_search() -> None:
-    stranger = attrs.evolve(cardkit.game("thirteen"), key="stranger")
+def test_a_game_without_bots_of_its_own_is_played_at_random_and_by_search() -> None:
+    stranger = attrs.evolve(cardkit.game("thirteen"), key="stranger", bots=None)
     match = cardkit.start(stranger, 3, {"rounds": 1}, seed="stranger")
     assert bot("greedy", stranger).name == "greedy (random)"
     assert bot("strong:20", stranger).name == "ismcts:20"
@@ -120,7 +118,3 @@ def test_a_budget_is_a_whole_number_from_1() -> None:
     for wrong in (lambda: Iterations(0), lambda: Milliseconds(0, lambda: 0.0)):
         with pytest.raises(cardkit.Invalid):
             wrong()
-
-
-def test_standing_counts_who_did_worse_and_half_of_who_did_as_well() -> None:
-    assert standing(Outcome((1, 2, 2, 3), (1, 2, 2, 4), (0,))) == (1, 0.5, 0.5, 0)

@@ -17,7 +17,12 @@ CASES = [
     (("games", "--formt", "json"), Exit.USAGE, "usage", "--format"),
     (("games", "--format", "yaml"), Exit.USAGE, "usage", "'table', 'json', 'jsonl'"),
     (("rules",), Exit.USAGE, "usage", "GAME"),
-    (("rules", "push", "--lang", "fr"), Exit.USAGE, "usage", "'en', 'de', 'nl'"),
+    (
+        ("rules", "push", "--lang", "f_r"),
+        Exit.USAGE,
+        "usage",
+        "'f_r' isn't a language tag, such as en, de or pt-BR",
+    ),
     (("rules", "pusch"), Exit.REFUSED, "unknown_game", "did you mean push?"),
     (("new", "push", "--seats", "two", "-o", "x"), Exit.USAGE, "usage", "--seats"),
     (("new", "push", "-o", "x"), Exit.USAGE, "usage", "--seats"),

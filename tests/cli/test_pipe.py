@@ -157,7 +157,7 @@ def test_before_a_match_there_is_nothing_to_ask_about() -> None:
         (b'{"do":"view","sa":0}', "$.sa"),
         (b'{"do":"at","version":1.0}', "$.version"),
         (b'{"do":"undo","seat":0,"agreed":[0,"1"]}', "$.agreed"),
-        (b'{"do":"glimpses","lang":"fr"}', "$.lang"),
+        (b'{"do":"glimpses","lang":"f_r"}', "$.lang"),
         (b'{"do":"glimpses","names":"Ann"}', "$.names"),
         (b'{"do":"play"}', "$"),
         (b'{"do":"play","move":[]}', "$"),

@@ -1,4 +1,7 @@
-"""A game without chance in which all seats move at once: each picks a number in secret, then all are shown."""
+"""A game without chance in which all seats move at once: each picks a number in secret, then all are shown.
+
+The last round counts. While others pick, a seat's view and its legal moves stay as they are.
+"""
 
 from typing import Final, TypeAlias, assert_never
 
@@ -8,13 +11,14 @@ from attrs import frozen
 from cardkit.chance import Chance
 from cardkit.game import Game, Language, Wire, reader
 from cardkit.mechanics.dealing import replaced
+from cardkit.options import Whole
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
 
 @frozen
 class Options:
-    pass
+    rounds: int = attrs.field(default=1, validator=Whole(1, 3))
 
 
 @frozen
@@ -25,6 +29,7 @@ class Pick:
 @frozen
 class Opened:
     seats: int
+    rounds: int
 
 
 @frozen
@@ -47,18 +52,24 @@ Event: TypeAlias = Opened | Picked | Shown
 Glimpse: TypeAlias = Opened | Picked | PickSeen | Shown
 
 SECRET: Final = -1
-"""In a view and in a memory: picked, but not seen."""
+"""In a memory: picked, but not seen."""
 
 
 @frozen
 class State:
     numbers: tuple[int | None, ...] = ()
-    over: bool = True
+    rounds: int = 0
+    """How many are still to be shown."""
+
+    @property
+    def over(self) -> bool:
+        return self.rounds == 0
 
 
 @frozen
 class View:
     numbers: tuple[int | None, ...]
+    rounds: int
 
 
 @frozen
@@ -87,12 +98,13 @@ def decide(state: State, seat: Seat, move: Pick, chance: Chance) -> tuple[Event,
 
 def evolve(state: State, event: Event) -> State:
     match event:
-        case Opened(seats):
-            return State((None,) * seats, over=False)
+        case Opened(seats, rounds):
+            return State((None,) * seats, rounds)
         case Picked(seat, number):
             return attrs.evolve(state, numbers=replaced(state.numbers, seat, number))
         case Shown(numbers):
-            return State(numbers)
+            last = state.rounds == 1
+            return State(numbers if last else (None,) * len(numbers), state.rounds - 1)
         case _:
             assert_never(event)
 
@@ -104,13 +116,9 @@ def outcome(state: State) -> Outcome | None:
 
 def view(state: State, viewer: Viewer) -> View:
     if state.over:
-        return View(state.numbers)
-    return View(
-        tuple(
-            number if number is None or seat == viewer else SECRET
-            for seat, number in enumerate(state.numbers)
-        )
-    )
+        return View(state.numbers, 0)
+    own = tuple(number if seat == viewer else None for seat, number in enumerate(state.numbers))
+    return View(own, state.rounds)
 
 
 def glimpse(event: Event, viewer: Viewer) -> Glimpse:
@@ -149,7 +157,7 @@ AT_ONCE: Final[AtOnce] = Game(
     rules_version=1,
     options=Options,
     initial=State(),
-    open=lambda seats, options, chance: (Opened(seats),),
+    open=lambda seats, options, chance: (Opened(seats, options.rounds),),
     actors=actors,
     legal=legal,
     decide=decide,
@@ -175,5 +183,5 @@ AT_ONCE: Final[AtOnce] = Game(
         },
         view=View,
     ),
-    bound=lambda seats, options: seats,
+    bound=lambda seats, options: seats * options.rounds,
 )

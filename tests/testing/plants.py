@@ -10,6 +10,7 @@ from cardkit.chance import Chance
 from cardkit.game import Language, Wire
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.testing import Law, examine
+from cardkit.worth import Worth
 from tests.testing.tiny import (
     TINY,
     WIRE,
@@ -56,7 +57,10 @@ def variant(
     read: Callable[[str], Move] | None = None,
     wire: Wire[Move, Event, View, Glimpse] | None = None,
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] | None = None,
+    languages: tuple[Language, ...] | None = None,
     bound: Callable[[int, Options], int | None] | None = None,
+    worth: Worth | None = None,
+    shared: bool = False,
 ) -> Tiny:
     """The game, with these parts of it exchanged."""
     parts = {name: part for name, part in locals().items() if name != "game" and part is not None}

@@ -14,7 +14,8 @@ def laws_broken_by(game: AtOnce) -> set[Law]:
 
 
 def test_a_game_in_which_all_move_at_once_keeps_the_laws() -> None:
-    assert check_game(AT_ONCE, importable="tests.testing.at_once:AT_ONCE").broken == ()
+    rules = Options(), Options(rounds=2)
+    assert check_game(AT_ONCE, options=rules, importable="tests.testing.at_once:AT_ONCE").broken == ()
 
 
 def test_a_refusal_that_tells_of_a_secret_pick_leaks() -> None:
@@ -31,7 +32,7 @@ def test_a_view_that_tells_of_a_secret_pick_can_not_be_rebuilt() -> None:
     """No other deal brings it about, so it is law 6 that names it."""
 
     def telling(state: State, viewer: Viewer) -> View:
-        return View(state.numbers)
+        return View(state.numbers, state.rounds)
 
     assert laws_broken_by(attrs.evolve(AT_ONCE, view=telling)) == {Law.PROJECTION}
 

@@ -1,7 +1,8 @@
 """Law 8 finds a match that doesn't end as promised, and breaks for nothing else."""
 
-from cardkit.seats import Outcome
+from cardkit.seats import Outcome, ranked
 from cardkit.testing import Law
+from cardkit.worth import by_points
 from tests.testing.plants import laws_broken_by, variant
 from tests.testing.tiny import State, outcome
 
@@ -31,3 +32,18 @@ def test_an_outcome_has_all_seats() -> None:
         return None if outcome(state) is None else Outcome(state.totals[:1], (1,), (0,))
 
     assert laws_broken_by(variant(outcome=partial)) == ONLY_ENDING
+
+
+def test_a_match_is_worth_a_number_from_0_to_1_to_each_seat() -> None:
+    assert laws_broken_by(variant(worth=lambda outcome: (1.5,) * len(outcome.totals))) == ONLY_ENDING
+    assert laws_broken_by(variant(worth=lambda outcome: (0.5,))) == ONLY_ENDING
+    assert laws_broken_by(variant(worth=by_points(0, 10))) == set()
+
+
+def test_a_shared_result_is_the_same_for_all_seats() -> None:
+    def together(state: State) -> Outcome | None:
+        true = outcome(state)
+        return true and ranked((sum(true.totals),) * len(true.totals), (0,) * len(true.totals))
+
+    assert laws_broken_by(variant(shared=True, worth=by_points(0, 10))) == ONLY_ENDING
+    assert laws_broken_by(variant(shared=True, worth=by_points(0, 10), outcome=together)) == set()

@@ -120,7 +120,9 @@ def test_a_sentence_that_tells_what_the_glimpse_does_not_is_found() -> None:
     def gossip(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
         return f"{tell(event, language, names)} {drawn if language == 'nl' else ''}"
 
-    assert found(variant(glimpse=overheard, tell=gossip)) == [(Law.SECRECY, "sentence")]
+    assert found(variant(glimpse=overheard, tell=gossip, languages=("en", "nl"))) == [
+        (Law.SECRECY, "sentence")
+    ]
 
 
 def test_a_verdict_on_undoing_that_depends_on_a_hidden_card_is_found() -> None:

@@ -2,6 +2,8 @@
 
 from itertools import count
 
+import pytest
+
 from cardkit.game import Language
 from cardkit.rejections import Rejected
 from cardkit.testing import Law
@@ -43,7 +45,13 @@ def test_every_event_must_have_a_sentence_in_every_language() -> None:
     def speechless(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
         return "" if language == "nl" else tell(event, language, names)
 
-    assert laws_broken_by(variant(tell=speechless)) == ONLY_WORDS
+    assert laws_broken_by(variant(tell=speechless, languages=("en", "nl"))) == ONLY_WORDS
+    assert not laws_broken_by(variant(tell=speechless, languages=("en",)))
+
+
+@pytest.mark.parametrize("languages", [(), ("English, please",)])
+def test_a_game_names_the_languages_that_it_speaks_by_their_tags(languages: tuple[str, ...]) -> None:
+    assert laws_broken_by(variant(languages=languages)) == ONLY_WORDS
 
 
 def test_a_view_must_come_back_from_its_json() -> None:

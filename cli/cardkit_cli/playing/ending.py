@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 from cardkit.seats import Outcome
 from cardkit_cli.playing.phrases import phrase
 from cardkit_cli.playing.who import Table
@@ -25,7 +25,7 @@ def ended(outcome: Outcome | None, seed: str, table: Table) -> Iterator[Text]:
 
 def _won(outcome: Outcome, table: Table) -> str:
     *most, last = (table.names[seat] for seat in outcome.winners)
-    names = f"{', '.join(most)} {_AND[table.language]} {last}" if most else last
+    names = f"{', '.join(most)} {in_language(_AND, table.language)} {last}" if most else last
     return phrase("win" if most else "wins", table.language, names=names)
 
 

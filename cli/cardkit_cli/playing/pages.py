@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from cardkit.game import AnyGame, Language
+from cardkit.game import AnyGame
+from cardkit.language import Language, in_language
 from cardkit_cli.playing.phrases import phrase
 
 __all__ = ["help_page", "markdown_lines", "rules_page"]
@@ -14,7 +15,7 @@ __all__ = ["help_page", "markdown_lines", "rules_page"]
 
 def help_page(game: AnyGame, language: Language, example: str) -> str:
     """What may be typed, and how moves of this game are written."""
-    texts = _chapter(game.rules(language), 12)
+    texts = _chapter(_rules(game, language), 12)
     pairs = [line.split("\t") for line in phrase("help", language, example=example).splitlines()]
     room = max(len(what) for what, _ in pairs)
     help = "\n".join(f"    {what.ljust(room)}   {meaning}" for what, meaning in pairs)
@@ -22,10 +23,19 @@ def help_page(game: AnyGame, language: Language, example: str) -> str:
 
 
 def rules_page(game: AnyGame, language: Language, chapter: str) -> str:
-    """The rules, or the chapter with that number."""
-    rules = game.rules(language)
+    """The rules, or the chapter with that number. If the game has no rules page, that is said."""
+    rules = _rules(game, language)
     wanted = chapter.strip().rstrip(".")
-    return (_chapter(rules, int(wanted)) if wanted.isascii() and wanted.isdigit() else "") or rules
+    return (
+        (_chapter(rules, int(wanted)) if wanted.isascii() and wanted.isdigit() else "")
+        or rules
+        or phrase("no rules", language)
+    )
+
+
+def _rules(game: AnyGame, language: Language) -> str:
+    """The rules page in the closest language; empty if the game has none."""
+    return in_language(game.rules, language) if game.rules else ""
 
 
 def _chapter(rules: str, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 
 __all__ = ["COMMANDS", "phrase"]
 
@@ -40,6 +40,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "gone on": "Going on with {file}.",
         "recovered": "The end of {file} was missing: its last move, which was only half written, is dropped."
         " The file as it was is kept as {copy}.",
+        "no rules": "This game has no rules page.",
         "no table": "Who played isn't known, so it goes on with {seats} (--seats says otherwise).",
         "yours": "Your move: a number, a text such as {example}, or ? for help",
         "hand over": "{name}, it is your turn.",
@@ -86,6 +87,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "gone on": "Weiter geht es mit {file}.",
         "recovered": "Das Ende von {file} fehlte: Der letzte, nur halb geschriebene Zug entfällt."
         " Die Datei, wie sie war, liegt als {copy} daneben.",
+        "no rules": "Dieses Spiel hat keine Seite mit Regeln.",
         "no table": "Wer gespielt hat, ist nicht bekannt; weiter geht es mit {seats} (--seats sagt es anders).",
         "yours": "Dein Zug: eine Nummer, ein Text wie {example}, oder ? für Hilfe",
         "hand over": "{name}, du bist dran.",
@@ -133,6 +135,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "gone on": "We gaan verder met {file}.",
         "recovered": "Het einde van {file} ontbrak: de laatste, half geschreven zet vervalt."
         " Het bestand zoals het was, is bewaard als {copy}.",
+        "no rules": "Dit spel heeft geen pagina met regels.",
         "no table": "Wie er speelde is niet bekend; het gaat verder met {seats} (--seats zegt het anders).",
         "yours": "Jouw zet: een nummer, een tekst zoals {example}, of ? voor hulp",
         "hand over": "{name}, jij bent aan de beurt.",
@@ -180,4 +183,4 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def phrase(key: str, language: Language, **parts: object) -> str:
     """The phrase in that language, with its parts put in."""
-    return _PHRASES[language][key].format(**parts)
+    return in_language(_PHRASES, language)[key].format(**parts)

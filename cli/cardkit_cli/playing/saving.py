@@ -13,7 +13,7 @@ import cardkit
 from cardkit.match import AnyMatch
 from cardkit.rejections import SeedMissing
 from cardkit_cli.failures import CutOff, file_trouble
-from cardkit_cli.files import Kept, append, create, held, saved
+from cardkit_cli.files import Change, Kept, changed, create, held, saved
 
 __all__ = ["added", "begun", "found", "fresh_name"]
 
@@ -59,10 +59,10 @@ def _copied(path: str) -> str:
     return copy
 
 
-def added(kept: Kept, match: AnyMatch) -> Kept:
-    """The file with the new moves of the match. Ctrl-C waits until they are written."""
+def added(kept: Kept, change: Change) -> Kept:
+    """Return the file with what the change adds to its match. Ctrl-C waits until that is written."""
     with _undisturbed():
-        return append(kept, match)
+        return changed(kept, change)[1]
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from itertools import groupby
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from cardkit.game import Language
+from cardkit.game import AnyGame, Language
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_cli.playing.phrases import phrase
@@ -72,7 +72,7 @@ def _bold_numbers(line: str) -> Text:
 
 
 def whole_screen(
-    key: str,
+    game: AnyGame,
     view: object,
     seated: Table,
     console: Console,
@@ -85,9 +85,9 @@ def whole_screen(
 ) -> RenderableType:
     """The table, then as many of the latest sentences as `lines` leave room for, the moves, a message."""
     language, width = seated.language, console.width
-    drawn = table(key, view, seated.names, language, width, memory)
+    drawn = table(game, view, seated.names, language, width, memory)
     below = moves_listed(moves, language, width)
     said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
-    used = height(key, view, seated.names, language, width, memory) + len(below) + len(said)
+    used = height(game, view, seated.names, language, width, memory) + len(below) + len(said)
     story = happened(sentences, language, console, None if lines is None else max(lines - used, 2))
     return Group(drawn, *story, *below, *said)

@@ -10,7 +10,7 @@ from cardkit.match import AnyMatch
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli import files
-from cardkit_cli.files import Kept
+from cardkit_cli.files import Change, Kept
 from cardkit_cli.playing.ending import ended
 from cardkit_cli.playing.opponents import Opponents
 from cardkit_cli.playing.pages import help_page, markdown_lines, rules_page
@@ -20,7 +20,7 @@ from cardkit_cli.playing.screen import happened, moves_listed, told, whole_scree
 from cardkit_cli.playing.terminal import Stopped, Terminal
 from cardkit_cli.playing.typed import Command, Nothing, Picked, Unclear, read
 from cardkit_cli.playing.who import Table
-from cardkit_cli.table import shows_a_secret
+from cardkit_cli.table import needs_time
 
 __all__ = ["Sitting"]
 
@@ -92,7 +92,8 @@ class Sitting:
 
     def _bot_moves(self, seat: Seat) -> None:
         before = self.match.version
-        self._keep(self.match.play(self.opponents.move(self.match, seat), seat))
+        move = self.opponents.move(self.match, seat)
+        self._keep(lambda match, expect: match.play(move, seat, expect))
         if not self.table.people:
             self._narrate(before)
 
@@ -122,7 +123,8 @@ class Sitting:
 
     def _person_picks(self, seat: Seat, place: int) -> None:
         before = self.match.version
-        self._keep(self.match.play(self.match.legal(seat)[place], seat))
+        move = self.match.legal(seat)[place]
+        self._keep(lambda match, expect: match.play(move, seat, expect))
         self.seen[seat] = before
         if self.place.interactive and self.match.actors and self.match.actors[0] != seat:
             self._look_back(seat)
@@ -130,7 +132,7 @@ class Sitting:
     def _look_back(self, seat: Seat) -> None:
         """Time to look at what the move brought, before the next one looks, or what was seen is hidden again."""
         undoable = bool(self.match.undoable(seat))
-        if not (undoable or self.shared or shows_a_secret(self.match.view(seat))):
+        if not (undoable or self.shared or needs_time(self.match.game, self.match.view(seat))):
             return
         self._draw(seat, (), self._since(seat))
         ask = phrase("go on or undo" if undoable else "go on", self.table.language)
@@ -178,7 +180,7 @@ class Sitting:
     def _undo(self, seat: Seat) -> None:
         before = self.match.version
         try:
-            self._keep(self.match.undo(seat))
+            self._keep(lambda match, expect: match.undo(seat, expect=expect))
         except Rejected as refusal:
             self._refuse(refusal)
         else:
@@ -198,7 +200,7 @@ class Sitting:
         """The screen as the viewer sees it; `fewer` lines are left for what comes below."""
         self.place.clear(everything=self.shared)
         drawn = whole_screen(
-            self.match.game.key,
+            self.match.game,
             self.match.view(viewer),
             self.table,
             self.place.console,
@@ -218,10 +220,10 @@ class Sitting:
 
     # --- the file
 
-    def _keep(self, match: AnyMatch) -> None:
-        """The move counts once it is in the file. If another process was quicker, its match is what stands."""
+    def _keep(self, change: Change) -> None:
+        """Make the change in the file: then it counts. It is stale if another process has changed what was seen."""
         try:
-            self.kept = added(self.kept, match)
+            self.kept = added(self.kept, change)
         except Rejected as refusal:
             if refusal.code != "stale_version" or not self.place.interactive:
                 raise

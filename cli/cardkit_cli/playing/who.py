@@ -10,7 +10,8 @@ from attrs import frozen
 
 from cardkit.arena.named import bot_of, is_place
 from cardkit.bots import BOTS
-from cardkit.game import LANGUAGES, AnyGame, Language
+from cardkit.game import AnyGame
+from cardkit.language import Language, check_language, in_language
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_cli.failures import Usage
@@ -62,7 +63,7 @@ def usual_seats(game: AnyGame, seats: int | None = None) -> str:
 def table_of(seats: str, language: Language, game: AnyGame) -> Table:
     """The table that is meant by `you,greedy` or `ann=you,ben=random`. `Usage` says what isn't understood."""
     said = [_said(part.strip(), game) for part in seats.split(",")]
-    kinds = [_PERSON[language] if kind == YOU else _called(kind) for _, kind in said]
+    kinds = [in_language(_PERSON, language) if kind == YOU else _called(kind) for _, kind in said]
     twins = Counter(called for (name, _), called in zip(said, kinds, strict=True) if not name)
     met: Counter[str] = Counter()
     players: list[Player] = []
@@ -124,11 +125,11 @@ def kept_table(path: str) -> tuple[str, Language] | None:
         known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
         match known:
             case {"seats": str(seats), "lang": str(lang)}:
-                spoken: list[Language] = [one for one in LANGUAGES if one == lang]
-                return (seats, spoken[0]) if spoken else None
+                check_language(lang)
+                return seats, lang
             case _:
                 return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, Invalid):
         return None
 
 

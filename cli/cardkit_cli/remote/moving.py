@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from cardkit import registry
 from cardkit.documents import Document
 from cardkit.game import Json, Language
-from cardkit.rejections import CardkitError, Rejected, WireError, shown
+from cardkit.rejections import CardkitError, WireError
 from cardkit_api.client import ApiError, RemoteMatch
-from cardkit_api.messages import LegalMoves, MatchStatus, Moved
+from cardkit_api.messages import LegalMoves, Moved
 from cardkit_cli.exits import Exit
 from cardkit_cli.eyes import seat as seat_meant
 from cardkit_cli.failures import MoveRefused, Usage
@@ -75,9 +75,7 @@ def undo(
     whose = seat_meant(of)
     with connected(ticket.server, settings) as client:
         remote = client.match(ticket.match, ticket.token)
-        if expect is not None:
-            _check_version(remote.status(), expect)
-        undone = remote.undo(whose)
+        undone = remote.undo(whose, expect)
         status = remote.status()
     document: Document = {
         "seat": whose,
@@ -97,11 +95,6 @@ def undo(
 
     emit(document, format, table)
     return Exit.FINE
-
-
-def _check_version(status: MatchStatus, expect: int) -> None:
-    if status.version != expect:
-        raise Rejected("stale_version", f"the match is at version {status.version}, not {shown(expect)}")
 
 
 def _played(

@@ -50,10 +50,11 @@ def show(
     def table() -> None:
         from cardkit_cli.table import table
 
-        view = codec(registry.game(status.game)).view_in(sight.view)
+        game = registry.game(status.game)
+        view = codec(game).view_in(sight.view)
         screen = console()
         say(described(status, language))
-        screen.print(table(status.game, view, names, language, screen.width))
+        screen.print(table(game, view, names, language, screen.width))
 
     emit(document, format, table)
     return Exit.FINE

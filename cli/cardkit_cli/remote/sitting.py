@@ -22,7 +22,7 @@ from cardkit_cli.playing.who import Player, Table
 from cardkit_cli.remote.connecting import trouble
 from cardkit_cli.remote.hearing import Story
 from cardkit_cli.remote.statuses import names_of
-from cardkit_cli.table import shows_a_secret
+from cardkit_cli.table import needs_time
 
 __all__ = ["RemoteSitting"]
 
@@ -147,7 +147,7 @@ class RemoteSitting:
 
     def _look_back(self, version: int) -> None:
         """Time to look at what the move showed, before it is hidden again."""
-        if not self.place.interactive or not shows_a_secret(self._view(version)):
+        if not self.place.interactive or not needs_time(self.game, self._view(version)):
             return
         self._look()
         if self.status.version == version and self._is_mine():
@@ -219,7 +219,7 @@ class RemoteSitting:
         view = self._view(version)
         self.place.clear(everything=False)
         drawn = whole_screen(
-            self.game.key,
+            self.game,
             view,
             self.table,
             self.place.console,

@@ -5,10 +5,10 @@ from typing import Final
 
 from rich.text import Text
 
-from cardkit.game import Language
 from cardkit.games.biberbande.cards import NUMBERS, Card
 from cardkit.games.biberbande.memory import Memory, knowledge
 from cardkit.games.biberbande.view import View
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 from cardkit_cli.table.drawing import (
     DIM,
@@ -16,6 +16,7 @@ from cardkit_cli.table.drawing import (
     INK,
     Block,
     Scene,
+    TableDrawing,
     beside,
     card_box,
     grid,
@@ -23,7 +24,7 @@ from cardkit_cli.table.drawing import (
     title_line,
 )
 
-__all__ = ["Memory", "View", "draw"]
+__all__ = ["TABLE"]
 
 _SPECIALS: Final[dict[Card, tuple[str, str]]] = {
     "swap": ("⇄", "yellow"),
@@ -113,7 +114,7 @@ NOTHING: Final[tuple[Card | None, ...]] = (None,) * 4
 
 def draw(view: View, scene: Scene, memory: Memory | None) -> Block:
     """The piles, what the viewer holds and looks at, and everybody's row, with the cards that are remembered."""
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     over = view.turn is None
     parts = [says["over"] if over else says["round"].format(view.round, view.rounds)]
     if not over:
@@ -124,7 +125,7 @@ def draw(view: View, scene: Scene, memory: Memory | None) -> Block:
 
 
 def _clock(view: View, scene: Scene) -> Iterator[str]:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     limit = "" if view.turn_limit is None else f", {says['limit'].format(view.turn_limit)}"
     yield says["turns"].format(view.turns) + limit
     if view.dealer is not None:
@@ -133,7 +134,7 @@ def _clock(view: View, scene: Scene) -> Iterator[str]:
 
 def _middle(view: View, scene: Scene, memory: Memory | None) -> Block:
     """Stock, discard pile, the card drawn, the own row."""
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     stock = card_box(HIDDEN if view.stock_size else "", str(view.stock_size), "grey", 4)
     top = view.discard_top
     discard = card_box("" if top is None else _face(top), str(view.discard_size), _ink(top), 4)
@@ -160,7 +161,7 @@ def _headed(block: Block, head: str) -> Block:
 
 
 def _special(card: Card | None, scene: Scene) -> str:
-    return f": {_NAMES[scene.language][card]}" if card in _SPECIALS else ""
+    return f": {in_language(_NAMES, scene.language)[card]}" if card in _SPECIALS else ""
 
 
 def _face(card: Card) -> str:
@@ -189,7 +190,7 @@ def _moment(view: View, scene: Scene) -> Block:
     """Whose move it is, and what it is about."""
     if view.turn is None:
         return ()
-    says, name = _WORDS[scene.language], scene.name(view.turn)
+    says, name = in_language(_WORDS, scene.language), scene.name(view.turn)
     special = view.phase == "choosing" and view.discard_top not in NUMBERS
     line = Text(f" ▶ {says['choosing special' if special else view.phase].format(name)}", "bold")
     line.truncate(scene.width, overflow="ellipsis")
@@ -198,11 +199,11 @@ def _moment(view: View, scene: Scene) -> Block:
 
 def _draw_twos(view: View, scene: Scene) -> Block:
     """Those that are being carried out, and what they mean for the card in hand."""
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     told: list[str] = []
     if view.draw_twos:
         times = f"{view.draw_twos}× " if view.draw_twos > 1 else ""
-        told.append(says["lying"].format(times + _NAMES[scene.language]["draw2"]))
+        told.append(says["lying"].format(times + in_language(_NAMES, scene.language)["draw2"]))
     if view.first_of_two:
         told.append(says["first"])
     line = Text(f"   {'; '.join(told)}")
@@ -211,7 +212,7 @@ def _draw_twos(view: View, scene: Scene) -> Block:
 
 
 def _players(view: View, scene: Scene, memory: Memory | None) -> Block:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     counted = bool(view.last_points)
     rows = [[Text(), *(Text(word, DIM) for word in (*says["head"].split(), says["last"] if counted else ""))]]
     if view.turn is None:
@@ -240,3 +241,11 @@ def _last_round(view: View, seat: Seat) -> Text:
             places[replacement.position].extend(replacement.cards)
     row = " ".join("→".join(map(_face, cards)) for cards in places)
     return Text.assemble(row, " = ", (str(view.last_points[seat]), "bold"))
+
+
+def _looks(view: View) -> bool:
+    """At cards of the own row, which lie face down again with the next event."""
+    return any(card is not None for card in view.row or ())
+
+
+TABLE: Final[TableDrawing[View, Memory]] = TableDrawing(draw, needs_time=_looks)

@@ -1,12 +1,13 @@
 """What tables are drawn with: lines of text, laid below and beside each other."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Generic, TypeAlias
 
 from attrs import frozen
 from rich.text import Text
 
-from cardkit.game import Language
+from cardkit.game import Memory, View
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "MARK",
     "Block",
     "Scene",
+    "TableDrawing",
     "beside",
     "card_box",
     "chips",
@@ -61,6 +63,20 @@ class Scene:
         text = Text(self.names[seat] if seat < len(self.names) else str(seat))
         text.truncate(room, overflow="ellipsis")
         return text.plain
+
+
+def _never(view: object) -> bool:
+    return False
+
+
+@frozen(eq=False)
+class TableDrawing(Generic[View, Memory]):
+    """How a terminal draws a game's table. `Game.table` names one."""
+
+    draw: Callable[[View, Scene, Memory | None], Block]
+    """Draw what the view shows, and of the viewer's memory, where it is given, what is worth showing."""
+    needs_time: Callable[[View], bool] = _never
+    """Whether the viewer looks at cards just now that the next event hides, so that they need time to look."""
 
 
 def title_line(scene: Scene, title: str, parts: Iterable[str]) -> Text:
@@ -151,7 +167,7 @@ def grid(rows: Sequence[Sequence[Text]], rights: frozenset[int], width: int, gap
 
 def seat_cells(scene: Scene, seat: Seat, *, to_move: bool, mark: str = "") -> tuple[Text, Text]:
     """Whether the seat is to move, its number, and who sits there."""
-    you = _YOU[scene.language] if seat == scene.you else ""
+    you = in_language(_YOU, scene.language) if seat == scene.you else ""
     name = f"{scene.name(seat, _LONGEST_NAME - len(you))}{you}"
     ink = MARK if to_move or you else ""
     return Text.assemble(" ", ("▶" if to_move else " ", MARK), f" {seat}"), Text.assemble((name, ink), mark)

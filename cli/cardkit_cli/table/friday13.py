@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from cardkit.game import Language
 from cardkit.games.friday13.cards import KIND, PILES, Card, Kind
 from cardkit.games.friday13.view import View
-from cardkit_cli.table.drawing import Block, Scene
+from cardkit.language import Language, in_language
+from cardkit_cli.table.drawing import Block, Scene, TableDrawing
 from cardkit_cli.table.piles import PileTable, Suit, drawn
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _SUITS: Final[dict[Kind | None, Suit]] = {
     "cats": Suit("♣", "grey", {"en": "cats", "de": "Katzen", "nl": "katten"}),
@@ -25,7 +25,7 @@ _WORDS: Final[dict[Language, tuple[str, str]]] = {
 
 def draw(view: View, scene: Scene) -> Block:
     """Piles, players, the own hand."""
-    away, begins = _WORDS[scene.language]
+    away, begins = in_language(_WORDS, scene.language)
     notes = [away.format(view.away_size)] if view.away_size else []
     if view.starter is not None:
         notes.append(begins.format(scene.name(view.starter)))
@@ -50,3 +50,6 @@ def draw(view: View, scene: Scene) -> Block:
 
 def _printed(card: Card) -> tuple[Suit, str, str]:
     return _SUITS[KIND[card]], card[1], card
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

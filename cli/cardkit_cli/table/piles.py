@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 from rich.text import Text
 
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 from cardkit_cli.table.drawing import (
     DIM,
@@ -97,7 +97,7 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
 
 def drawn(table: PileTable, scene: Scene) -> Block:
     """All of it. When the match is over, what was taken lies where piles and hand lay."""
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     over = table.turn is None
     state = says["over"] if over else says["round"].format(table.round, table.rounds)
     notes = () if over else table.notes
@@ -110,7 +110,7 @@ def drawn(table: PileTable, scene: Scene) -> Block:
 
 
 def _pile(table: PileTable, place: int, scene: Scene) -> Block:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     suit, total = table.suits[place], table.sums[place]
     cards = Text(" ").join(other.chip(value) for other, value, _ in table.piles[place])
     ink = INK[suit.ink].rpartition(" on ")[2]
@@ -123,12 +123,12 @@ def _pile(table: PileTable, place: int, scene: Scene) -> Block:
         " ",
         (left, "bold" if free < 3 else ""),
     )
-    title = Text.assemble((f" {suit.sign} ", INK[suit.ink]), f" {suit.names[scene.language]}")
+    title = Text.assemble((f" {suit.sign} ", INK[suit.ink]), f" {in_language(suit.names, scene.language)}")
     return panel(title, f"{total}", (Text(" ").append_text(cards), gauge), 24, edge=ink)
 
 
 def _players(table: PileTable, scene: Scene) -> Block:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     counted = bool(table.last_points)
     heads = (*says["head"].split(), says["last"] if counted else "")
     rows = [[Text(), *(Text(word, DIM) for word in heads)]]
@@ -148,7 +148,7 @@ def _last_round(table: PileTable, seat: Seat) -> Text:
 
 
 def _turned_up(table: PileTable, scene: Scene) -> Block:
-    lines = [Text(f" {_WORDS[scene.language]['turned up'].format(table.round)}", DIM)]
+    lines = [Text(f" {in_language(_WORDS, scene.language)['turned up'].format(table.round)}", DIM)]
     for seat, cards in enumerate(table.last_taken):
         chips = [(suit.chip(value),) for suit, value, _ in cards] or [(Text("–"),)]
         block = flowing(chips, scene.width - 20, gap=1, indent=0)

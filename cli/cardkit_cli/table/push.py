@@ -5,15 +5,16 @@ from typing import Final
 
 from rich.text import Text
 
-from cardkit.game import Language
 from cardkit.games.push.cards import COLOURS, DIE, NUMBERS, SHAPE, SUIT, TURN, VALUE, Card, Number
 from cardkit.games.push.view import View
+from cardkit.language import Language, in_language
 from cardkit.seats import Seat
 from cardkit_cli.table.drawing import (
     DIM,
     INK,
     Block,
     Scene,
+    TableDrawing,
     beside,
     card_box,
     flowing,
@@ -23,7 +24,7 @@ from cardkit_cli.table.drawing import (
     title_line,
 )
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _ROWS: Final = 3
 _SIGNS: Final[dict[Card, str]] = {DIE: "⚅", TURN: "↔"}
@@ -96,7 +97,7 @@ def draw(view: View, scene: Scene) -> Block:
         lines.extend(_middle(view, scene))
         lines.extend(_moment(view, scene))
     lines.extend(_players(view, scene))
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     if view.secured and view.moment != "over":
         lines.append(_told(f"{says['yours']} ({_sum(view.secured)})", view.secured))
     if view.discarded:
@@ -105,7 +106,7 @@ def draw(view: View, scene: Scene) -> Block:
 
 
 def _notes(view: View, scene: Scene) -> Iterator[str]:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     if view.moment == "over":
         yield says["over"]
     if view.risk:
@@ -124,7 +125,7 @@ def _middle(view: View, scene: Scene) -> Block:
 
 
 def _row(view: View, number: int, scene: Scene) -> Block:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     cards = view.rows[number - 1] if number <= len(view.rows) else ()
     chips = Text(" ").join(Text(_face(card), INK[_ink(card)]) for card in cards)
     total = _sum(cards)
@@ -158,12 +159,12 @@ def _moment(view: View, scene: Scene) -> Block:
         return ()
     player = "" if view.player is None else scene.name(view.player)
     turn = "taking in" if view.moment == "taking" and view.player != view.to_move else view.moment
-    line = _WORDS[scene.language][turn].format(scene.name(view.to_move), player)
+    line = in_language(_WORDS, scene.language)[turn].format(scene.name(view.to_move), player)
     return (Text(f" ▶ {line}", "bold"),)
 
 
 def _players(view: View, scene: Scene) -> Block:
-    says = _WORDS[scene.language]
+    says = in_language(_WORDS, scene.language)
     over = view.moment == "over"
     heads = (*says["head"].split(), *(says["points"].split() if over else ()))
     order = [0, 2, 3, *((4, 5) if over else ()), 1]
@@ -211,3 +212,6 @@ def _wrapped(line: Text, width: int) -> list[Text]:
     cut = whole.plain.rfind(" ", 0, width)
     first, rest = whole[:cut], whole[cut:]
     return [first, *_wrapped(Text.assemble("   ", rest), width)]
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

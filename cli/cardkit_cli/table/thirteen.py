@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from cardkit.game import Language
 from cardkit.games.thirteen.cards import COLOUR, TARGETS, Card, Colour
 from cardkit.games.thirteen.view import View
-from cardkit_cli.table.drawing import Block, Scene
+from cardkit.language import Language, in_language
+from cardkit_cli.table.drawing import Block, Scene, TableDrawing
 from cardkit_cli.table.piles import PileTable, Suit, drawn
 
-__all__ = ["View", "draw"]
+__all__ = ["TABLE"]
 
 _SUITS: Final[dict[Colour | None, Suit]] = {
     "blue": Suit("■", "blue", {"en": "blue", "de": "Blau", "nl": "blauw"}),
@@ -25,7 +25,7 @@ _WORDS: Final[dict[Language, tuple[str, str]]] = {
 
 def draw(view: View, scene: Scene) -> Block:
     """Targets, players, the own hand."""
-    stock, deals = _WORDS[scene.language]
+    stock, deals = in_language(_WORDS, scene.language)
     notes = [stock.format(view.stock_size)]
     if view.dealer is not None:
         notes.append(deals.format(scene.name(view.dealer)))
@@ -50,3 +50,6 @@ def draw(view: View, scene: Scene) -> Block:
 
 def _printed(card: Card) -> tuple[Suit, str, str]:
     return _SUITS[COLOUR[card]], card[1], card
+
+
+TABLE: Final[TableDrawing[View, object]] = TableDrawing(lambda view, scene, _: draw(view, scene))

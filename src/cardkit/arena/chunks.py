@@ -12,7 +12,7 @@ from attrs import frozen
 from cardkit.arena.chances import blindly, deals, thoughts
 from cardkit.arena.facts import Facts, new_facts
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, bot_of, game_of, name_of, told_apart
+from cardkit.arena.named import Contender, bot_of, name_of, told_apart
 from cardkit.arena.playing import PATIENCE, play
 from cardkit.arena.spec import Spec, lineups
 from cardkit.arena.tally import MeasureFailed, Tally
@@ -141,7 +141,7 @@ class Table:
 
     def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
         self.spec = spec
-        self.game: AnyGame = game_of(spec.game)
+        self.game: AnyGame = spec.rules
         self.options: object = made(self.game.options, spec.options)
         self._made: list[AnyBot] = []
         self.endless: list[int] = []
@@ -158,7 +158,8 @@ class Table:
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
         """The bot. One that may know more than it is shown is there once for each seat that it may sit in at a time."""
-        seats = -(-self.spec.seats // len(self.spec.bots))
+        spec = self.spec
+        seats = spec.seats if spec.teams else -(-spec.seats // len(spec.bots))
         copies = [self._new(contender)]
         while not copies[0].repeatable and len(copies) < seats:
             copies.append(self._new(contender))
@@ -209,6 +210,7 @@ class Table:
                 played.events,
                 played.state,
                 played.outcome,
+                played.worth,
             )
 
     def _forget(self) -> None:

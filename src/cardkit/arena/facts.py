@@ -10,7 +10,10 @@ from cardkit.game import AnyGame
 from cardkit.quick import maker, quick
 from cardkit.seats import Outcome, Seat
 
-__all__ = ["Facts", "event_name", "move_name", "new_facts"]
+__all__ = ["PARTS", "Facts", "event_name", "in_parts", "move_name", "new_facts"]
+
+PARTS: Final = 1_000_000
+"""Worth is counted in millionths: whole numbers add up alike in any order."""
 
 
 @quick
@@ -35,9 +38,16 @@ class Facts:
     state: object
     """The last one."""
     outcome: Outcome
+    worth: tuple[float, ...]
+    """What the match was worth, by seat, from 0 to 1."""
 
 
 new_facts: Final = maker(Facts)
+
+
+def in_parts(worth: tuple[float, ...]) -> list[int]:
+    """Return the worth in whole parts, by seat."""
+    return [round(PARTS * one) for one in worth]
 
 
 def move_name(game: AnyGame, move: object) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["ASSUMED", "Share", "clustered", "deviations", "share_of", "wilson"]
+__all__ = ["ASSUMED", "Share", "clustered", "deviations", "wilson"]
 
 ASSUMED: Final = 4
 """So many deals are assumed beyond those that were played, to say how much deals vary."""
@@ -34,6 +34,11 @@ class Share:
     def excludes(self, value: float) -> bool:
         """Whether the share is told apart from this one."""
         return not self.low <= value <= self.high
+
+    @property
+    def lead(self) -> "Share":
+        """The part above an even share, from -1 to 1: by how much the one is ahead of the other."""
+        return Share(2 * self.value - 1, 2 * self.low - 1, 2 * self.high - 1)
 
 
 @lru_cache(maxsize=1024)
@@ -70,17 +75,6 @@ def _nearly_normal(z: float, freedom: int) -> float:
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     return z + (first + (second + third / freedom) / freedom) / freedom
-
-
-def share_of(won: Fraction, matches: int, squares: Fraction, deals: int, confidence: float) -> Share:
-    """The share `won / matches`, from deals of equally many matches each.
-
-    `squares` is the sum, over the deals, of what was won in one, squared.
-    """
-    if not matches:
-        return Share(0.0, 0.0, 1.0)
-    share = won / matches
-    return clustered(share, matches, squares - won**2 / deals, deals, confidence)
 
 
 def clustered(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Final, TypeAlias, TypeGuard
 
 from cardkit import registry
@@ -10,7 +9,9 @@ from cardkit.arena.tally import Tally
 from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.bots.ending import Terminated
 from cardkit.game import AnyGame, Game
+from cardkit.parts import load
 from cardkit.rejections import Invalid, why
+from cardkit.worth import ByPoints, Worth
 
 __all__ = [
     "Contender",
@@ -23,6 +24,7 @@ __all__ = [
     "measure_of",
     "name_of",
     "told_apart",
+    "worth_name",
 ]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
@@ -117,19 +119,20 @@ def label(named: Callable[..., object]) -> str:
     return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
 
 
+def worth_name(worth: Worth) -> str:
+    """Return what tells one way to judge results from another: its numbers, or where the function is."""
+    return str(worth) if isinstance(worth, ByPoints) else label(worth)
+
+
 def _at(what: str, place: str) -> object:
-    parts = _PLACE.fullmatch(place)
-    if parts is None:
-        return None
     try:
-        found: object = getattr(import_module(parts[1]), parts[2])
+        return load(place)
     except Terminated:
         raise
     except (Exception, SystemExit) as error:  # all of a script may run when it is imported
         raise Invalid(
             what, place, f"package.module:name of something that can be imported ({why(error)})"
         ) from error
-    return found
 
 
 def _is_game(value: object) -> TypeGuard[AnyGame]:

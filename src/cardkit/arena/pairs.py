@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
-from cardkit.arena.facts import Facts
+from cardkit.arena.facts import PARTS, Facts, in_parts
 from cardkit.arena.loading import items, parts, whole
 from cardkit.arena.numbers import merge_counts
 from cardkit.game import Json
+from cardkit.worth import by_rank
 
 __all__ = ["Pair", "Pairs"]
 
@@ -17,8 +18,10 @@ Pair = tuple[int, int]
 class Pairs:
     """For each two bots: how often they met, how often each was ahead, and how much that varies with the deal.
 
-    Matches of one deal hang together, so it is deals that are summed up: the net result of a pair in a deal is how
-    often the first was ahead, less how often the second was.
+    Matches of one deal hang together, so it is deals that are summed up. By rank, the net result of a pair in a deal
+    is how often the first was ahead, less how often the second was. Otherwise it is by how much more the matches were
+    worth to the first. It is counted in `PARTS`. Where the result is shared, a meeting of two bots is a deal that a
+    team of each has played.
     """
 
     name: ClassVar[str] = "pairs"
@@ -27,6 +30,8 @@ class Pairs:
         self.deals: int = 0
         self.met: dict[Pair, int] = {}
         self.net: dict[Pair, int] = {}
+        self.ahead: dict[Pair, int] = {}
+        """How often the first was ahead."""
         self.tied: dict[Pair, int] = {}
         self.deals_of: dict[Pair, int] = {}
         """In how many deals the two met."""
@@ -36,24 +41,37 @@ class Pairs:
         self.met_met: dict[tuple[Pair, Pair], int] = {}
         self._net: dict[Pair, int] = {}
         self._met: dict[Pair, int] = {}
+        self._teams: dict[int, int] = {}
+        """What the open deal was worth to a team of each bot, where the result is shared."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
-        ranks, lineup = facts.outcome.ranks, facts.lineup
-        for seat, bot in enumerate(lineup):
-            for other_seat in range(seat):
-                other = lineup[other_seat]
-                if other == bot:
-                    continue
-                ahead = ranks[other_seat] - ranks[seat]  # the lesser rank is the better
-                sign = (ahead > 0) - (ahead < 0)
-                pair = (bot, other) if bot < other else (other, bot)
-                self._met[pair] = self._met.get(pair, 0) + 1
-                self._net[pair] = self._net.get(pair, 0) + (sign if bot < other else -sign)
-                if sign == 0:
-                    self.tied[pair] = self.tied.get(pair, 0) + 1
+        worth, lineup = in_parts(facts.worth), facts.lineup
+        if facts.game.shared:
+            for other, theirs in self._teams.items():
+                self._compare(lineup[0], other, worth[0] - theirs)
+            self._teams[lineup[0]] = worth[0]
+        else:
+            by_places = facts.game.worth is by_rank
+            for seat, bot in enumerate(lineup):
+                for other_seat in range(seat):
+                    more = worth[seat] - worth[other_seat]
+                    if by_places:  # by how many places doesn't count
+                        more = PARTS * ((more > 0) - (more < 0))
+                    self._compare(bot, lineup[other_seat], more)
         if facts.last_of_deal:
             self._close()
+
+    def _compare(self, bot: int, other: int, more: int) -> None:
+        """Count one meeting of the two."""
+        if bot == other:
+            return
+        pair, net = ((bot, other), more) if bot < other else ((other, bot), -more)
+        self._met[pair] = self._met.get(pair, 0) + 1
+        self._net[pair] = self._net.get(pair, 0) + net
+        if net >= 0:
+            counted = self.ahead if net else self.tied
+            counted[pair] = counted.get(pair, 0) + 1
 
     def _close(self) -> None:
         """The deal is over."""
@@ -68,7 +86,7 @@ class Pairs:
                 self.net_net[key] = self.net_net.get(key, 0) + net[one] * net[two]
                 self.net_met[key] = self.net_met.get(key, 0) + net[one] * met[two]
                 self.met_met[key] = self.met_met.get(key, 0) + met[one] * met[two]
-        self._net, self._met = {}, {}
+        self._net, self._met, self._teams = {}, {}, {}
 
     def merge(self, other: Self) -> None:
         """Count what the other has counted, too."""
@@ -79,7 +97,7 @@ class Pairs:
             merge_counts(products, more)
 
     def _by_pair(self) -> tuple[dict[Pair, int], ...]:
-        return self.met, self.net, self.tied, self.deals_of
+        return self.met, self.net, self.ahead, self.tied, self.deals_of
 
     def _by_two(self) -> tuple[dict[tuple[Pair, Pair], int], ...]:
         return self.net_net, self.net_met, self.met_met
@@ -111,9 +129,8 @@ class Pairs:
     def summary(self) -> Json:
         """Of each pair: how often they met, who was ahead how often."""
         return [
-            {"bots": [*pair], "met": met, "ahead": (met + self.net[pair] - tied) // 2, "tied": tied}
+            {"bots": [*pair], "met": met, "ahead": self.ahead.get(pair, 0), "tied": self.tied.get(pair, 0)}
             for pair, met in sorted(self.met.items())
-            for tied in (self.tied.get(pair, 0),)
         ]
 
 

@@ -13,6 +13,7 @@ from cardkit.game import AnyGame
 from cardkit.quick import maker, quick
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat
+from cardkit.worth import is_sound
 
 __all__ = ["LONGEST", "PATIENCE", "Played", "play"]
 
@@ -32,6 +33,7 @@ class Played:
     events: list[object]
     state: object
     outcome: Outcome
+    worth: tuple[float, ...]
     endless: bool
     """Whether it would not end, and went on with random moves."""
 
@@ -90,4 +92,9 @@ def play(
     outcome = game.outcome(state)
     if outcome is None:
         raise BrokenGame(f"in {game.key} nobody may move, but there is no outcome")
-    return _played(by, moves, happened, state, outcome, len(moves) > weary >= 0)
+    worth = game.worth(outcome)
+    if not is_sound(worth, seats):
+        raise BrokenGame(
+            f"{game.key}: worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats"
+        )
+    return _played(by, moves, happened, state, outcome, worth, len(moves) > weary >= 0)

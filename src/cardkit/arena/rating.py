@@ -1,6 +1,7 @@
 """Ratings by Bradley and Terry: how strong bots are, so that the odds between any two follow from their ratings.
 
-A bot that is rated r points above another is ahead of it with odds of 10 ** (r / 400) to 1; ties count half.
+A bot that is rated r points above another is ahead of it with odds of 10 ** (r / 400) to 1; ties count half. Where a
+match isn't worth its rank, a meeting is won in part: half of it, and half of what it was worth more than to the other.
 The ratings are those that make the results likeliest. How sure they are follows from how much results vary
 from deal to deal (a sandwich estimate), because the matches of one deal hang together.
 """
@@ -10,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.arena.facts import PARTS
 from cardkit.arena.interval import ASSUMED, deviations
 from cardkit.arena.matrix import Matrix, centred_inverse, product, transformed
 from cardkit.arena.pairs import Pair, Pairs
@@ -40,7 +42,7 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
     """The ratings of the bots, in the order of their numbers."""
     counted = sorted(pairs.met.items())  # sums of fractions hang on their order
     met: dict[Pair, float] = {pair: float(count) for pair, count in counted}
-    won = {pair: (pairs.net[pair] + count) / 2 for pair, count in counted}
+    won = {pair: (pairs.net[pair] / PARTS + count) / 2 for pair, count in counted}
     bound = not _limited(won, met, bots)
     if bound:
         for pair in ((one, two) for two in range(bots) for one in range(two)):
@@ -144,9 +146,9 @@ def _scatter(pairs: Pairs, strengths: list[float]) -> Matrix:
     for key, net_net in sorted(pairs.net_net.items()):
         one, two = key
         value = (
-            net_net / 4
-            + off[two] * pairs.net_met[key] / 2
-            + off[one] * pairs.net_met[two, one] / 2
+            net_net / (4 * PARTS**2)
+            + off[two] * (pairs.net_met[key] / PARTS) / 2
+            + off[one] * (pairs.net_met[two, one] / PARTS) / 2
             + off[one] * off[two] * pairs.met_met[key]
         )
         for bot, sign in ((one[0], 1), (one[1], -1)):

@@ -13,13 +13,14 @@ from typing import Final
 from cardkit.arena.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
 from cardkit.arena.drawing import Drawing, number
 from cardkit.arena.findings import findings
-from cardkit.arena.named import name_of, told_apart
+from cardkit.arena.named import name_of, told_apart, worth_name
 from cardkit.arena.occurrences import Occurrence
 from cardkit.arena.parquet import write_parquet
 from cardkit.arena.rating import linked
 from cardkit.arena.saved import at_rest, write
 from cardkit.arena.seating import CONFIDENCE
 from cardkit.arena.simulation import BY_BOT, Simulation
+from cardkit.arena.spec import Spec
 from cardkit.arena.standings import Arena
 from cardkit.arena.tally import Tally, summed_up
 from cardkit.arena.words import matches, percent
@@ -28,6 +29,7 @@ from cardkit.game import Json
 __all__ = [
     "arena_page",
     "csv_text",
+    "judged",
     "measured",
     "rating_note",
     "rating_rows",
@@ -71,7 +73,7 @@ def arena_page(arena: Arena) -> str:
         _about(run),
         _list(arena.sentences),
         _section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
-        "<h2>Who is ahead of whom?</h2>",
+        "<h2>Who is ahead of whom?</h2>" if run.spec.ranked else "<h2>To whom is a match worth more?</h2>",
         _cross_table(arena),
         _list(findings(run)),
         *_pictures(run),
@@ -122,10 +124,11 @@ def rating_rows(arena: Arena) -> list[list[str]]:
     order = [rating.bot for rating in arena.ratings]
     failed = arena.run.faults.failed_moves(told_apart([*map(name_of, arena.run.spec.bots)]))
     head = ["bot", "rating", "low", "high", "bound", "failed moves"]
-    rows = [[*head, *(f"ahead of {names[bot]}" for bot in order)]]
+    terms = arena.terms
+    rows = [[*head, *(f"{terms.title} {names[bot]}" for bot in order)]]
     for rating in arena.ratings:
         shares = [arena.share(rating.bot, other) for other in order]
-        cells = ["" if share is None else f"{share.value:.6f}" for share in shares]
+        cells = ["" if share is None else f"{terms.of(share).value:.6f}" for share in shares]
         values = (f"{value:.3f}" for value in (rating.value, rating.low, rating.high))
         rows.append([names[rating.bot], *values, str(rating.bound), str(failed[rating.bot]), *cells])
     return rows
@@ -180,28 +183,20 @@ def _flat(summary: Json) -> list[list[str]]:
 
 def _pictures(run: Simulation) -> list[str]:
     seats = run.seats
-    shares, sure = seats.shares(CONFIDENCE), f"{100 * CONFIDENCE:g} %"
-    wins = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
     by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
     by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
-    fair = 1 / len(wins)
+    of_bots = [_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []
+    how_long = _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves"))
+    if run.spec.rules.shared:
+        together = _section("What do all score together?", histogram(by_seat[0].numbers, "total", "points"))
+        return [how_long, together, *of_bots, *_worth_of_bots(run), *_occurrences(run)]
     return [
-        _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves")),
+        how_long,
         _section(
             "How close is it?",
             histogram(run.margins.numbers, "margin", "points between the first and the second"),
         ),
-        _section(
-            "Does a seat have an advantage?",
-            intervals(
-                wins,
-                "wins",
-                f"share of wins in percent, with {sure} intervals of all at once",
-                fair,
-                100,
-            ),
-            f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided.",
-        ),
+        _advantage(run),
         _section(
             "What do seats score?",
             boxes(
@@ -210,7 +205,49 @@ def _pictures(run: Simulation) -> list[str]:
                 "points: the middle half, nine tenths, the median, and the mean at the right",
             ),
         ),
-        *([_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []),
+        *of_bots,
+        *_worth_of_bots(run),
+        *_occurrences(run),
+    ]
+
+
+def _advantage(run: Simulation) -> str:
+    seats, sure = run.seats, f"{100 * CONFIDENCE:g} %"
+    shares = seats.shares(CONFIDENCE) if run.spec.ranked else seats.worths(CONFIDENCE)
+    rows = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
+    if run.spec.ranked:
+        fair = 1 / len(rows)
+        drawing = intervals(
+            rows,
+            "wins",
+            f"share of wins in percent, with {sure} intervals of all at once",
+            fair,
+            100,
+        )
+        note = f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided."
+    else:
+        fair = seats.together.mean_worth()
+        unit = f"what a match is worth, with {sure} intervals of all at once"
+        drawing = intervals(rows, "worth", unit, fair)
+        note = f"The dashed line is where all would be if seats were alike: {fair:.3f}."
+    return _section("Does a seat have an advantage?", drawing, note)
+
+
+def _worth_of_bots(run: Simulation) -> list[str]:
+    """What a match was worth to each bot, where results don't go by ranks."""
+    if run.spec.ranked:
+        return []
+    rows = [
+        Interval(name, worth.value, worth.low, worth.high)
+        for bot, name in enumerate(run.bots)
+        for worth in (run.seats.worth_to_bot(bot, CONFIDENCE),)
+    ]
+    unit = f"worth from 0 to 1, with {100 * CONFIDENCE:g} % intervals"
+    return [_section("What is a match worth to bots?", intervals(rows, "worth of bots", unit))]
+
+
+def _occurrences(run: Simulation) -> list[str]:
+    return [
         _section(
             "Which rules come into play?",
             bars(
@@ -270,7 +307,7 @@ def _cross_table(arena: Arena) -> str:
     names = arena.run.bots
     order = [rating.bot for rating in arena.ratings]
     head = "".join(f"<th>{escape(names[bot])}</th>" for bot in order)
-    rows = [f"<tr><th>ahead of</th>{head}</tr>"]
+    rows = [f"<tr><th>{arena.terms.title}</th>{head}</tr>"]
     for bot in order:
         cells = "".join(_cell(arena, bot, other) for other in order)
         rows.append(f"<tr><th>{escape(names[bot])}</th>{cells}</tr>")
@@ -284,15 +321,20 @@ def _cell(arena: Arena, bot: int, other: int) -> str:
     blue = share.value > 0.5
     depth = min(abs(share.value - 0.5) * 1.2, 0.6) if share.excludes(0.5) else 0
     colour = f"rgba({'72,120,168' if blue else '192,80,77'},{depth:.2f})"
+    text, found = arena.terms.text, arena.terms.of(share)
     return (
-        f'<td style="background:{colour}">{percent(share.value)}<br>'
-        f'<small class="quiet">{percent(share.low)} to {percent(share.high)}</small></td>'
+        f'<td style="background:{colour}">{text(found.value)}<br>'
+        f'<small class="quiet">{text(found.low)} to {text(found.high)}</small></td>'
     )
 
 
 def rating_note(arena: Arena) -> str:
     """What ratings mean, and what had to be assumed for these."""
-    note = "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+    note = (
+        "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+        if arena.run.spec.ranked
+        else "A bot that is rated 100 points above another gets 0.28 more of worth out of a match; 400 points, 0.82."
+    )
     if not linked(arena.pairs, len(arena.run.bots)):
         return (
             f"{note} Some bots didn't meet, even by way of others, so how those compare isn't known: "
@@ -316,13 +358,23 @@ def _about(run: Simulation) -> str:
     options = "".join(f", {name} {value}" for name, value in sorted(spec.options.items()))
     moving = "bots move on from match to match" if spec.rotate else "each bot keeps its seats"
     how = "each deal with all seats rotated" if spec.paired else moving
+    if spec.teams:
+        how = "each deal is played by a team of each bot"
     again = (
         "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
     )
     return (
         f'<p class="quiet">{spec.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
-        f"seed <code>{escape(spec.seed)}</code>.{again}</p>"
+        f"seed <code>{escape(spec.seed)}</code>.{escape(judged(spec))}{again}</p>"
     )
+
+
+def judged(spec: Spec) -> str:
+    """What results go by, where that isn't ranks."""
+    if spec.ranked:
+        return ""
+    shared = " All seats share one result." if spec.rules.shared else ""
+    return f"{shared} Results go by what a match is worth, from 0 to 1: {worth_name(spec.rules.worth)}."
 
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:

@@ -1,6 +1,6 @@
-"""How seats and bots fare: scores, ranks, and shares of wins."""
+"""How seats and bots fare: scores, ranks, shares of wins, and what matches were worth."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -8,9 +8,10 @@ from typing import ClassVar, Final, Self
 
 from attrs import Factory, define
 
-from cardkit.arena.facts import Facts
-from cardkit.arena.interval import Share, share_of
-from cardkit.arena.loading import counts, items, parts, whole
+from cardkit.arena.facts import PARTS, Facts, in_parts
+from cardkit.arena.gains import Gains
+from cardkit.arena.interval import Share
+from cardkit.arena.loading import items, parts, whole
 from cardkit.arena.numbers import Numbers, merge_counts
 from cardkit.game import Json
 from cardkit.rejections import Invalid
@@ -20,6 +21,8 @@ __all__ = ["CONFIDENCE", "Cell", "Seats"]
 
 CONFIDENCE: Final = 0.99
 """How sure intervals of seats are."""
+
+NOTHING: Final = (0, 0)
 
 MOST_LINEUPS: Final = 1000
 """So many are remembered."""
@@ -32,11 +35,14 @@ class Cell:
     scores: Numbers = Factory(Numbers)
     ranks: dict[tuple[int, int], int] = Factory(dict[tuple[int, int], int])
     """How often it was of this rank, along with so many in all."""
+    worth: int = 0
+    """The sum of what its matches were worth, in `PARTS`."""
 
     def merge(self, other: "Cell") -> None:
         """Count what the other has counted, too."""
         self.scores.merge(other.scores)
         merge_counts(self.ranks, other.ranks)
+        self.worth += other.worth
 
     @property
     def matches(self) -> int:
@@ -55,6 +61,11 @@ class Cell:
             float(Fraction(sum(rank * n for (rank, _), n in self.ranks.items()), matches)) if matches else 0.0
         )
 
+    def mean_worth(self) -> float:
+        """From 0 to 1."""
+        matches = self.matches
+        return float(Fraction(self.worth, PARTS * matches)) if matches else 0.0
+
     def summary(self) -> dict[str, Json]:
         """What it comes to."""
         return {
@@ -62,11 +73,25 @@ class Cell:
             "wins": float(self.wins / self.matches) if self.matches else 0.0,
             "mean_rank": self.mean_rank(),
             "mean_score": self.scores.mean,
+            "mean_worth": self.mean_worth(),
         }
 
 
+class _Deal:
+    """The deal that is being played."""
+
+    __slots__ = ("bots", "matches", "wins", "worth")
+
+    def __init__(self, seats: int) -> None:
+        self.matches = 0
+        self.wins = [0] * seats
+        self.worth = [0] * seats
+        self.bots: dict[int, tuple[int, int]] = {}
+        """For each bot, what it gained and in how many seats."""
+
+
 class Seats:
-    """Scores, ranks and wins, by seat and by bot."""
+    """Scores, ranks, wins and worth, by seat and by bot."""
 
     name: ClassVar[str] = "by_seat"
 
@@ -76,33 +101,51 @@ class Seats:
         self._lineups: dict[tuple[int, ...], list[Cell]] = {}
         self.deals: int = 0
         self._unit = 1
-        self._open: list[int] = []
-        """The wins of each seat in the deal that is being played, in such parts of a win that all are whole."""
-        self._squares: dict[Seat, int] = {}
-        """For each seat, its wins in a deal, squared, and summed over deals."""
+        """In so many parts a win is counted, so that all shares of wins are whole."""
+        self._deal: _Deal | None = None
+        self._wins: dict[int, Gains] = {}
+        """The wins of each seat."""
+        self._worth: dict[int, Gains] = {}
+        """What matches were worth to each seat."""
+        self._bots: dict[int, Gains] = {}
+        """What they were worth to each bot."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
-        outcome, open_deal = facts.outcome, self._open
-        totals, ranks, winners = outcome.totals, outcome.ranks, outcome.winners
-        if not open_deal:
+        outcome, lineup, deal = facts.outcome, facts.lineup, self._deal
+        totals, ranks, winners, worth = outcome.totals, outcome.ranks, outcome.winners, in_parts(facts.worth)
+        if deal is None:
             self._unit = _unit_of(len(ranks))
-            open_deal = self._open = [0] * len(ranks)
+            deal = self._deal = _Deal(len(ranks))
         alike = len({*ranks}) < len(ranks)
-        for cell, total, rank in zip(self._cells_of(facts.lineup), totals, ranks, strict=True):
+        deal.matches += 1
+        by_seat, by_bot = deal.worth, deal.bots
+        for seat, (cell, total, rank, gained) in enumerate(
+            zip(self._cells_of(lineup), totals, ranks, worth, strict=True)
+        ):
             cell.scores.add(total)
             place = rank, ranks.count(rank) if alike else 1
             cell.ranks[place] = cell.ranks.get(place, 0) + 1
+            cell.worth += gained
+            by_seat[seat] += gained
+            bot = lineup[seat]
+            so_far, seats = by_bot.get(bot, NOTHING)
+            by_bot[bot] = so_far + gained, seats + 1
         part = self._unit // len(winners)
         for seat in winners:
-            open_deal[seat] += part
+            deal.wins[seat] += part
         if facts.last_of_deal:
-            self.deals += 1
-            squares = self._squares
-            for seat, won in enumerate(open_deal):
-                if won:
-                    squares[seat] = squares.get(seat, 0) + won * won
-            self._open = []
+            self._close(deal)
+
+    def _close(self, deal: _Deal) -> None:
+        """The deal is over."""
+        self.deals += 1
+        self._deal = None
+        for gains, gained in ((self._wins, deal.wins), (self._worth, deal.worth)):
+            for seat, of_seat in enumerate(gained):
+                _gains(gains, seat).add(of_seat, deal.matches)
+        for bot, (of_bot, seats) in deal.bots.items():
+            _gains(self._bots, bot).add(of_bot, seats)
 
     def _cells_of(self, lineup: tuple[int, ...]) -> list[Cell]:
         found = self._lineups.get(lineup)
@@ -118,7 +161,12 @@ class Seats:
             self.cells.setdefault(key, Cell()).merge(cell)
         self.deals += other.deals
         self._unit = max(self._unit, other._unit)
-        merge_counts(self._squares, other._squares)
+        for mine, theirs in zip(self._gained(), other._gained(), strict=True):
+            for number, gains in theirs.items():
+                _gains(mine, number).merge(gains)
+
+    def _gained(self) -> tuple[dict[int, Gains], ...]:
+        return self._wins, self._worth, self._bots
 
     def seat(self, seat: Seat) -> Cell:
         """All that was reached in a seat."""
@@ -145,49 +193,101 @@ class Seats:
 
     def share(self, seat: Seat, confidence: float) -> Share:
         """The share of all wins that a seat has, with its interval. Deals, not matches, are what is independent."""
-        if seat not in self.seats:
-            raise Invalid("seat", seat, f"one of {', '.join(map(str, self.seats))}")
-        if not 0 < confidence < 1:
-            raise Invalid("confidence", confidence, "a share between 0 and 1, such as 0.99")
-        cell = self.seat(seat)
-        squares = Fraction(self._squares.get(seat, 0), self._unit**2)
-        return share_of(cell.wins, cell.matches, squares, self.deals, confidence)
+        _check_known("seat", seat, self.seats)
+        _check_confidence(confidence)
+        return self._wins[seat].share(self._unit, confidence)
+
+    def worth(self, seat: Seat, confidence: float) -> Share:
+        """Return what a match was worth to a seat on average, with its interval."""
+        _check_known("seat", seat, self.seats)
+        _check_confidence(confidence)
+        return self._worth[seat].share(PARTS, confidence)
+
+    def worth_to_bot(self, bot: int, confidence: float) -> Share:
+        """Return what a match was worth to a bot on average, with its interval."""
+        _check_known("bot", bot, self.bots)
+        _check_confidence(confidence)
+        return self._bots[bot].share(PARTS, confidence)
 
     def shares(self, confidence: float) -> dict[Seat, Share]:
         """The share of each seat, in intervals so wide that they hold all at once with this confidence."""
+        return self._all_at_once(self.share, confidence)
+
+    def worths(self, confidence: float) -> dict[Seat, Share]:
+        """Return what a match was worth to each seat, in intervals that hold all at once with this confidence."""
+        return self._all_at_once(self.worth, confidence)
+
+    def _all_at_once(self, told: Callable[[Seat, float], Share], confidence: float) -> dict[Seat, Share]:
         each = 1 - (1 - confidence) / max(1, len(self.seats))
-        return {seat: self.share(seat, each) for seat in self.seats}
+        return {seat: told(seat, each) for seat in self.seats}
 
     def dump(self) -> Json:
         """All of it."""
         cells: list[Json] = [
-            [seat, bot, cell.scores.dump(), [[*place, cell.ranks[place]] for place in sorted(cell.ranks)]]
+            [
+                seat,
+                bot,
+                cell.scores.dump(),
+                [[*place, cell.ranks[place]] for place in sorted(cell.ranks)],
+                cell.worth,
+            ]
             for (seat, bot), cell in sorted(self.cells.items())
         ]
-        squares: dict[str, Json] = {str(seat): self._squares[seat] for seat in sorted(self._squares)}
-        return {"deals": self.deals, "unit": self._unit, "squares": squares, "cells": cells}
+        gained: list[Json] = [
+            [[number, *gains[number].dump()] for number in sorted(gains)] for gains in self._gained()
+        ]
+        return {"deals": self.deals, "unit": self._unit, "gained": gained, "cells": cells}
 
     @classmethod
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
         made, given = cls(), parts(document)
         made.deals, made._unit = whole(given.get("deals")), whole(given.get("unit"))
-        made._squares = counts(given.get("squares"))
+        gained = made._gained()
+        for gains, rows in zip(gained, items(given.get("gained"), len(gained)), strict=True):
+            for row in items(rows):
+                number, *numbers = items(row)
+                gains[whole(number)] = Gains.load(numbers)
         for one in items(given.get("cells")):
-            seat, bot, scores, places = items(one, 4)
-            rows = [[*map(whole, items(row, 3))] for row in items(places)]
-            ranks = {(rank, shared): times for rank, shared, times in rows}
-            made.cells[whole(seat), whole(bot)] = Cell(Numbers.load(scores), ranks)
+            seat, bot, scores, places, worth = items(one, 5)
+            found = [[*map(whole, items(row, 3))] for row in items(places)]
+            ranks = {(rank, shared): times for rank, shared, times in found}
+            made.cells[whole(seat), whole(bot)] = Cell(Numbers.load(scores), ranks, whole(worth))
         return made
 
     def summary(self) -> Json:
-        """By seat: matches, wins with their interval, mean rank and score."""
+        """By seat: matches, wins with their interval, mean rank, score and worth, with the interval of worth."""
         return [self._row(seat) for seat in self.seats]
 
     def _row(self, seat: Seat) -> Json:
-        cell, share = self.seat(seat), self.share(seat, CONFIDENCE)
-        interval: dict[str, Json] = {"low": share.low, "high": share.high}
-        return {"seat": seat, **cell.summary(), **interval}
+        wins, worth = self.share(seat, CONFIDENCE), self.worth(seat, CONFIDENCE)
+        interval: dict[str, Json] = {"low": wins.low, "high": wins.high}
+        return {"seat": seat, **self.seat(seat).summary(), **interval, **_worth_ends(worth)}
+
+    def bot_row(self, bot: int) -> dict[str, Json]:
+        """The same of a bot in all its seats, without an interval of wins."""
+        return {**self.bot(bot).summary(), **_worth_ends(self.worth_to_bot(bot, CONFIDENCE))}
+
+
+def _worth_ends(worth: Share) -> dict[str, Json]:
+    return {"worth_low": worth.low, "worth_high": worth.high}
+
+
+def _gains(of: dict[int, Gains], number: int) -> Gains:
+    found = of.get(number)
+    if found is None:
+        found = of[number] = Gains()
+    return found
+
+
+def _check_known(field: str, number: int, known: list[int]) -> None:
+    if number not in known:
+        raise Invalid(field, number, f"one of {', '.join(map(str, known))}")
+
+
+def _check_confidence(confidence: float) -> None:
+    if not 0 < confidence < 1:
+        raise Invalid("confidence", confidence, "a share between 0 and 1, such as 0.99")
 
 
 @cache

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cardkit.arena.executors import SerialExecutor, cores, processes, stop
 from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, called, game_of, name_of, told_apart
+from cardkit.arena.named import Contender, called, name_of, told_apart
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.pairs import Pairs
 from cardkit.arena.running import Counted, Pace, Workers, dumped, run
@@ -75,7 +75,7 @@ class Simulation:
     @property
     def bots(self) -> list[str]:
         """The names of the bots, each one's own."""
-        game = game_of(self.spec.game)
+        game = self.spec.rules
         return told_apart([called(contender, game) for contender in self.spec.bots])
 
     @property
@@ -85,7 +85,7 @@ class Simulation:
 
     def by_bot(self) -> Json:
         """How each bot fared in all its seats together."""
-        return [{"bot": name, **self.seats.bot(bot).summary()} for bot, name in enumerate(self.bots)]
+        return [{"bot": name, **self.seats.bot_row(bot)} for bot, name in enumerate(self.bots)]
 
     def own(self) -> tuple[Tally, ...]:
         """The tallies of one's own measures."""

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
 from cardkit.arena.lasting import check_found, programs, script, version
-from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of
+from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of, worth_name
 from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
 from cardkit.arena.standard import Lengths, Margins
@@ -20,6 +20,7 @@ from cardkit.chance import Chance, new_seed
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
 from cardkit.rejections import Invalid
+from cardkit.worth import ByPoints, Worth, by_rank
 
 __all__ = ["STANDARD", "Spec", "lineups", "specified", "turn_of"]
 
@@ -47,7 +48,10 @@ class Spec:
     bots: tuple[Contender, ...]
     seed: str
     paired: bool
-    """Whether each deal is played as often as there are seats, by the same bots, each of them in each seat."""
+    """Whether each deal is played as often as there are seats, by the same bots, each of them in each seat.
+
+    Where the result is shared, it is played once by each bot, in all seats.
+    """
     rotate: bool
     """Whether unpaired bots move one seat on from match to match."""
     measures: tuple[type[Tally], ...]
@@ -62,8 +66,28 @@ class Spec:
     """Where records are kept: the bots that are programs, and what tells whether their files are still the same."""
 
     @property
+    def rules(self) -> AnyGame:
+        """The game."""
+        return game_of(self.game)
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a match is worth its rank: who is ahead counts then, and not by how much."""
+        return self.rules.worth is by_rank
+
+    @property
+    def teams(self) -> bool:
+        """Whether each deal is played once by each bot, in all seats.
+
+        Bots that share a result can't be compared by it.
+        """
+        return self.paired and self.rules.shared
+
+    @property
     def tables(self) -> int:
         """How many matches a deal is played in."""
+        if self.teams:
+            return len(self.bots)
         return self.seats if self.paired else 1
 
     @property
@@ -74,15 +98,19 @@ class Spec:
     def identity(self) -> dict[str, Json]:
         """What must be the same for two runs to be parts of one."""
         bots, measures = [*map(name_of, self.bots)], [*map(label, self.measures)]
+        rules = self.rules
+        worth = worth_name(rules.worth)
         return {
             "cardkit": version(),
             "game": self.game,
-            "rules_version": game_of(self.game).rules_version,
+            "rules_version": rules.rules_version,
+            "worth": worth,
+            "shared": rules.shared,
             "seats": self.seats,
             "options": {name: self.options[name] for name in sorted(self.options)},
             "bots": [*bots],
             "programs": dict(self.programs),
-            "script": script((*bots, *measures)),
+            "script": script((*bots, *measures, worth)),
             "seed": self.seed,
             "paired": self.paired,
             "rotate": self.rotate,
@@ -123,7 +151,7 @@ def specified(
     for measure in measures:
         check_measure(measure)
     if records:
-        _check_found(bots, measures)
+        _check_found(bots, measures, rules.worth)
     given = _plain(rules, seats, options)
     spec = Spec(
         game,
@@ -143,12 +171,14 @@ def specified(
     return spec
 
 
-def _check_found(bots: Iterable[Contender], measures: Iterable[type[Tally]]) -> None:
+def _check_found(bots: Iterable[Contender], measures: Iterable[type[Tally]], worth: Worth) -> None:
     for bot in bots:
         if not isinstance(bot, str):
             check_found("bot", bot)
     for measure in measures:
         check_found("measure", measure)
+    if not isinstance(worth, ByPoints):
+        check_found("worth", worth)
 
 
 def _check_names(spec: Spec) -> None:
@@ -188,6 +218,8 @@ def _values(options: object) -> dict[str, Json]:
 def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
     """Who sits where in the matches of a deal: by seat, the number of the bot."""
     bots, seats = len(spec.bots), spec.seats
+    if spec.teams:
+        return [(bot,) * seats for bot in range(bots)]
     if not spec.paired:
         return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
     chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")

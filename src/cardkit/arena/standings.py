@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.arena.facts import PARTS
 from cardkit.arena.interval import Share, clustered
 from cardkit.arena.named import Contender, name_of
 from cardkit.arena.pairs import Pairs
@@ -18,7 +19,7 @@ from cardkit.arena.saved import seed_of
 from cardkit.arena.simulation import Simulation, counted_run
 from cardkit.arena.spec import Spec, specified, turn_of
 from cardkit.arena.tally import Tally
-from cardkit.arena.words import sentence
+from cardkit.arena.words import Terms, sentence
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
@@ -40,6 +41,11 @@ class Arena:
         """Who was ahead of whom."""
         return self.run.of(Pairs)
 
+    @property
+    def terms(self) -> Terms:
+        """How two bots are compared."""
+        return Terms(self.run.spec.ranked)
+
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
         """The ratings, the best first."""
@@ -47,7 +53,10 @@ class Arena:
         return tuple(sorted(found, key=lambda rating: (-rating.value, rating.bot)))
 
     def share(self, bot: int, other: int) -> Share | None:
-        """In which share of their meetings the bot was ahead, ties counting half; `None` if they never met."""
+        """In which share of their meetings the bot was ahead, ties counting half; `None` if they never met.
+
+        Where a match isn't worth its rank, the share's `lead` is by how much more it was worth to the bot on average.
+        """
         return share_between(self.pairs, bot, other, self.confidence)
 
     @property
@@ -60,7 +69,9 @@ class Arena:
                 share, pair = self.share(bot, other), (min(bot, other), max(bot, other))
                 deals = self.pairs.deals_of.get(pair, 0)
                 with_more = partial(share_between, self.pairs, bot, other, self.confidence)
-                found.append(sentence(names[bot], names[other], share, deals, self.confidence, with_more))
+                found.append(
+                    sentence(names[bot], names[other], share, deals, self.confidence, with_more, self.terms)
+                )
         return tuple(found)
 
     def document(self) -> dict[str, Json]:
@@ -80,6 +91,7 @@ class Arena:
 
     def _rating(self, rating: Rating) -> Json:
         cell = self.run.seats.bot(rating.bot)
+        worth = self.run.seats.worth_to_bot(rating.bot, self.confidence)
         return {
             "bot": self.run.bots[rating.bot],
             "rating": rating.value,
@@ -90,11 +102,17 @@ class Arena:
             "wins": float(cell.wins / cell.matches) if cell.matches else 0.0,
             "mean_rank": cell.mean_rank(),
             "mean_score": cell.scores.mean,
+            "mean_worth": worth.value,
+            "worth_low": worth.low,
+            "worth_high": worth.high,
         }
 
     def _cell(self, bot: int, other: int) -> Json:
         share = self.share(bot, other)
-        return None if share is None else {"ahead": share.value, "low": share.low, "high": share.high}
+        if share is None:
+            return None
+        found = self.terms.of(share)
+        return {self.terms.key: found.value, "low": found.low, "high": found.high}
 
 
 def share_between(
@@ -102,15 +120,19 @@ def share_between(
 ) -> Share | None:
     """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ.
 
+    Where a match isn't worth its rank, it is the mean of what a meeting is won by: half of it, and half of what it was
+    worth more than to the other. So the share's `lead` is the mean difference in worth.
+
     `deals` asks how sure it would be after so many deals in all, were they like those that were played.
     """
     pair = (bot, other) if bot < other else (other, bot)
     met = pairs.met.get(pair, 0)
     if not met:
         return None
-    share, key = Fraction(pairs.net[pair] + met, 2 * met), (pair, pair)
+    share, key = Fraction(pairs.net[pair] + PARTS * met, 2 * PARTS * met), (pair, pair)
     off = Fraction(1, 2) - share
-    spread = Fraction(pairs.net_net[key], 4) + off * pairs.net_met[key] + off**2 * pairs.met_met[key]
+    net_net, net_met = Fraction(pairs.net_net[key], PARTS**2), Fraction(pairs.net_met[key], PARTS)
+    spread = net_net / 4 + off * net_met + off**2 * pairs.met_met[key]
     played = pairs.deals_of[pair]
     times = Fraction(deals or played, played)
     found = clustered(share, met * times, spread * times, deals or played, confidence)
@@ -139,7 +161,8 @@ def arena(
 
     Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
     the good cards favours nobody. If there are more bots than seats, all sets of them play in turn, or are drawn
-    by lot where there are more than 60; if fewer, they sit down more than once. All else is as in `simulate`.
+    by lot where there are more than 60; if fewer, they sit down more than once. Where all seats share one result,
+    each bot plays each deal once, in all seats. All else is as in `simulate`.
     """
     if len(bots) < 2:
         raise Invalid("bots", [*map(name_of, bots)], "two or more")
@@ -159,7 +182,7 @@ def arena(
         records=out is not None,
         moves=moves,
     )
-    if spec.seats < 2:
+    if spec.seats < 2 and not spec.teams:
         raise Invalid("seats", spec.seats, "two or more: who is ahead of whom is what bots are rated by")
     run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
     return Arena(run, confidence)
@@ -167,8 +190,8 @@ def arena(
 
 def deals_for(spec: Spec, matches: int) -> int:
     """So many deals that there are enough matches, and that all bots have played equally often."""
-    turn = turn_of(len(spec.bots), spec.seats)
-    return -(-matches // (spec.seats * turn)) * turn
+    turn = 1 if spec.teams else turn_of(len(spec.bots), spec.seats)
+    return -(-matches // (spec.tables * turn)) * turn
 
 
 def _finite(value: float) -> float | None:

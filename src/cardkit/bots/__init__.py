@@ -6,6 +6,7 @@ a match once; a `Player` follows a match move by move; `play_out` plays whole ma
 
 from cardkit.bots.budget import Budget, Iterations, Milliseconds
 from cardkit.bots.contract import AnyBot, Bot, BotFailed, Faults
+from cardkit.bots.game_bots import GameBots
 from cardkit.bots.ismcts import ismcts
 from cardkit.bots.lens import Lens
 from cardkit.bots.naming import BOTS, bot
@@ -21,6 +22,7 @@ __all__ = [
     "BotFailed",
     "Budget",
     "Faults",
+    "GameBots",
     "Iterations",
     "Lens",
     "Milliseconds",

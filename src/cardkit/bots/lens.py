@@ -7,9 +7,9 @@ from attrs import frozen
 
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.seats import Outcome, Seat
+from cardkit.seats import Seat
 
-__all__ = ["Lens", "Policy", "plain", "standing"]
+__all__ = ["Lens", "Policy", "plain"]
 
 Policy: TypeAlias = Callable[[State, Seat, tuple[Move, ...], Chance], Move]
 """A move in an imagined state. It goes by what the seat may know there, or its playouts are too good to be true."""
@@ -43,19 +43,13 @@ class Lens(Generic[Move, State]):
     """The imagined state without what lies beyond the horizon, so that no time goes into dealing what nobody plays."""
 
 
-def standing(outcome: Outcome) -> tuple[float, ...]:
-    """By seat: the part of the others that it did better than. A tie counts half."""
-    ranks, others = outcome.ranks, max(1, len(outcome.ranks) - 1)
-    return tuple((sum(own < rank for rank in ranks) + (ranks.count(own) - 1) / 2) / others for own in ranks)
-
-
 def plain(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Lens[Move, State]:
-    """A look at any game: to the end of the match, where ranks count."""
+    """Return a look at any game: to the end of the match, for what the game says that it is worth."""
 
     def worth(first: State, last: State) -> tuple[float, ...]:
         outcome = game.outcome(last)
-        return (0.5,) * 64 if outcome is None else standing(outcome)
+        return (0.5,) * 64 if outcome is None else game.worth(outcome)
 
     return Lens(lambda first, now: False, worth)

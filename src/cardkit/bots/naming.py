@@ -12,7 +12,7 @@ import attrs
 from cardkit.bots.at_random import at_random, random_bot
 from cardkit.bots.budget import Budget, Clock, Iterations, Milliseconds
 from cardkit.bots.contract import Bot
-from cardkit.bots.known import known
+from cardkit.bots.game_bots import bots_of
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.rejections import Invalid
 
@@ -81,14 +81,14 @@ def _unknown(name: str) -> Invalid:
 
 def _greedy(game: Any, budget: Budget) -> Any:
     """The rule of thumb; for a game without one the bot is random, and says so in its name."""
-    thumb = known(game.key).greedy
+    thumb = bots_of(game).greedy
     return Bot("greedy (random)", at_random, frozenset()) if thumb is None else thumb
 
 
 def _ismcts(game: Any, budget: Budget) -> Any:
     from cardkit.bots.ismcts import ismcts
 
-    found = known(game.key)
+    found = bots_of(game)
     if found.imagine is not None:
         game = attrs.evolve(game, imagine=found.imagine)
     thumb = found.thumb or (found.greedy.choose if found.greedy else None)
@@ -96,8 +96,8 @@ def _ismcts(game: Any, budget: Budget) -> Any:
 
 
 def _strong(game: Any, budget: Budget) -> Any:
-    strong = known(game.key).strong
-    return _ismcts(game, budget) if strong is None else strong(game, budget)
+    strong = bots_of(game).strong
+    return _ismcts(game, budget) if strong is None else strong(budget)
 
 
 _MAKERS: Final[dict[str, Callable[[Any, Budget], Any]]] = {

@@ -6,13 +6,15 @@ from typing import Any, Never, Protocol, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
-from cardkit.game import Game, Language, Upcaster, Wire, no_bound, no_rules, plain_sentence
+from cardkit.game import Game, Upcaster, Wire, no_bound, plain_tell
 from cardkit.hidden.access import access_to
 from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
 from cardkit.hidden.memory import Keeper, Memory
+from cardkit.language import Language
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat, Viewer
+from cardkit.worth import Worth, by_rank
 
 __all__ = ["Evolve", "derive_game"]
 
@@ -75,10 +77,15 @@ def derive_game(
     order: Callable[[Card], int] | None = None,
     rules_version: int = 1,
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
-    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence,
-    rules: Callable[[Language], str] = no_rules,
+    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell,
+    languages: tuple[Language, ...] = ("en",),
+    rules: Mapping[Language, str] = MappingProxyType({}),
     bound: Callable[[int, Options], int | None] = no_bound,
     rejections: Mapping[str, str] = MappingProxyType({}),
+    worth: Worth = by_rank,
+    shared: bool = False,
+    bots: str | None = None,
+    table: str | None = None,
     view: Callable[[State, Viewer], Known] | None = None,
     glimpse: Callable[[Event, Viewer], Glimpse] | None = None,
     imagine: Callable[[Memory[Known], Chance], State] | None = None,
@@ -142,8 +149,13 @@ def derive_game(
         ),
         bound=bound,
         rejections=rejections,
+        worth=worth,
+        shared=shared,
+        bots=bots,
+        table=table,
         cards=state_cards.cards,
         tell=tell,
+        languages=languages,
         rules=rules,
     )
 

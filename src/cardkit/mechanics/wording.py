@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from cardkit.game import Language
+from cardkit.language import Language, in_language
 
 __all__ = ["by_name", "counted"]
 
@@ -16,7 +16,7 @@ _COUNTED: Final[dict[Language, dict[str, tuple[str, str]]]] = {
 
 def counted(number: int, things: Literal["rounds", "cards"], language: Language) -> str:
     """How many there are: "1 card", "3 cards"."""
-    one, many = _COUNTED[language][things]
+    one, many = in_language(_COUNTED, language)[things]
     return one if number == 1 else many.format(number)
 
 

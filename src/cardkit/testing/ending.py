@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from cardkit.seats import Outcome
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.worth import is_sound
 
 __all__ = ["check"]
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Nobody moves when there is an outcome, somebody when there is none, and the end comes in time."""
+    """Yield a breach where an outcome and the end don't come together or in time, or the outcome isn't sound."""
     seats, bound = len(trial.seats), trial.bound
     for step, match in enumerate(trial.steps):
         outcome = match.outcome
@@ -21,8 +22,18 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         if bound is not None and step >= bound and outcome is None:
             yield Breach(step, f"the match goes on after {bound} moves, and that is its bound")
             return
-        if outcome is not None and not _sound(outcome, seats):
+        if outcome is None:
+            continue
+        if not _sound(outcome, seats):
             yield Breach(step, f"{outcome!r} doesn't give each of {seats} seats its total and rank")
+            return
+        worth = match.game.worth(outcome)
+        if not is_sound(worth, seats):
+            yield Breach(step, f"worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats")
+        elif match.game.shared and any(len({*given}) > 1 for given in (outcome.totals, outcome.ranks, worth)):
+            yield Breach(
+                step, f"the result is shared, but {outcome!r}, worth {worth!r}, isn't the same for all"
+            )
 
 
 def _sound(outcome: Outcome, seats: int) -> bool:

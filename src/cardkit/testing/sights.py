@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from cardkit.chance import Chance
 from cardkit.codec import codec
-from cardkit.game import LANGUAGES, Game, Json
+from cardkit.game import Game, Json
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
@@ -108,7 +108,7 @@ def glimpse_told(
     """A glimpse, as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, Mark):
-        for language in LANGUAGES:
+        for language in game.languages:
             sentence = text(partial(game.tell, glimpse, language, names))
             yield "sentence", f"a sentence ({language})", sentence
 

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardkit.codec import codec
-from cardkit.game import LANGUAGES
+from cardkit.language import check_language
 from cardkit.match import Match
 from cardkit.record import Mark
-from cardkit.rejections import Rejected, shown
+from cardkit.rejections import Invalid, Rejected, shown
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, spread
@@ -23,7 +23,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
     """Say, number and read every move; put every message into JSON and back."""
     game, header = trial.game, trial.last.header
     moves = game.moves(header.seats, header.options)
-    for reason in (*_numbering(trial, moves), *_reading(trial, moves)):
+    for reason in (*_languages(trial), *_numbering(trial, moves), *_reading(trial, moves)):
         yield Breach(0, reason)
     known = set(moves)
     for step, match in enumerate(trial.steps):
@@ -34,6 +34,16 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
     for step, match in spread(trial.steps, STEPS):
         for reason in (*_json(match, trial), *_telling(match, trial)):
             yield Breach(step, reason)
+
+
+def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+    if not trial.game.languages:
+        yield "`languages` is empty: name the language that `tell` speaks"
+    for language in (*trial.game.languages, *trial.game.rules):
+        try:
+            check_language(language)
+        except Invalid as error:
+            yield str(error)
 
 
 def _numbering(
@@ -114,7 +124,7 @@ def _telling(
     for message in (*match.events, *seen):
         if isinstance(message, Mark):
             continue
-        for language in LANGUAGES:
+        for language in trial.game.languages:
             if not _speakable(trial.game.tell(message, language, names)):
                 yield f"{shown(message)} has no sentence in {language}"
 

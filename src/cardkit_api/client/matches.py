@@ -59,15 +59,15 @@ class RemoteMatch:
     ) -> Moved:
         """Play a move, given as its number, its text or its JSON object; what the mover saw of it.
 
-        `seen` is the version that the mover has in mind: if the match has moved on, nothing happens, and the error
-        `stale_version` says which version it has. Without it the move is played whatever the version is.
+        `seen` is the version that the mover saw. If the seat has moved since, or if its view or its legal moves have
+        changed, the error is `stale_version`, and nothing happens. Without `seen` any version will do.
         """
-        headers = {"If-Match": "*" if seen is None else f'"{seen}"', "Accept-Language": language}
+        headers = {**_if_match(seen), "Accept-Language": language}
         return self.line.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
 
-    def undo(self, of: Seat | None = None, *, key: str | None = None) -> Undone:
-        """Take one's last move back, or ask for it, or agree that seat `of` does."""
-        return self.line.post(match_path(self.id, "undo"), Undo(of=of), Undone, key)
+    def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
+        """Take one's last move back, or ask for it, or agree that seat `of` does; `seen` as in `play`."""
+        return self.line.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
 
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Leave the seat to a bot, for good."""
@@ -97,3 +97,7 @@ class RemoteMatch:
         A connection that is lost is made again, and nothing is missed or told twice. `ApiError` ends it early.
         """
         return told(self.line, match_path(self.id, "events"), after, language)
+
+
+def _if_match(seen: int | None) -> dict[str, str]:
+    return {"If-Match": "*" if seen is None else f'"{seen}"'}

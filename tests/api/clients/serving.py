@@ -26,10 +26,14 @@ def built_in() -> dict[str, AnyGame]:
 
 @contextmanager
 def serving(
-    store: Store | None = None, *, limits: Limits = PATIENT, bots: dict[str, MakeBot] | None = None
+    store: Store | None = None,
+    *,
+    limits: Limits = PATIENT,
+    bots: dict[str, MakeBot] | None = None,
+    games: dict[str, AnyGame] | None = None,
 ) -> Generator[str, None, None]:
     """The server's address."""
-    app = create_app(store or MemoryStore(), built_in(), key=KEY, limits=limits, bots=bots)
+    app = create_app(store or MemoryStore(), games or built_in(), key=KEY, limits=limits, bots=bots)
     with socket.socket() as given:
         given.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)

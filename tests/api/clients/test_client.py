@@ -129,7 +129,7 @@ def test_it_shows_games_and_their_rules(client: Client) -> None:
     sheet = client.game("push")
     assert (sheet.title, sheet.bots) == ("Push", [*sheet.bots])
     assert sheet.schema == cardkit.schema(cardkit.game("push"))
-    assert client.rules("push", "de") == cardkit.game("push").rules("de")
+    assert client.rules("push", "de") == cardkit.game("push").rules["de"]
 
 
 def test_a_match_is_found_joined_started_and_removed(client: Client) -> None:
@@ -195,7 +195,9 @@ def test_a_refusal_says_what_is_wrong(client: Client, server: str) -> None:
     version = mover.view().version
     stale = refusal("stale_version", mover, "play", 0, version - 1)
     assert (stale.status, stale.version) == (412, version)
-    assert str(stale) == f"the match is at version {version}, not {version - 1} (stale_version)"
+    assert str(stale) == (
+        f"there is no version {version - 1}; the match is at version {version}: look again (stale_version)"
+    )
     assert refusal("malformed", mover, "play", {"type": "no such move"}).path == "$.move.type"
     assert refusal("unreadable", mover, "play", "zz").status == 422
     assert refusal("token_missing", client.match(mover.id), "view").status == 401

@@ -14,7 +14,7 @@ from cardkit_api.store import Store, Wake
 from tests.api.door import Door, Sat, listening
 from tests.api.places import Place
 
-__all__ = ["Pair", "deaf_pair", "eventually", "pair", "told"]
+__all__ = ["Deaf", "Pair", "deaf_pair", "eventually", "pair", "told"]
 
 
 class Deaf(PostgresStore):

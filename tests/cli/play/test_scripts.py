@@ -170,7 +170,7 @@ def test_help_and_undo_work_in_scripts(capsys: pytest.CaptureFixture[str]) -> No
         (["thirteen", "--seats", "a\x1b=you,random,random"], 2, "printable"),
         (["thirteen", "--option", "rouns=1"], 1, "rounds"),
         (["thirteen", "--option", "rounds=99"], 1, "from 1 to 12"),
-        (["thirteen", "--lang", "fr"], 2, "'fr'"),
+        (["thirteen", "--lang", "f_r"], 2, "'f_r'"),
         (["m.jsonl", "--seed", "x"], 2, "--seed"),
         (["m.jsonl", "--seats", "you,random"], 2, "3 seats"),
         (["thirteen", "-o", "m.jsonl"], 5, "m.jsonl"),

@@ -21,7 +21,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
     paper = io.StringIO()
     console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
     drawn = whole_screen(
-        match.game.key,
+        match.game,
         match.view(seat),
         TABLE,
         console,

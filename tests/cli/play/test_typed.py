@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
+from cardkit.language import Language
 from cardkit_cli.playing import phrases
 from cardkit_cli.playing.typed import Command, Nothing, Picked, Typed, Unclear, read
 
@@ -52,7 +52,7 @@ def test_what_is_neither_is_answered_with_the_nearest(line: str, answer: str) ->
     assert read(line, LEGAL, "en") == Unclear(answer)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_every_phrase_is_there_in_every_language_with_the_same_parts(language: Language) -> None:
     english, other = phrases._PHRASES["en"], phrases._PHRASES[language]  # pyright: ignore[reportPrivateUsage]
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 import cardkit
 from cardkit.chance import Chance
-from cardkit.game import Language
+from cardkit.game import AnyGame, Language
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_cli.table import table
@@ -66,12 +66,12 @@ def drawn(
     """The table, as a terminal gets it."""
     memory = match.memory(viewer) if remember else None
     return printed(
-        match.game.key, match.view(viewer), match.header.seats, language, width, memory, colour, encoding
+        match.game, match.view(viewer), match.header.seats, language, width, memory, colour, encoding
     )
 
 
 def printed(
-    game: str,
+    game: AnyGame,
     view: object,
     seats: int,
     language: Language = "en",

@@ -6,6 +6,7 @@ from copy import copy
 import attrs
 import pytest
 
+import cardkit
 from tests.cli.table.scenes import GAMES, printed, steps
 
 SEATS = 3
@@ -44,7 +45,8 @@ def test_what_changes_in_a_view_changes_on_the_table(game: str, field: str) -> N
             tried += 1
             changed = copy(view)
             object.__setattr__(changed, field, other)
-            assert printed(game, changed, SEATS) != printed(game, view, SEATS), (now, other)
+            rules = cardkit.game(game)
+            assert printed(rules, changed, SEATS) != printed(rules, view, SEATS), (now, other)
 
     assert tried
 

@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from cardkit.game import LANGUAGES
 from tests.cli.table.scenes import ENCODINGS, GAMES, drawn, steps
 
 ROOM_BELOW = 6
@@ -25,7 +24,7 @@ def test_a_table_fits_80_by_24(game: str, seats: int) -> None:
     """As every viewer sees it, in every language, all through a match."""
     matches = steps(game, seats, LONGEST[game])
     some = [*matches[:6], *matches[6 :: max(1, len(matches) // 5)], matches[-1]]
-    for match, language in product(some, LANGUAGES):
+    for match, language in product(some, matches[0].game.languages):
         viewer = match.actors[0] if match.actors else None
         lines = drawn(match, viewer, language=language, remember=True).splitlines()
 

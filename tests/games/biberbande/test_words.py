@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.biberbande import (
     GAME,
     Dealt,
@@ -45,6 +44,7 @@ from cardkit.games.biberbande import (
     Took,
     UseDrawTwo,
 )
+from cardkit.language import Language
 from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.biberbande.scenes import ROW, cards, slowly, start, steps
@@ -254,7 +254,7 @@ def test_a_name_may_hold_braces() -> None:
     assert "{name} 6 (0 1 2 3), {0} 22" in GAME.tell(EVENTS["scored"], "en", names)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
     last = steps(start(3, {"turn_limit": 12}), choose=slowly)[-1]
 
@@ -266,7 +266,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language
                 assert "{" not in told
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_what_the_others_are_told_of_a_hidden_card_does_not_depend_on_it(language: Language) -> None:
     def told(*events: Event) -> set[str]:
         return {GAME.tell(GAME.glimpse(event, 1), language, NAMES) for event in events}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.friday13 import GAME
+from cardkit.language import Language
 
 SENTENCE = re.compile(r"^- \*\*(\d+\.\d+)\*\* \S", re.MULTILINE)
 RULING = re.compile(r"^\| (\d+) \| \S", re.MULTILINE)
@@ -30,12 +30,12 @@ def docstrings() -> Iterator[str]:
 
 def rulings(language: Language) -> list[str]:
     """Their numbers. The table of hands has numbers in its first column, too: of players."""
-    _, chapter = re.split(r"^## 10\. .*$", GAME.rules(language), flags=re.MULTILINE)
+    _, chapter = re.split(r"^## 10\. .*$", GAME.rules[language], flags=re.MULTILINE)
     return RULING.findall(chapter)
 
 
 def test_every_sentence_of_the_rules_has_a_test() -> None:
-    sentences = {*SENTENCE.findall(GAME.rules("en"))}
+    sentences = {*SENTENCE.findall(GAME.rules["en"])}
 
     assert len(sentences) == 49
     assert sentences - named("rules") == set()
@@ -46,10 +46,10 @@ def test_every_ruling_has_a_test() -> None:
     assert {*rulings("en")} - named("ruling") == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_the_rules_have_the_same_sentences_rulings_and_options_in_every_language(language: Language) -> None:
-    other = GAME.rules(language)
+    other = GAME.rules[language]
 
-    assert SENTENCE.findall(other) == SENTENCE.findall(GAME.rules("en"))
+    assert SENTENCE.findall(other) == SENTENCE.findall(GAME.rules["en"])
     assert rulings(language) == rulings("en")
     assert re.findall(r"^\| `(\w+)`", other, re.MULTILINE) == ["first_player", "rounds"]

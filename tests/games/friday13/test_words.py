@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.friday13 import (
     GAME,
     Dealt,
@@ -19,6 +18,7 @@ from cardkit.games.friday13 import (
     Scored,
 )
 from cardkit.games.friday13.cards import KIND
+from cardkit.language import Language
 from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.friday13.scenes import cards, start, steps
@@ -215,7 +215,7 @@ def test_a_name_may_hold_braces() -> None:
     assert "{name} 1, {0} 0, {{}} 17, %s 2" in GAME.tell(EVENTS["scored"], "en", names)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language, seats: int) -> None:
     last = steps(start(seats))[-1]

@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.push import (
     GAME,
     Busted,
@@ -30,6 +29,7 @@ from cardkit.games.push import (
     Taken,
 )
 from cardkit.games.push.cards import CARDS, SHAPE
+from cardkit.language import Language
 from cardkit.rejections import Rejected
 from tests.games.push.scenes import cards, numbers, row_of, start, steps
 
@@ -89,8 +89,8 @@ def test_to_take_names_the_row() -> None:
 def test_the_shapes_of_the_colours() -> None:
     """rules 12.6"""
     assert SHAPE == {"red": "♥", "blue": "■", "green": "▲", "yellow": "●", "purple": "✚"}
-    for language in LANGUAGES:
-        assert all(shape in GAME.rules(language) for shape in SHAPE.values())
+    for language in GAME.languages:
+        assert all(shape in GAME.rules[language] for shape in SHAPE.values())
 
 
 def test_every_move_can_be_said_and_read() -> None:
@@ -273,7 +273,7 @@ def test_a_name_may_hold_braces() -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
     last = steps(start(3, {"risk": True}), reveal=0.7)[-1]
 

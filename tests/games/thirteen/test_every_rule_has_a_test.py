@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.thirteen import GAME
+from cardkit.language import Language
 
 SENTENCE = re.compile(r"^- \*\*(\d+\.\d+)\*\* \S", re.MULTILINE)
 RULING = re.compile(r"^\| (\d+) \| \S", re.MULTILINE)
@@ -29,22 +29,22 @@ def docstrings() -> Iterator[str]:
 
 
 def test_every_sentence_of_the_rules_has_a_test() -> None:
-    sentences = {*SENTENCE.findall(GAME.rules("en"))}
+    sentences = {*SENTENCE.findall(GAME.rules["en"])}
 
     assert len(sentences) > 50
     assert sentences - named("rules") == set()
 
 
 def test_every_ruling_has_a_test() -> None:
-    rulings = {*RULING.findall(GAME.rules("en"))}
+    rulings = {*RULING.findall(GAME.rules["en"])}
 
     assert rulings == {str(number) for number in range(1, 9)}
     assert rulings - named("ruling") == set()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_the_rules_have_the_same_sentences_rulings_and_options_in_every_language(language: Language) -> None:
-    english, other = GAME.rules("en"), GAME.rules(language)
+    english, other = GAME.rules["en"], GAME.rules[language]
 
     assert SENTENCE.findall(other) == SENTENCE.findall(english)
     assert RULING.findall(other) == RULING.findall(english)

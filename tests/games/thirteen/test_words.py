@@ -5,7 +5,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.game import LANGUAGES, Language
 from cardkit.games.thirteen import (
     GAME,
     Dealt,
@@ -20,6 +19,7 @@ from cardkit.games.thirteen import (
     Scored,
 )
 from cardkit.games.thirteen.cards import COLOUR
+from cardkit.language import Language
 from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.thirteen.scenes import cards, start, steps
@@ -229,7 +229,7 @@ def test_a_name_may_hold_braces() -> None:
     assert "{name} 1, {0} 0, {{}} 17, %s 2" in GAME.tell(EVENTS["scored"], "en", names)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", GAME.languages)
 def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
     last = steps(start(4))[-1]
 

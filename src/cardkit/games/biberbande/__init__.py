@@ -67,7 +67,7 @@ from cardkit.games.biberbande.state import (
 )
 from cardkit.games.biberbande.view import View, glimpse, view
 from cardkit.games.biberbande.wire import WIRE
-from cardkit.games.biberbande.words import read, say, tell
+from cardkit.games.biberbande.words import LANGUAGES, read, say, tell
 
 __all__ = [
     "GAME",
@@ -147,7 +147,10 @@ GAME: Final[Biberbande] = Game(
     read=read,
     wire=WIRE,
     tell=tell,
+    languages=LANGUAGES,
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.biberbande.bots:BOTS",
+    table="cardkit_cli.table.biberbande:TABLE",
 )

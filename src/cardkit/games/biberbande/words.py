@@ -44,7 +44,7 @@ from cardkit.games.biberbande.messages import (
 )
 from cardkit.seats import Seat
 
-__all__ = ["read", "say", "tell"]
+__all__ = ["LANGUAGES", "read", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -153,6 +153,7 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "scored": "Ronde {round} is geteld. Punten: {points}. In totaal: {totals}.",
     },
 }
+LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language) -> str:

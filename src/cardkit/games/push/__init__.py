@@ -39,7 +39,7 @@ from cardkit.games.push.scoring import outcome
 from cardkit.games.push.state import INITIAL, State
 from cardkit.games.push.view import View, glimpse, view
 from cardkit.games.push.wire import WIRE
-from cardkit.games.push.words import read, say, tell
+from cardkit.games.push.words import LANGUAGES, read, say, tell
 
 __all__ = [
     "GAME",
@@ -99,7 +99,10 @@ GAME: Final[Push] = Game(
     read=read,
     wire=WIRE,
     tell=tell,
+    languages=LANGUAGES,
     rules=rules_beside(__name__),
     bound=bound,
     rejections=REJECTIONS,
+    bots="cardkit.games.push.bots:BOTS",
+    table="cardkit_cli.table.push:TABLE",
 )

@@ -29,7 +29,7 @@ from cardkit.games.push.messages import (
 )
 from cardkit.mechanics.wording import by_name, counted
 
-__all__ = ["read", "say", "tell"]
+__all__ = ["LANGUAGES", "read", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -121,6 +121,7 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "scored": "De partij is afgelopen. Punten: {points}. Kaarten: {owned}.",
     },
 }
+LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from cardkit.bots.lens import Lens, standing
+from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.bots.worlds_of_biberbande import AVERAGE, POINTS
 from cardkit.chance import Chance
+from cardkit.games.biberbande.bots.worlds import AVERAGE, POINTS
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
@@ -40,6 +40,7 @@ from cardkit.games.biberbande.messages import (
 from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, State, new_state, new_table
 from cardkit.games.biberbande.view import View
 from cardkit.seats import Seat, ranked
+from cardkit.worth import by_rank
 
 __all__ = ["LENS", "average", "below", "burdens", "expected", "greedy", "worst"]
 
@@ -154,7 +155,7 @@ def worth(first: State, last: State) -> tuple[float, ...]:
     """By seat: the part of the others that it will do better than."""
     if first.table is not last.table:
         points = last.table.last_points
-        return standing(ranked(points, [-own for own in points]))
+        return by_rank(ranked(points, [-own for own in points]))
     sums = [sum([POINTS[card] for card in row]) for row in last.rows]
     burden = burdens(sums, actors(last)[0], last.turns)
     return tuple([below(burden, seat) for seat in range(len(sums))])

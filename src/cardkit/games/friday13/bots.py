@@ -2,37 +2,35 @@
 
 from typing import Final
 
-from cardkit.bots import strong_piles
 from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
+from cardkit.bots.game_bots import GameBots
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.bots.piles import best, round_worth
-from cardkit.bots.round_of_piles import Coded, code
+from cardkit.bots.piles.greedy import best, round_worth
+from cardkit.bots.piles.playout import Coded, code
+from cardkit.bots.piles.strong import Sight, strong_by
 from cardkit.chance import Chance
 from cardkit.games.friday13.cards import DECK, PILES
 from cardkit.games.friday13.memory import Memory
-from cardkit.games.friday13.messages import Glimpse, Options, Play
+from cardkit.games.friday13.messages import Play
 from cardkit.games.friday13.state import State
-from cardkit.games.friday13.view import View
 from cardkit.seats import Seat
 
-__all__ = ["LENS", "greedy", "strong"]
+__all__ = ["BOTS"]
 
 PLACE: Final = {kind: place for place, kind in enumerate(PILES)}
-
-
 LETTERS: Final = "cml"
 
 
 def most_appealing(position: State | Memory, seat: Seat, legal: tuple[Play, ...]) -> Play:
-    """The rule of thumb of `piles`, by what everybody may know of the position."""
+    """The rule of thumb of `cardkit.bots.piles`, by what everybody may know of the position."""
     plays = [(play.card, PLACE[play.onto]) for play in legal]
     return legal[best(position.piles, position.taken, seat, plays, LETTERS)]
 
 
-def greedy(observation: Observation[Play, View, Glimpse, Memory, Options]) -> Play:
-    """The rule of thumb of `piles`."""
+def greedy(observation: Observation[Play, object, object, Memory, object]) -> Play:
+    """The same, for a bot."""
     return most_appealing(observation.memory, observation.seat, observation.legal)
 
 
@@ -55,14 +53,14 @@ LENS: Final = Lens(settled, worth, policy)
 
 
 def strong(budget: Budget) -> Bot[Play, object, object, Memory, object]:
-    """The bot of `strong_piles`."""
-    return strong_piles.strong(budget, seen, coded)
+    """The strongest bot for piles up to a limit."""
+    return strong_by(budget, seen, coded)
 
 
-def seen(memory: Memory) -> strong_piles.Sight:
+def seen(memory: Memory) -> Sight:
     """What a seat knows."""
     table = memory.table
-    return strong_piles.Sight(
+    return Sight(
         DECK,
         LETTERS,
         memory.hand,
@@ -78,3 +76,6 @@ def seen(memory: Memory) -> strong_piles.Sight:
 def coded(play: Play) -> Coded:
     """A play on the board."""
     return code(play.card, LETTERS), PLACE[play.onto]
+
+
+BOTS: Final = GameBots(greedy=Bot("greedy", greedy, frozenset({"memory"})), lens=LENS, strong=strong)

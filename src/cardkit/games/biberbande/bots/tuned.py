@@ -32,11 +32,11 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cardkit.bots.biberbande import average, worst
 from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Observation
-from cardkit.bots.worlds_of_biberbande import laps, stayed
+from cardkit.games.biberbande.bots.greedy import average, worst
+from cardkit.games.biberbande.bots.worlds import laps, stayed
 from cardkit.games.biberbande.cards import NUMBERS, VALUE
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import (

@@ -18,7 +18,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from cardkit.bots.budget import Spent
-from cardkit.bots.push import points_of, rolled
+from cardkit.games.push.bots.greedy import points_of, rolled
 from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
 from cardkit.games.push.state import SECURED, Going, Hoard, Placing, State

@@ -1,7 +1,7 @@
 """The strongest bot for 13 and Friday 13: a tree as that of `ismcts`, with another rule of thumb and another aim.
 
-It plays on by `looks_of_piles`, on a board where playouts are quicker too, and a playout is worth the others that one
-may expect to leave behind in the match, not the points as such.
+It plays on by the rule of thumb of `looks`, on a board where playouts are quicker too. A playout is worth the others
+that one may expect to leave behind in the match, not the points as such.
 Near the end of a round, when few cards are left, imagined worlds are searched through instead: each play is tried
 in the same ones, all seats make the most of them, and laggards drop out. Where one of them would take too much of
 the time, it is the tree after all.
@@ -18,15 +18,15 @@ from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
 from cardkit.bots.observation import Observation
+from cardkit.bots.piles.playout import WILD, Board, Coded, code
 from cardkit.bots.race import LAP, Runner, still_running, winner
-from cardkit.bots.round_of_piles import WILD, Board, Coded, code
 from cardkit.chance import Chance
 from cardkit.game import Memory, Move
 from cardkit.mechanics.dealing import imagined_hands, unseen
 from cardkit.mechanics.piles import Pile
 from cardkit.seats import Seat
 
-__all__ = ["Sight", "strong"]
+__all__ = ["Sight", "strong_by"]
 
 DOUBT: Final = 1.0
 """Standard errors by which a play must be better than the rule of thumb's."""
@@ -61,7 +61,7 @@ class Sight:
     """Those not yet scored."""
 
 
-def strong(
+def strong_by(
     budget: Budget,
     sight: Callable[[Memory], Sight],
     coded: Callable[[Move], Coded],

@@ -1,4 +1,4 @@
-"""A round of 13 or Friday 13 played on in plain numbers, by the rule of thumb of `looks_of_piles`.
+"""A round of 13 or Friday 13 played on in plain numbers, by the rule of thumb of `looks`.
 
 It is the game's own round, with the same end; only the bookkeeping is less, which makes several playouts of one.
 A card is a number here: eight times its kind, plus its value; kind 3 is wild.
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from cardkit.bots.budget import Spent
-from cardkit.bots.looks_of_piles import EVEN, PLACES, WILD, looks
-from cardkit.bots.piles import LIMIT, WILD_COST
+from cardkit.bots.piles.greedy import LIMIT, WILD_COST
+from cardkit.bots.piles.looks import EVEN, PLACES, WILD, looks
 from cardkit.seats import Seat
 
 __all__ = ["WILD", "Board", "Coded", "Worth", "code"]

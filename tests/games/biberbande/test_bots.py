@@ -9,10 +9,12 @@ import pytest
 
 import cardkit
 from cardkit.bots import Bot, Observation, play_out
-from cardkit.bots.biberbande import below, burdens, greedy
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Sight
-from cardkit.bots.tuned_biberbande import (
+from cardkit.chance import RunningChance
+from cardkit.games.biberbande import GAME
+from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
+from cardkit.games.biberbande.bots.tuned import (
     CAREFUL,
     SLY,
     Temper,
@@ -23,9 +25,7 @@ from cardkit.bots.tuned_biberbande import (
     lost,
     sly,
 )
-from cardkit.bots.worlds_of_biberbande import POINTS, likely
-from cardkit.chance import RunningChance
-from cardkit.games.biberbande import GAME
+from cardkit.games.biberbande.bots.worlds import POINTS, likely
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.imagine import imagine
 from cardkit.games.biberbande.memory import Known, Memory, Unseen

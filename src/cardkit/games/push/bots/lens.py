@@ -14,9 +14,9 @@ from typing import Final
 
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
-from cardkit.bots.push import greedy, points_of, rolled, takes
-from cardkit.bots.turn_of_push import Turn, best, open_points, placed_in, rows_of, turn_of
 from cardkit.chance import Chance
+from cardkit.games.push.bots.greedy import greedy, points_of, rolled, takes
+from cardkit.games.push.bots.turn import Turn, best, open_points, placed_in, rows_of, turn_of
 from cardkit.games.push.cards import COLOURS, DECK, RowCard
 from cardkit.games.push.memory import Memory
 from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop

@@ -7,11 +7,11 @@ from attrs import evolve
 
 from cardkit.bots import Iterations, Observation
 from cardkit.bots.observation import Sight
-from cardkit.bots.strong_push import strong
-from cardkit.bots.tempo_of_push import ended, pace
-from cardkit.bots.turn_of_push import Turn, rows_of, turn_of
 from cardkit.chance import RunningChance
 from cardkit.games.push import Glimpse, Memory, Move, Options, Reveal, Stop, View
+from cardkit.games.push.bots.strong import strong
+from cardkit.games.push.bots.tempo import ended, pace
+from cardkit.games.push.bots.turn import Turn, rows_of, turn_of
 from cardkit.games.push.cards import DECK, OCCUPIES, RowCard
 from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revealed, Secured, Stopped
 from cardkit.games.push.state import NOTHING, Going, Setup, State

@@ -8,11 +8,11 @@ from typing import Final
 
 from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
-from cardkit.bots.lens_of_push import begins
 from cardkit.bots.observation import Need, Observation
-from cardkit.bots.push import greedy
-from cardkit.bots.tempo_of_push import ended, pace
-from cardkit.bots.turn_of_push import Turn, best, takers, turn_of
+from cardkit.games.push.bots.greedy import greedy
+from cardkit.games.push.bots.lens import begins
+from cardkit.games.push.bots.tempo import ended, pace
+from cardkit.games.push.bots.turn import Turn, best, takers, turn_of
 from cardkit.games.push.memory import Memory
 from cardkit.games.push.messages import Glimpse, Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking

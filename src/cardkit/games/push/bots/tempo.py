@@ -6,7 +6,7 @@ turn to oneself, and one that ends a card too soon leaves it to a neighbour. Nea
 stock is out.
 
 Measured as what a seat gained on the average of the others between the end of its turn and the end of the match, by
-the cards that were left, in 30,000 matches each (the simulation in C that `lens_of_push` tells of): nothing when none
+the cards that were left, in 30,000 matches each (the simulation in C that `lens` tells of): nothing when none
 is left, some 9 points lost when half a lap of turns is, then up and down by the lap, between 2 and 9 points. The curve
 below was laid through that. With five and six players, looking one card ahead with it stood there at 0.533 and 0.525
 against the fallback of `ismcts` (0.513 and 0.511 without it), and against the rule of thumb at 0.541 and 0.529 (0.544

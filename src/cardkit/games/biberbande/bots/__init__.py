@@ -1,0 +1,19 @@
+"""The bots of Biberbande: a rule of thumb, the worlds that a search imagines, and rules whose numbers were tuned."""
+
+from typing import Final
+
+from cardkit.bots.contract import Bot
+from cardkit.bots.game_bots import GameBots
+from cardkit.games.biberbande.bots.greedy import LENS, greedy
+from cardkit.games.biberbande.bots.tuned import careful, strong
+from cardkit.games.biberbande.bots.worlds import likely
+
+__all__ = ["BOTS"]
+
+BOTS: Final = GameBots(
+    greedy=Bot("greedy", greedy, frozenset({"memory"})),
+    lens=LENS,
+    imagine=likely,
+    thumb=careful,
+    strong=strong,
+)

@@ -1,0 +1,42 @@
+"""Optional parts of a game, such as its bots: named by a reference, imported when they are first asked for.
+
+A reference is text, `package.module:NAME`. A `Game` holds the reference, not the part, so importing a game's rules
+imports no bot and no drawing. It works alike for built-in games, plug-ins and a game in a file of one's own.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TypeGuard, TypeVar
+
+from cardkit.rejections import BrokenGame, shown, why
+
+__all__ = ["load", "load_part"]
+
+Part = TypeVar("Part")
+
+
+def load(reference: str) -> object:
+    """Import what the reference names. Raise `ValueError` for a malformed one, and whatever the import raises."""
+    module, colon, name = reference.partition(":")
+    if not (module and colon and name):
+        raise ValueError("a reference has the form package.module:NAME")
+    found: object = getattr(import_module(module), name)
+    return found
+
+
+def load_part(
+    key: str, field: str, reference: str, fits: Callable[[object], TypeGuard[Part]], wanted: str
+) -> Part:
+    """Import a part of the game with this key.
+
+    Raise `BrokenGame`, naming the game, the field and the reference, if it can't be imported or isn't `wanted`.
+    """
+    problem = f"game {key}: {field}={shown(reference)}"
+    remedy = f"use the package.module:NAME of {wanted}, or leave {field} out"
+    try:
+        part = load(reference)
+    except Exception as error:  # importing somebody's code may raise anything
+        raise BrokenGame(f"{problem} can't be imported ({why(error)}); {remedy}") from error
+    if not fits(part):
+        raise BrokenGame(f"{problem} is of type {type(part).__name__}; {remedy}")
+    return part

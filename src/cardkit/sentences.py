@@ -1,0 +1,128 @@
+"""Readable words for events and views of a game that brings no words of its own: made from class and field names."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import cache
+from types import UnionType
+from typing import Final, TypeGuard, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from cardkit.language import Language
+from cardkit.seats import is_seat
+
+__all__ = ["field_texts", "plain_sentence"]
+
+NOTHING: Final = "–"
+ACTORS: Final = ("seat", "by", "player")
+"""The field of a seat that is called so tells who did it: the sentence begins with their name."""
+_CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def plain_sentence(event: object, language: Language, names: Sequence[str]) -> str:
+    """Say in English what happened, as in "Ann: played, card 7, points 0".
+
+    It is made from the names of the class and its fields. Players' names stand in the place of seats (`cardkit.Seat`),
+    and a card is said as its `__str__` says it. A field that is `None` is left out.
+    """
+    kind = type(event)
+    if not attrs.has(kind):
+        return str(event)
+    hints = _hints(kind)
+    parts = [_CAPITAL.sub(" ", kind.__name__.strip("_")).lower()]
+    subject = ""
+    for field in attrs.fields(kind):
+        value: object = getattr(event, field.name)
+        hint = hints.get(field.name)
+        if not subject and field.name in ACTORS and isinstance(value, int) and _has_seat(hint):
+            subject = _text(value, hint, names)
+        elif value is not None:
+            parts.append(_part(field.name, value, _text(value, hint, names)))
+    said = ", ".join(parts)
+    return f"{subject}: {said}." if subject else f"{said[:1].upper()}{said[1:]}."
+
+
+def field_texts(value: object, names: Sequence[str]) -> dict[str, str]:
+    """Each field of an attrs object, in words: its name and its value. Of anything else its type and the value."""
+    kind = type(value)
+    if not attrs.has(kind):
+        return {_words(kind.__name__): _text(value, kind, names)}
+    hints = _hints(kind)
+    return {
+        _words(field.name): _text(getattr(value, field.name), hints.get(field.name), names)
+        for field in attrs.fields(kind)
+    }
+
+
+def _words(name: str) -> str:
+    return name.strip("_").replace("_", " ")
+
+
+def _part(name: str, value: object, text: str) -> str:
+    """A field in a sentence."""
+    if isinstance(value, bool):
+        return _words(name) if value else f"not {_words(name)}"
+    return f"no {_words(name)}" if text == NOTHING else f"{_words(name)} {text}"
+
+
+@cache
+def _hints(kind: type) -> Mapping[str, object]:
+    """The types of the fields, with what marks a seat; nothing for a class that was made where they can't be found."""
+    try:
+        return get_type_hints(kind, include_extras=True)
+    except NameError:
+        return {}
+
+
+def _text(value: object, hint: object, names: Sequence[str]) -> str:
+    """A value of a field of this type."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and _has_seat(hint):
+        return names[value] if 0 <= value < len(names) else f"seat {value}"
+    if isinstance(value, Enum) and not isinstance(value, str):
+        return _words(value.name).lower()
+    if _is_tuple(value):
+        return _listed(value, hint, names)
+    if _has_fields(value):
+        return ", ".join(f"{name} {text}" for name, text in field_texts(value, names).items())
+    return str(value)
+
+
+def _listed(items: Sequence[object], hint: object, names: Sequence[str]) -> str:
+    """Things in a row; a bar sets those apart that are several words."""
+    kinds = _item_kinds(hint, len(items))
+    texts = [_text(item, kind, names) for item, kind in zip(items, kinds, strict=True)]
+    return (" | " if any(" " in text for text in texts) else " ").join(texts) or NOTHING
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(value, tuple)
+
+
+def _has_fields(value: object) -> bool:
+    """Whether it is an attrs object that doesn't say itself how it is called."""
+    return attrs.has(type(value)) and type(value).__str__ is object.__str__
+
+
+def _item_kinds(hint: object, number: int) -> Sequence[object]:
+    """The type of each item of a tuple."""
+    for kind in _arms(hint):
+        items = get_args(kind)
+        if items and (len(items) == 1 or items[1:] == (...,)):
+            return [items[0]] * number
+        if len(items) == number:
+            return items
+    return [None] * number
+
+
+def _has_seat(hint: object) -> bool:
+    return any(is_seat(kind) for kind in _arms(hint))
+
+
+def _arms(hint: object) -> tuple[object, ...]:
+    """The types that a value may have: those of a union, or the one."""
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)

@@ -1,0 +1,64 @@
+"""What a match is worth to each seat, from 0 to 1: what bots play for, and what ratings and reports go by."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cardkit.rejections import Invalid
+from cardkit.seats import Outcome
+
+__all__ = ["ByPoints", "Worth", "by_points", "by_rank", "is_sound"]
+
+Worth: TypeAlias = Callable[[Outcome], tuple[float, ...]]
+"""What an outcome is worth, by seat: numbers from 0 (the worst) to 1 (the best)."""
+
+
+def by_rank(outcome: Outcome) -> tuple[float, ...]:
+    """Return the part of the others that each seat did better than. A tie counts half."""
+    return _by_rank(outcome.ranks)
+
+
+@lru_cache(maxsize=1024)
+def _by_rank(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    others = max(1, len(ranks) - 1)
+    return tuple((sum(own < rank for rank in ranks) + (ranks.count(own) - 1) / 2) / others for own in ranks)
+
+
+def by_points(worst: int, best: int) -> "ByPoints":
+    """Return a worth by points: `worst` points are worth 0, `best` points 1, and those between in proportion.
+
+    Points beyond these bounds are worth no more than the bound. `by_points(-13, 13)` is for a game in which more
+    points are better, `by_points(60, 0)` for one in which fewer are. Bounds are whole numbers, as totals are:
+    a game with half points counts in halves.
+    """
+    for field, value in (("worst", worst), ("best", best)):
+        if type(value) is not int:
+            raise Invalid(
+                field, value, "a whole number of points, as totals are; count half points in halves"
+            )
+    if worst == best:
+        raise Invalid("best", best, f"other points than the worst ({worst})")
+    return ByPoints(worst, best)
+
+
+@frozen
+class ByPoints:
+    """A worth by points, as `by_points` makes it."""
+
+    worst: int
+    best: int
+
+    def __call__(self, outcome: Outcome) -> tuple[float, ...]:
+        """Return what the totals are worth, by seat."""
+        span = self.best - self.worst
+        return tuple(min(1.0, max(0.0, (total - self.worst) / span)) for total in outcome.totals)
+
+    def __str__(self) -> str:
+        return f"by_points({self.worst}, {self.best})"
+
+
+def is_sound(worth: tuple[float, ...], seats: int) -> bool:
+    """Return whether there is a number from 0 to 1 for each seat."""
+    return len(worth) == seats and all(0 <= one <= 1 for one in worth)
