@@ -70,6 +70,8 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
         if new[-len(old) :] == old:
             come += new[: len(new) - len(old)]
             return
+    elif old == new:
+        return
     gone += [card for card in old if card is not None]
     come += [card for card in new if card is not None]
 

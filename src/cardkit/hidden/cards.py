@@ -3,9 +3,22 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, Never, TypeVar, final
 
-__all__ = ["FACE_DOWN", "FRESH", "UNSEEN", "H", "Unseen", "noted", "ordered", "seen", "unseen_of", "without"]
+__all__ = [
+    "FACE_DOWN",
+    "FRESH",
+    "UNSEEN",
+    "H",
+    "Unseen",
+    "faces",
+    "noted",
+    "ordered",
+    "seen",
+    "unseen_of",
+    "without",
+]
 
 T = TypeVar("T")
+C = TypeVar("C")
 
 H = TypeVar("H")
 """What a card may be besides its face: `Never` in the true state, `Unseen` in what a viewer sees and remembers."""
@@ -91,39 +104,49 @@ def seen(place: T, shown: T) -> T:
     return place if isinstance(shown, Unseen) else shown
 
 
+def faces(cards: Iterable[C | Unseen]) -> tuple[C, ...]:
+    """Return the faces of the cards that are seen."""
+    return tuple([card for card in cards if not isinstance(card, Unseen)])
+
+
 def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
     """Return the cards less this one; if it isn't known to be among them, less an unseen one that may be it.
 
     Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
     """
-    if isinstance(card, Unseen) and any(one is not cards[0] for one in cards):
+    if type(card) is Unseen and cards.count(cards[0]) < len(cards):
         return (FRESH,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
+    rest = [*cards]
     try:
-        at = cards.index(card)
+        rest.remove(card)  # type: ignore[arg-type]  # whether it is there is what is asked
     except ValueError:
-        at = _latest_unseen(cards)
-    return cards[:at] + cards[at + 1 :]
+        del rest[_latest_unseen(cards)]
+    return tuple(rest)
 
 
 def _latest_unseen(cards: tuple[T, ...]) -> int:
+    if cards and isinstance(cards[-1], Unseen):  # where cards are `ordered`, that is the one mixed last
+        return len(cards) - 1
     unseen = [(card.batch, at) for at, card in enumerate(cards) if isinstance(card, Unseen)]
     if not unseen:
         raise ValueError("the card isn't among these cards, and none of them is unseen")
     return max(unseen)[1]
 
 
-def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
+def ordered(cards: tuple[T, ...], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
     """Return the cards of a zone marked `SORTED`, unseen ones last: their order tells nothing then.
 
     Faces are sorted as they compare, or by `order`, which `derive_game` is to be given as well.
     """
-    if order is None:
+    if order is None and cards and type(cards[0]) is not Unseen:
         return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with them
     faces, unseen = list[Any](), list[Any]()
     for card in cards:
         (unseen if type(card) is Unseen else faces).append(card)
     faces.sort(key=order)
-    return (*faces, *sorted(unseen)) if unseen else tuple(faces)
+    if unseen.count(UNSEEN) < len(unseen):
+        unseen.sort()
+    return (*faces, *unseen)
 
 
 def noted(card: T, note: Hashable) -> T:

@@ -6,7 +6,7 @@ from typing import Any, Never, Protocol, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
-from cardkit.game import Game, Upcaster, Wire, no_bound, plain_tell
+from cardkit.game import Game, Upcaster, Wire, no_bound, plain_tell, reader
 from cardkit.hidden.access import access_to
 from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
@@ -68,9 +68,9 @@ def derive_game(
     deck: Callable[[Known], Sequence[Card]],
     moves: Callable[[int, Options], tuple[Move, ...]],
     say: Callable[[Move], str],
-    read: Callable[[str], Move],
     event_names: Mapping[str, type[Event]],
     move_names: Mapping[str, type[Move]],
+    read: Callable[[str], Move] | None = None,
     state_type: type[State] | None = None,
     field_names: Mapping[str, Mapping[str, str | None]] = MappingProxyType({}),
     fits: Callable[[Card, Note], bool] = _fits_all,
@@ -138,7 +138,7 @@ def derive_game(
         imagine=imagine or imagine_any,
         moves=moves,
         say=say,
-        read=read,
+        read=read or reader(key, say, moves(seats[0], options())),
         wire=Wire(
             moves={f"{key}.{name}": cls for name, cls in move_names.items()},
             events={name: _with(cls, Never) for name, cls in named.items()},

@@ -77,10 +77,7 @@ class Keeper:
         if self.events[kind].hides(glimpse):
             gone, come = list[Any](), list[Any]()
             self.state.moved(was, now, gone, come)
-            for card in come:
-                if card in gone:
-                    gone.remove(card)
-            if any(card is not UNSEEN for card in gone):  # cards that were known, or of which something was
+            if gone.count(UNSEEN) < len(gone) and not _known_stay(gone, come):
                 return _Account(self, memory, glimpse).settled()
         return Memory(memory.you, now)
 
@@ -297,6 +294,14 @@ class _Account:
 
     def fail(self, message: str) -> NoReturn:
         raise BrokenGame(f"{self.keeper.key}: {message}")
+
+
+def _known_stay(gone: list[Any], come: list[Any]) -> bool:
+    """Whether all cards that were known, or of which something was noted, are still known."""
+    for card in come:
+        if card is not UNSEEN and card in gone:
+            gone.remove(card)
+    return gone.count(UNSEEN) == len(gone)
 
 
 def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:

@@ -3,7 +3,7 @@
 Each game of the family is a row: its cards, how they are dealt, how long it takes, who begins.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Generic, Never, assert_never, final
 
 from attrs import evolve as changed
@@ -38,6 +38,43 @@ WILD_COST: Final = 2
 REJECTIONS: Final = {"not_in_hand": "the card isn't in the seat's hand"}
 
 
+SMALL: Final = 5
+"""Cards in a hand whose plays are kept: there are some ten thousand such hands at most."""
+
+
+class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
+    """The plays of each hand, in the order of the deck. They are asked for at every move, so they are looked up.
+
+    Those of small hands are kept. For others a set of faces is a number, one bit a face, and there are two tables, for
+    the lower half of the bits and for the upper.
+    """
+
+    def __init__(self, plays: Mapping[C, tuple[Play[C, K], ...]]) -> None:
+        super().__init__()
+        self.half = len(plays) // 2
+        self.low = (1 << self.half) - 1
+        self.bit = {card: 1 << number for number, card in enumerate(plays)}.__getitem__
+        each = tuple(plays.values())
+        self.lower, self.upper = self.of_each_set(each[: self.half]), self.of_each_set(each[self.half :])
+
+    @staticmethod
+    def of_each_set(each: tuple[tuple[Play[C, K], ...], ...]) -> tuple[tuple[Play[C, K], ...], ...]:
+        """List the plays of every set of these faces, by its bits."""
+        table: list[tuple[Play[C, K], ...]] = [()]
+        for plays in each:
+            table += [fewer + plays for fewer in table]
+        return tuple(table)
+
+    def __missing__(self, hand: tuple[C, ...]) -> tuple[Play[C, K], ...]:
+        self[hand] = found = self.of(hand)
+        return found
+
+    def of(self, hand: tuple[C, ...]) -> tuple[Play[C, K], ...]:
+        """Return the plays of a hand without keeping them."""
+        faces = sum(map(self.bit, set(hand)))
+        return self.lower[faces & self.low] + self.upper[faces >> self.half]
+
+
 @final
 class LimitedPiles(Generic[C, K]):
     """One game of the family. The first letter of a card is that of its pile, the second is its value."""
@@ -51,7 +88,7 @@ class LimitedPiles(Generic[C, K]):
         hand: int | None,
         fewest_hands: int = 0,
         leader_begins: bool,
-        order: Iterable[C] | None = None,
+        order: Callable[[C], int] | None = None,
         limit: int = 13,
     ) -> None:
         """Take the facts in which the games of the family differ.
@@ -59,7 +96,7 @@ class LimitedPiles(Generic[C, K]):
         The card `wild` goes onto any pile, all others onto the pile with their first letter. Each seat is dealt `hand`
         cards, the rest being the stock to draw from; `None` deals all cards, into `fewest_hands` at least, and puts
         those away that nobody plays. The leader of a round begins it, or deals, so that the next seat begins. Hands are
-        sorted in this `order` of faces: by default in that of the deck.
+        sorted by this `order` of faces: by default as texts.
         """
         self.piles, self.deck, self.wild, self.limit = piles, deck, wild, limit
         self.hand, self.fewest_hands, self.leader_begins = hand, fewest_hands, leader_begins
@@ -68,8 +105,9 @@ class LimitedPiles(Generic[C, K]):
         self.place: Mapping[K, int] = {pile: place for place, pile in enumerate(piles)}
         self.plays = {card: tuple(Play(card, pile) for pile in self.piles_of(card)) for card in self.cards}
         self.moves = tuple(play for card in self.cards for play in self.plays[card])
+        self.choices = Choices(self.plays)
         self.initial: State[C, Never] = State(Table(), None, (), (), (), (), (), ())
-        self.rank: Mapping[C, int] = {card: rank for rank, card in enumerate(order or self.cards)}
+        self.order = order
 
     def piles_of(self, card: C) -> tuple[K, ...]:
         """Return the piles that the card may be played on."""
@@ -108,7 +146,7 @@ class LimitedPiles(Generic[C, K]):
 
     def sorted(self, cards: tuple[C | H, ...]) -> tuple[C | H, ...]:
         """Return the cards as they are held in hand."""
-        return ordered(cards, self.rank.__getitem__)
+        return ordered(cards, self.order)
 
     def actors(self, state: State[C, Never]) -> tuple[Seat, ...]:
         """Return the one seat whose turn it is."""
@@ -118,8 +156,8 @@ class LimitedPiles(Generic[C, K]):
         """Return what may be played: each face in hand, in the order of the deck, onto each pile it may go to."""
         if seat != state.turn:
             return ()
-        plays = self.plays
-        return tuple([play for card in dict.fromkeys(state.hands[seat]) for play in plays[card]])
+        hand = state.hands[seat]
+        return self.choices.of(hand) if len(hand) > SMALL else self.choices[hand]
 
     def say(self, move: Play[C, K]) -> str:
         """Return the card's text; that of a wild one with its pile, `n4>yellow`."""
@@ -164,18 +202,19 @@ class LimitedPiles(Generic[C, K]):
             return self.between_plays(state, event)
         seat, card, taken = event.seat, event.card, event.taken
         pile = self.place[event.onto]
-        hands, piles, sums = [*state.hands], [*state.piles], [*state.sums]
-        stock: tuple[C | H, ...] = state.stock
+        hands, piles, sums, stock = [*state.hands], [*state.piles], [*state.sums], state.stock
         heaps: tuple[tuple[C | H, ...], ...] = state.taken
-        hands[seat] = without(hands[seat], card)
+        hand = without(hands[seat], card)
         if event.drawn is not None:
-            hands[seat] = self.sorted((*hands[seat], seen(stock[0], event.drawn)))
+            hand = ordered((*hand, seen(stock[0], event.drawn)), self.order)
             stock = stock[1:]
+        hands[seat] = hand
         if taken:
             piles[pile], sums[pile] = (card,), self.value[card]
             heaps = replaced(heaps, seat, (*heaps[seat], *taken))
         else:
-            piles[pile], sums[pile] = (*piles[pile], card), sums[pile] + self.value[card]
+            piles[pile] = (*piles[pile], card)
+            sums[pile] += self.value[card]
         turn = (seat + 1) % len(hands)
         return new_state(state.table, turn, tuple(hands), stock, state.away, tuple(piles), tuple(sums), heaps)
 

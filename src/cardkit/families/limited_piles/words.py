@@ -6,7 +6,7 @@ from typing import Generic, Never, TypeAlias, assert_never
 from attrs import frozen
 
 from cardkit.families.limited_piles.messages import C, Dealt, Event, K, Opened, Played, Scored
-from cardkit.hidden import Unseen
+from cardkit.hidden import Unseen, faces
 from cardkit.language import Language, in_language
 from cardkit.mechanics.wording import by_name, counted
 
@@ -83,14 +83,10 @@ def _dealt(
     """Tell who leads the round, the one hand that the viewer sees, and how many cards are left."""
     says, rest = words.sentences, len(event.rest)
     told = [says["dealt"].format(round=event.round, name=names[event.leader])]
-    hands = [_seen(hand) for hand in event.hands]
+    hands = [faces(hand) for hand in event.hands]
     seen = [hand for hand in hands if hand]
     if len(seen) == 1:
         told.append(says["hand"].format(hand=words.cards(seen[0])))
     if rest:
         told.append(says["rest"].format(rest=counted(rest, "cards", language)))
     return " ".join(told)
-
-
-def _seen(hand: tuple[C | Unseen, ...] | tuple[C, ...]) -> tuple[C, ...]:
-    return tuple(card for card in hand if not isinstance(card, Unseen))

@@ -14,7 +14,7 @@ from cardkit.families.limited_piles.messages import Dealt, Opened, Play, Played,
 from cardkit.families.limited_piles.rules import REJECTIONS, LimitedPiles
 from cardkit.families.limited_piles.words import teller
 from cardkit.game import Game, rules_beside
-from cardkit.games.friday13.cards import DECK, FRIDAY, PILES, Card, Kind
+from cardkit.games.friday13.cards import CARDS, DECK, FRIDAY, PILES, Card, Kind
 from cardkit.games.friday13.words import WORDS
 from cardkit.hidden import Memory, Unseen, derive_game
 from cardkit.match import Match
@@ -26,18 +26,18 @@ __all__ = [
     "GAME",
     "RULES",
     "Card",
-    "Kind",
     "Dealt",
     "Event",
+    "Friday13",
+    "Friday13Match",
     "Glimpse",
+    "Kind",
     "Knowledge",
     "Opened",
     "Options",
     "Play",
     "Played",
     "Scored",
-    "Friday13",
-    "Friday13Match",
     "Truth",
     "View",
 ]
@@ -58,8 +58,15 @@ class Options:
     """`None`: four."""
 
 
+_PLACE: Final = {card: place for place, card in enumerate(CARDS)}
 RULES: Final = LimitedPiles(
-    piles=PILES, deck=DECK, wild=FRIDAY, hand=None, fewest_hands=4, leader_begins=True
+    piles=PILES,
+    deck=DECK,
+    wild=FRIDAY,
+    hand=None,
+    fewest_hands=4,
+    leader_begins=True,
+    order=_PLACE.__getitem__,
 )
 
 
@@ -85,12 +92,11 @@ GAME: Final[Friday13] = derive_game(
     initial=RULES.initial,
     state_type=State[Card, Never],
     deck=lambda state: DECK,
-    order=RULES.rank.__getitem__,
+    order=RULES.order,
     open=open_match,
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
-    refuse=RULES.refuse,
     evolve=RULES.evolve,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,
@@ -100,6 +106,8 @@ GAME: Final[Friday13] = derive_game(
     rules=rules_beside(__name__),
     bound=lambda seats, options: RULES.longest(seats, rounds(options)),
     rejections=REJECTIONS,
+    bots="cardkit.games.friday13.bots:BOTS",
+    table="cardkit_cli.table.friday13:TABLE",
     move_names={"play": Play[Card, Kind]},
     event_names={
         "opened": Opened,

@@ -58,9 +58,7 @@ class Options:
     """`None`: each player deals once, with three players twice."""
 
 
-RULES: Final = LimitedPiles(
-    piles=TARGETS, deck=DECK, wild=NASTY_FOUR, hand=5, leader_begins=False, order=sorted(DECK)
-)
+RULES: Final = LimitedPiles(piles=TARGETS, deck=DECK, wild=NASTY_FOUR, hand=5, leader_begins=False)
 
 
 def rounds(seats: int, options: Options) -> int:
@@ -85,12 +83,11 @@ GAME: Final[Thirteen] = derive_game(
     initial=RULES.initial,
     state_type=State[Card, Never],
     deck=lambda state: DECK,
-    order=RULES.rank.__getitem__,
+    order=RULES.order,
     open=open_match,
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
-    refuse=RULES.refuse,
     evolve=RULES.evolve,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,
@@ -100,6 +97,8 @@ GAME: Final[Thirteen] = derive_game(
     rules=rules_beside(__name__),
     bound=lambda seats, options: RULES.longest(seats, rounds(seats, options)),
     rejections=REJECTIONS,
+    bots="cardkit.games.thirteen.bots:BOTS",
+    table="cardkit_cli.table.thirteen:TABLE",
     move_names={"play": Play[Card, Colour]},
     event_names={
         "opened": Opened,

@@ -18,12 +18,11 @@ from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
 from cardkit.bots.observation import Observation
-from cardkit.bots.piles.playout import WILD, Board, Coded, code
 from cardkit.bots.race import LAP, Runner, still_running, winner
 from cardkit.chance import Chance
+from cardkit.families.limited_piles.bots.playout import WILD, Board, Coded, code
 from cardkit.game import Memory, Move
 from cardkit.mechanics.dealing import imagined_hands, unseen
-from cardkit.mechanics.piles import Pile
 from cardkit.seats import Seat
 
 __all__ = ["Sight", "strong_by"]
@@ -53,7 +52,8 @@ class Sight:
     hand_sizes: Sequence[int]
     stock_size: int
     """Cards that will be drawn."""
-    piles: Sequence[Pile[str]]
+    piles: Sequence[Sequence[str]]
+    sums: Sequence[int]
     taken: Sequence[tuple[str, ...]]
     totals: Sequence[int]
     """The points of the rounds before."""
@@ -165,12 +165,11 @@ class Worlds:
         self.sizes: Sequence[int] = seen.hand_sizes
         self.stock_size: int = seen.stock_size
         letters = seen.letters
-        piled = [cards for cards, _ in seen.piles]
-        hidden = unseen(seen.deck, seen.hand, *piled, *seen.taken)
+        hidden = unseen(seen.deck, seen.hand, *seen.piles, *seen.taken)
         self.hidden: list[int] = [code(card, letters) for card in hidden]
         self.hand: tuple[int, ...] = tuple(code(card, letters) for card in seen.hand)
-        self.totals: list[int] = [total for _, total in seen.piles]
-        counts = [_counted(cards, letters) for cards in piled]
+        self.totals: list[int] = [*seen.sums]
+        counts = [_counted(cards, letters) for cards in seen.piles]
         self.coloured: list[int] = [count[place] for place, count in enumerate(counts)]
         self.wilds: list[int] = [count[WILD] for count in counts]
         self.took: list[list[int]] = [_counted(heap, letters) for heap in seen.taken]

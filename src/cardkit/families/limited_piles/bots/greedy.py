@@ -14,14 +14,13 @@ What a card is to a player in these games:
 from collections.abc import Sequence
 from typing import Final
 
-from cardkit.mechanics.piles import Pile
+from cardkit.families.limited_piles.rules import WILD_COST
 from cardkit.seats import Seat
 
 __all__ = ["best", "round_worth"]
 
 LIMIT: Final = 13
 VALUE: Final = {digit: int(digit) for digit in "012457"}
-WILD_COST: Final = 2
 
 PAYS: Final = (1.0, 1.0, 1.0, 0.97, 0.85, 0.65, 0.45, 0.3, 0.2, 0.1, 0.05)
 """How likely one pays for a colour in the end, by one's lead over the next in it, from -5 to 5."""
@@ -35,7 +34,8 @@ SPREAD: Final = 12.0
 
 
 def best(
-    piles: Sequence[Pile[str]],
+    piles: Sequence[Sequence[str]],
+    sums: Sequence[int],
     taken: Sequence[tuple[str, ...]],
     seat: Seat,
     plays: Sequence[tuple[str, int]],
@@ -48,15 +48,15 @@ def best(
     prices: dict[int, float] = {}
     choice, most = 0, -1000.0
     for number, (card, place) in enumerate(plays):
-        value, (cards, total) = VALUE[card[1]], piles[place]
-        after = total + value
+        value = VALUE[card[1]]
+        after = sums[place] + value
         if after <= LIMIT:
             looks = HIGH_FIRST * value + FULL * (after - 6) if after > 6 else HIGH_FIRST * value
             if card[0] not in letters:
                 looks += WILD_SAFE
         else:
             if place not in prices:
-                prices[place] = price(cards, letters[place], taken, seat)
+                prices[place] = price(piles[place], letters[place], taken, seat)
             looks = TAKER_HIGH * value - prices[place]
         if looks > most:
             choice, most = number, looks

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from cardkit.bots.budget import Spent
-from cardkit.bots.piles.greedy import LIMIT, WILD_COST
-from cardkit.bots.piles.looks import EVEN, PLACES, WILD, looks
+from cardkit.families.limited_piles.bots.greedy import LIMIT
+from cardkit.families.limited_piles.bots.looks import EVEN, PLACES, WILD, looks
+from cardkit.families.limited_piles.rules import WILD_COST
 from cardkit.seats import Seat
 
 __all__ = ["WILD", "Board", "Coded", "Worth", "code"]

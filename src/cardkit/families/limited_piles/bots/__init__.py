@@ -1,0 +1,82 @@
+"""The bots of the family: a rule of thumb, hints for a tree search, quick playouts and a search of its own."""
+
+from collections.abc import Sequence
+from typing import Never, TypeAlias
+
+from cardkit.bots.budget import Budget
+from cardkit.bots.contract import Bot
+from cardkit.bots.game_bots import GameBots
+from cardkit.bots.lens import Lens
+from cardkit.bots.observation import Observation
+from cardkit.chance import Chance
+from cardkit.families.limited_piles.bots.greedy import best, round_worth
+from cardkit.families.limited_piles.bots.playout import Coded, code
+from cardkit.families.limited_piles.bots.strong import Sight, strong_by
+from cardkit.families.limited_piles.messages import C, K, Play, State
+from cardkit.families.limited_piles.rules import LimitedPiles
+from cardkit.hidden import Memory, Unseen, faces
+from cardkit.seats import Seat
+
+__all__ = ["bots_for"]
+
+
+Seen: TypeAlias = Observation[Play[C, K], object, object, Memory[State[C, Unseen]], object]
+PileBot: TypeAlias = Bot[Play[C, K], object, object, Memory[State[C, Unseen]], object]
+PileBots: TypeAlias = GameBots[Play[C, K], State[C, Never], object, object, Memory[State[C, Unseen]], object]
+
+
+def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
+    """Return the bots of a game of the family."""
+    letters = "".join(pile[0] for pile in rules.piles)
+
+    def most_appealing(
+        piles: Sequence[Sequence[str]],
+        sums: Sequence[int],
+        taken: Sequence[tuple[str, ...]],
+        seat: Seat,
+        legal: tuple[Play[C, K], ...],
+    ) -> Play[C, K]:
+        plays = [(play.card, rules.place[play.onto]) for play in legal]
+        return legal[best(piles, sums, taken, seat, plays, letters)]
+
+    def greedy(observation: Seen[C, K]) -> Play[C, K]:
+        known = observation.memory.state
+        taken = [faces(heap) for heap in known.taken]
+        return most_appealing(known.piles, known.sums, taken, observation.seat, observation.legal)
+
+    def policy(
+        state: State[C, Never], seat: Seat, legal: tuple[Play[C, K], ...], chance: Chance
+    ) -> Play[C, K]:
+        return most_appealing(state.piles, state.sums, state.taken, seat, legal)
+
+    def settled(first: State[C, Never], now: State[C, Never]) -> bool:
+        return first.table is not now.table  # a round is a whole: cards taken in it count in no other
+
+    def worth(first: State[C, Never], last: State[C, Never]) -> tuple[float, ...]:
+        return round_worth(last.table.last_points)
+
+    def sight(memory: Memory[State[C, Unseen]]) -> Sight:
+        known = memory.state
+        table = known.table
+        return Sight(
+            rules.deck,
+            letters,
+            () if memory.you is None else faces(known.hands[memory.you]),
+            [len(hand) for hand in known.hands],
+            len(known.stock),
+            known.piles,
+            known.sums,
+            [faces(heap) for heap in known.taken],
+            table.totals,
+            table.rounds - table.round + 1,
+        )
+
+    def coded(play: Play[C, K]) -> Coded:
+        return code(play.card, letters), rules.place[play.onto]
+
+    def strong(budget: Budget) -> PileBot[C, K]:
+        return strong_by(budget, sight, coded)
+
+    return GameBots(
+        greedy=Bot("greedy", greedy, frozenset({"memory"})), lens=Lens(settled, worth, policy), strong=strong
+    )
