@@ -69,17 +69,18 @@ def verify(
     The game of a log is looked up, or given. For a faulty log nothing is raised: the report says it.
     """
     if isinstance(subject, Match):
-        return _report(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
+        return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
     if isinstance(subject, Log):
         if game is None:
             return verify(written(registry.game(subject.header.game), subject))
         return verify(written(game, subject), game)
     if game is None:
-        return _report(LogReader(as_stream(subject), registry.game))
-    return _report(LogReader(as_stream(subject), lambda _: game))
+        return report_on(LogReader(as_stream(subject), registry.game))
+    return report_on(LogReader(as_stream(subject), lambda _: game))
 
 
-def _report(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+    """Check a log as it is read."""
     checks: list[Check] = []
     try:
         for match in reader.matches():

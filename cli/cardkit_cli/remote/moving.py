@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 
-from cardkit import registry
 from cardkit.documents import Document
 from cardkit.game import Json, Language
 from cardkit.rejections import CardkitError, WireError
@@ -14,6 +13,7 @@ from cardkit_cli.eyes import seat as seat_meant
 from cardkit_cli.failures import MoveRefused, Usage
 from cardkit_cli.moving import texts_of
 from cardkit_cli.output import Format, emit, jsonl, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.playing.phrases import phrase
 from cardkit_cli.remote.connecting import connected, trouble
 from cardkit_cli.remote.settings import Settings
@@ -141,7 +141,7 @@ def _listed(legal: LegalMoves, text: str, game: str) -> Document:
     wanted = written = _meant(text)
     if isinstance(wanted, str):
         try:
-            rules = registry.game(game)
+            rules = find_game(game)
             written = rules.say(rules.read(wanted))
         except CardkitError:
             pass
