@@ -91,8 +91,8 @@ def picture(
     from cardkit_cli.table import table
 
     if eyes is not OWNER:
-        return table(match.game, match.view(eyes), names, language, width)
+        return table(match.game, match.view(eyes), eyes, names, language, width)
     drawn: list[RenderableType] = []
     for seat, name in enumerate(names):
-        drawn += [f"--- {name}", table(match.game, match.view(seat), names, language, width)]
+        drawn += [f"--- {name}", table(match.game, match.view(seat), seat, names, language, width)]
     return Group(*drawn)

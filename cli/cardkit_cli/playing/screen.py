@@ -74,6 +74,7 @@ def _bold_numbers(line: str) -> Text:
 def whole_screen(
     game: AnyGame,
     view: object,
+    viewer: Viewer,
     seated: Table,
     console: Console,
     *,
@@ -85,9 +86,9 @@ def whole_screen(
 ) -> RenderableType:
     """The table, then as many of the latest sentences as `lines` leave room for, the moves, a message."""
     language, width = seated.language, console.width
-    drawn = table(game, view, seated.names, language, width, memory)
+    drawn = table(game, view, viewer, seated.names, language, width, memory)
     below = moves_listed(moves, language, width)
     said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
-    used = height(game, view, seated.names, language, width, memory) + len(below) + len(said)
+    used = height(game, view, viewer, seated.names, language, width, memory) + len(below) + len(said)
     story = happened(sentences, language, console, None if lines is None else max(lines - used, 2))
     return Group(drawn, *story, *below, *said)

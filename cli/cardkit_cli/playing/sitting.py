@@ -202,6 +202,7 @@ class Sitting:
         drawn = whole_screen(
             self.match.game,
             self.match.view(viewer),
+            viewer,
             self.table,
             self.place.console,
             sentences=told(self.match, viewer, self.table, since),

@@ -54,7 +54,7 @@ def show(
         view = codec(game).view_in(sight.view)
         screen = console()
         say(described(status, language))
-        screen.print(table(game, view, names, language, screen.width))
+        screen.print(table(game, view, sight.seat, names, language, screen.width))
 
     emit(document, format, table)
     return Exit.FINE

@@ -221,6 +221,7 @@ class RemoteSitting:
         drawn = whole_screen(
             self.game,
             view,
+            self.seat,
             self.table,
             self.place.console,
             sentences=self.story.after(max(self.since, 1)),
