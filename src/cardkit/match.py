@@ -404,7 +404,7 @@ def begin(
     """A match at its start. Everything is checked before anything is made."""
     if type(seats) is not int or seats not in game.seats:
         raise Invalid("seats", seats, f"a number of players from {game.seats[0]} to {game.seats[-1]}")
-    house_rules = made(game.options, options)
+    house_rules = made(game.options, options, game.key)
     if seed is None:
         seed = new_seed()
     if not seed or not _is_text(seed):

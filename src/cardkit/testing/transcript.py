@@ -60,7 +60,7 @@ def _compare(
     fields: dict[str, str],
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> None:
-    options = made(game.options, json.loads(fields["options"]))
+    options = made(game.options, json.loads(fields["options"]), game.key)
     match = begin(game, int(fields["seats"]), options, fields["seed"], None)
     for number, line in enumerate(written, 1):
         turn = _TURN.fullmatch(line)
