@@ -9,6 +9,7 @@ from attrs import frozen
 
 from cardkit.chance import Chance, mixed, new_seed
 from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
+from cardkit.guards import legal_move
 from cardkit.information import learned_from, move_that_brought
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
@@ -122,11 +123,12 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.game.legal(self.state, seat)
 
     def play(
-        self, move: Move, seat: Seat | None = None, expect: int | None = None
+        self, move: Move | str, seat: Seat | None = None, expect: int | None = None
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match after this move, or `Rejected`.
 
-        `seat` may be left out when just one may move. `expect` is the version that the mover has in mind.
+        The move is one of the game's own, or its short text (`match.play("b7")`). `seat` may be left out when just
+        one may move. `expect` is the version that the mover has in mind.
         """
         if expect is not None and expect != self.version:
             raise Rejected("stale_version", f"the match is at version {self.version}, not {shown(expect)}")
@@ -136,11 +138,10 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             seat = actors[0]
         if type(seat) is not int or seat not in actors:
             raise self._refusal(seat, actors)
-        for listed in game.legal(state, seat):
-            if listed is move or (type(listed) is type(move) and _equal(listed, move)):
-                return self._after(seat, game.decide(state, seat, listed, self.chance))
-        game.decide(state, seat, move, self.chance)
-        raise BrokenGame(f"{game.key} accepts {shown(move)}, which it doesn't list as legal")
+        header = self.header
+        legal = game.legal(state, seat)
+        played = legal_move(game, header.seats, header.options, state, seat, legal, move)
+        return self._after(seat, game.decide(state, seat, played, self.chance))
 
     def _after(
         self, by: Seat, events: tuple[Event, ...]
@@ -377,13 +378,6 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         actors = self.actors
         doing = "over" if not actors else f"seat {', '.join(map(str, actors))} to move"
         return f"<Match {self.game.key}, {self.header.seats} seats, version {self.version}, {doing}>"
-
-
-def _equal(listed: object, move: object) -> bool:
-    try:
-        return bool(listed == move)
-    except Exception:  # a stranger's value in a field may refuse to be compared
-        return False
 
 
 AnyMatch: TypeAlias = Match[object, object, object, object, object, object, object]

@@ -66,7 +66,7 @@ def _compare(
         turn = _TURN.fullmatch(line)
         if turn is not None:
             try:
-                match = match.play(game.read(turn[3]), int(turn[2]))
+                match = match.play(turn[3], int(turn[2]))
             except Rejected as error:
                 before = number - 1
                 _same(written[:before], [*_lines(match)][:before])  # perhaps it went astray already
