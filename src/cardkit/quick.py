@@ -89,15 +89,14 @@ def _change(cls: type, names: tuple[str, ...]) -> Callable[..., object]:
         raise TypeError(f"unknown field {unknown!r}; {nearest_of(cls.__name__, unknown, known, 'fields')}")
     new = {name: f"new_{place}" for place, name in enumerate(names)}
     values = {field.name: new.get(str(field.alias), f"old.{field.name}") for field in fields}
+    scope: dict[str, Callable[..., object]] = {"_cls": cls}
     if _is_plain(cls):
+        scope["_thawed"] = _thawed(cls)
         filled = [f"    self.{name} = {value}" for name, value in values.items()]
         body = ["    self = _thawed()", *filled, "    self.__class__ = _cls", "    return self"]
     else:
         given = ", ".join(f"{alias}={values[field.name]}" for alias, field in zip(known, fields, strict=True))
         body = [f"    return _cls({given})"]
-    scope: dict[str, Callable[..., object]] = {"_cls": cls}
-    if _is_plain(cls):
-        scope["_thawed"] = _thawed(cls)
     exec("\n".join((f"def change({', '.join(('old', *new.values()))}):", *body)), scope)
     return scope["change"]
 
@@ -106,13 +105,13 @@ def _is_plain(cls: type) -> bool:
     """Whether an instance is its fields, in slots, and nothing else happens when one is made."""
     fields = attrs.fields(cls)
     bases = [base for base in cls.__mro__ if base not in (object, Generic, Protocol)]
+    names = {field.name for field in fields}
     slots = {name for base in bases for name in _slots(base)}
     made_by_hand = "__attrs_attrs__" not in vars(cls) or hasattr(cls, "__attrs_init__")
     hooks = ("__attrs_pre_init__", "__attrs_post_init__")
     return not (
         made_by_hand
-        or slots - {"__weakref__"}
-        != {field.name for field in fields}  # no `__dict__`, no cached hash or property
+        or slots - {"__weakref__"} != names  # a `__dict__`, or something kept that follows from the fields
         or any(field.converter or field.validator or not field.init for field in fields)
         or any(hasattr(cls, hook) for hook in hooks)
         or any("__new__" in vars(base) for base in bases)
