@@ -59,7 +59,7 @@ def players(ctx: typer.Context) -> list[str]:
 
 @_quiet
 def options(ctx: typer.Context) -> list[str]:
-    """The game's options, each with the value that it has if nothing is said."""
+    """The game's options, each with the value that it has if nothing is said; of a choice, each text."""
     from cardkit.schema import options_schema
     from cardkit_cli.own_code import find_game
 
@@ -67,8 +67,15 @@ def options(ctx: typer.Context) -> list[str]:
     match options_schema(find_game(_word(ctx, "game"))):
         case {"properties": dict(properties)}:
             for name, kind in properties.items():
-                default = kind.get("default") if isinstance(kind, dict) else None
-                found.append(f"{name}={default if isinstance(default, str) else json.dumps(default)}")
+                match kind:
+                    case {"anyOf": [{"enum": [*texts]}, *_]}:
+                        found += [f"{name}={text}" for text in texts]
+                    case {"default": str(default)}:
+                        found.append(f"{name}={default}")
+                    case {"default": default}:
+                        found.append(f"{name}={json.dumps(default)}")
+                    case _:
+                        pass
         case _:
             pass
     return found

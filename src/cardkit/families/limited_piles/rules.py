@@ -6,8 +6,6 @@ Each game of the family is a row: its cards, how they are dealt, how long it tak
 from collections.abc import Callable, Mapping
 from typing import Final, Generic, Never, assert_never, final
 
-from attrs import evolve as changed
-
 from cardkit.chance import Chance
 from cardkit.families.limited_piles.messages import (
     C,
@@ -27,6 +25,7 @@ from cardkit.hidden import H, ordered, seen, without
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.majority import penalties
 from cardkit.mechanics.turns import ALONE
+from cardkit.quick import changed
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, ranked
 

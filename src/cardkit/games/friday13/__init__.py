@@ -97,6 +97,7 @@ GAME: Final[Friday13] = derive_game(
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
+    refuse=RULES.refuse,
     evolve=RULES.evolve,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,

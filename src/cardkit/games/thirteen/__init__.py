@@ -88,6 +88,7 @@ GAME: Final[Thirteen] = derive_game(
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
+    refuse=RULES.refuse,
     evolve=RULES.evolve,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,
