@@ -16,8 +16,9 @@ def source() -> str:
 
 
 def lines() -> list[str]:
-    """Its lines of code, without blank ones."""
-    return [line for line in source().splitlines() if line.strip()]
+    """Its lines of code, without blank ones, comments and the docstring."""
+    lines = [line.strip() for line in source().splitlines()]
+    return [line for line in lines if line and not line.startswith(('"""', "#"))]
 
 
 def entry_points() -> str:

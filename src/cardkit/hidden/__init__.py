@@ -7,7 +7,7 @@ the law that no card is lost, and JSON.
 """
 
 from cardkit.hidden.cards import UNSEEN, H, Unseen, faces, noted, ordered, seen, without
-from cardkit.hidden.derive import Evolve, derive_game
+from cardkit.hidden.derive import DerivedGame, Evolve, derive_game
 from cardkit.hidden.marks import ALL, NOBODY, OTHER_SEATS, OTHERS, OWNER, SEAT, SORTED, Named, Place, SeenIf
 from cardkit.hidden.memory import Batch, Memory
 
@@ -21,6 +21,7 @@ __all__ = [
     "SORTED",
     "UNSEEN",
     "Batch",
+    "DerivedGame",
     "Evolve",
     "H",
     "Memory",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Never, Protocol, TypeVar, get_args, overload
+from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
@@ -16,7 +16,7 @@ from cardkit.rejections import BrokenGame, Rejected
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.worth import Worth, by_rank
 
-__all__ = ["Evolve", "derive_game"]
+__all__ = ["DerivedGame", "Evolve", "derive_game"]
 
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -44,6 +44,10 @@ class Evolve(Protocol[Truth, Happened, Sketch, Witnessed]):
     def __call__(self, state: Truth, event: Happened, /) -> Truth: ...
     @overload
     def __call__(self, state: Sketch, event: Witnessed, /) -> Sketch: ...
+
+
+DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known], Options]
+"""The type of a derived game: `DerivedGame[Play, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]`."""
 
 
 def _fits_all(face: object, note: object) -> bool:
@@ -90,7 +94,7 @@ def derive_game(
     view: Callable[[State, Viewer], Known] | None = None,
     glimpse: Callable[[Event, Viewer], Glimpse] | None = None,
     imagine: Callable[[Memory[Known], Chance], State] | None = None,
-) -> Game[Move, Event, State, Known, Glimpse, Memory[Known], Options]:
+) -> DerivedGame[Move, Event, State, Known, Glimpse, Options]:
     """Return the whole game. The fields of `Game` that aren't arguments follow from the marks.
 
     Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
