@@ -125,9 +125,9 @@ def test_type_checkers_refuse_an_evolve_that_looks_at_a_hidden_card(checker: str
     assert source.count(EVOLVE) == 1
     looking = "\n".join((EVOLVE.rstrip(), *LOOKS, ""))
     (distribution / "peaks.py").write_text(source.replace(EVOLVE, looking), encoding="utf-8")
-    strict = ["--strict", "--config-file="] if checker == "mypy" else []
+    how = {"mypy": ["--strict", "--config-file="], "pyright": ["--pythonpath", sys.executable]}[checker]
 
-    done = run([sys.executable, "-m", checker, *strict, "peaks.py"], distribution)
+    done = run([sys.executable, "-m", checker, *how, "peaks.py"], distribution)
 
     first = source[: source.index(EVOLVE)].count("\n") + 4
     errors = re.findall(r"peaks.py:(\d+):.* error", done.stdout)

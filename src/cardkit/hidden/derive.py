@@ -47,7 +47,10 @@ class Evolve(Protocol[Truth, Happened, Sketch, Witnessed]):
 
 
 DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known], Options]
-"""The type of a derived game: `DerivedGame[Play, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]`."""
+"""The type of a derived game.
+
+`DerivedGame[Play, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]`
+"""
 
 
 def _fits_all(face: object, note: object) -> bool:
