@@ -26,6 +26,8 @@ class Access:
     """Whether an unseen card lies in it."""
     freshened: Callable[[Any], Any]
     """Return the value with a fresh card in the place of each `UNSEEN`."""
+    blinded: Callable[[Any], Any]
+    """Return the value with a fresh card in the place of each card that can be hidden."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
     fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
@@ -45,6 +47,7 @@ def access_to(cls: type) -> Access:
         written.mask(),
         written.hides(),
         written.freshened(),
+        written.blinded(),
         written.cards(),
         written.fill(),
         written.swap(),
@@ -70,8 +73,8 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
         if new[-len(old) :] == old:
             come += new[: len(new) - len(old)]
             return
-    gone += [card for card in old if card is not None]
-    come += [card for card in new if card is not None]
+    gone += old
+    come += new
 
 
 class _Writer:
@@ -135,6 +138,9 @@ class _Writer:
     def freshened(self) -> Callable[[Any], Any]:
         return self._per_card("v", "FRESH if type({c}) is U else {c}", None)
 
+    def blinded(self) -> Callable[[Any], Any]:
+        return self._per_card("v", "None if {c} is None else FRESH", None)
+
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
         return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}", None)
 
@@ -172,17 +178,14 @@ class _Writer:
         lines = []
         for zone in self.zones:
             a, b = f"a.{zone.name}", f"b.{zone.name}"
-            if zone.depth == 0:
-                a, b = f"() if {a} is None else ({a},)", f"() if {b} is None else ({b},)"
-                lines.append(f"if a.{zone.name} is not b.{zone.name}: difference({a}, {b}, gone, come)")
-            elif zone.depth == 1:
-                lines.append(f"if {a} is not {b}: difference({a}, {b}, gone, come)")
-            else:
+            lines.append(f"if {a} is not {b}:")
+            if zone.depth == 2:
                 lines += [
-                    f"if {a} is not {b}:",
                     f"    for x, y in zip_longest({a}, {b}, fillvalue=()):",
-                    "        if x is not y: difference(x, y, gone, come)",
+                    f"        if x is not y: difference({_cards('x', zone)}, {_cards('y', zone)}, gone, come)",
                 ]
+            else:
+                lines.append(f"    difference({_cards(a, zone)}, {_cards(b, zone)}, gone, come)")
         return self._compiled("a, b, gone, come", *(lines or ["pass"]))
 
 
@@ -193,6 +196,13 @@ def _as_it_is(value: Any, *_: object) -> Any:
 def _flat(zone: Zone) -> str:
     value = f"v.{zone.name}"
     return (f"({value},)", value, f"chain({value})")[zone.depth]
+
+
+def _cards(value: str, zone: Zone) -> str:
+    """The text of a card, or of the cards in a tuple, as something to go through: without gaps."""
+    if not zone.depth:
+        return f"() if {value} is None else ({value},)" if zone.gaps else f"({value},)"
+    return f"[c for c in {value} if c is not None]" if zone.gaps else value
 
 
 def _masked(zone: Zone) -> str:

@@ -96,7 +96,9 @@ def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
 
     Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
     """
-    if isinstance(card, Unseen) and any(one is not cards[0] for one in cards):
+    if isinstance(card, Unseen):
+        if cards and all(one is cards[0] for one in cards):
+            return cards[1:]
         return (FRESH,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
     try:
         at = cards.index(card)

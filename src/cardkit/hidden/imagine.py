@@ -18,7 +18,7 @@ from cardkit.hidden.cards import Unseen
 from cardkit.hidden.memory import Batch, Keeper, Memory
 from cardkit.rejections import BrokenGame
 
-__all__ = ["TRIES", "imagined"]
+__all__ = ["TRIES", "Filling", "imagined", "laid"]
 
 TRIES: Final = 64
 """How many ways to fill the places are drawn at most."""
@@ -28,21 +28,31 @@ _FINE: Final = 2**24
 
 def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    state = memory.state
-    cards = keeper.state.cards(state)
-    places = Counter([card for card in cards if type(card) is Unseen])
-    if not places:
-        return state
-    batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
-    for batch in batches:
-        places.update(batch.unseen)
-    faces = _Filling(keeper, batches, places, chance).drawn()
+    filling = Filling.of(keeper, memory, chance)
+    return memory.state if filling is None else laid(keeper, memory.state, filling.drawn())
+
+
+def laid(keeper: Keeper, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
+    """Return the state with these faces in the place of its unseen cards."""
     give: dict[Unseen, Callable[[], Any]] = {card: iter(found).__next__ for card, found in faces.items()}
     return keeper.state.fill(state, give)
 
 
-class _Filling:
+class Filling:
     """The places of all batches, and how to fill them."""
+
+    @classmethod
+    def of(cls, keeper: Keeper, memory: Memory[Any], chance: Chance) -> "Filling | None":
+        """Return what is to be filled in this memory; `None` if nothing is."""
+        state = memory.state
+        cards = keeper.state.cards(state)
+        places = Counter([card for card in cards if type(card) is Unseen])
+        if not places:
+            return None
+        batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
+        for batch in batches:
+            places.update(batch.unseen)
+        return cls(keeper, batches, places, chance)
 
     def __init__(
         self, keeper: Keeper, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance

@@ -116,8 +116,7 @@ class _Account:
             raise BrokenGame(
                 f"{keeper.key}: {shown(glimpse)} is none of the events that derive_game was given"
             )
-        self.kind = type(glimpse)
-        self.was = memory.state
+        self.access, self.glimpse, self.was = access, glimpse, memory.state
         self.now = keeper.evolve(self.was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
         self.batches = list(memory.batches)
 
@@ -129,7 +128,7 @@ class _Account:
             before = [*keeper.deck(self.now)] if after else []
             keeper.faces_not_in(self.now, after)
         self.check_number(before, after)
-        keeper.balanced.add(self.kind)
+        keeper.balanced.add(type(self.glimpse))
         gone, come = Counter(before), Counter(after)
         gone, come = gone - come, come - gone
         if not gone:
@@ -145,7 +144,7 @@ class _Account:
         if not self.batches:
             self.batches = [Batch(keeper.faces_not_in(self.now, keeper.state.cards(self.was)))]
         self.follow_notes(gone, come)
-        self.reveal_in_place(gone, come)
+        self.reveal_seen(gone, come)
         self.check_sorted_zones(gone, come)
         self.reveal(gone, come)
         fresh = Counter({card: number for card, number in come.items() if type(card) is Unseen})
@@ -181,22 +180,23 @@ class _Account:
             if come[card]:
                 self.fail(f"{self.name} made an unseen card out of nothing")
 
-    def reveal_in_place(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Take off their batches the faces that now lie where an unseen card lay."""
+    def reveal_seen(self, gone: Counter[Any], come: Counter[Any]) -> None:
+        """Take off their batches the faces of which `evolve` itself says where they lay.
+
+        The event is recorded once more, with all its cards unseen. Where an unseen card lies then, and a face in
+        truth, `seen` wrote that face, and it is the face of that card.
+        """
+        blind = self.access.blinded(self.glimpse)
+        if blind is self.glimpse or len([card for card in gone if type(card) is Unseen]) < 2:
+            return
+        state = self.keeper.evolve(self.was, blind)
         for zone in self.keeper.state.zones:
-            if not zone.sorted:
-                for old, new in changed_tuples(zone, self.was, self.now):
-                    if len(old) == len(new):
-                        for place, card in zip(old, new, strict=True):
-                            if (
-                                type(place) is Unseen
-                                and type(card) is not Unseen
-                                and gone[place]
-                                and come[card]
-                            ):
-                                self.take_face(place, card)
-                                take(gone, place)
-                                take(come, card)
+            for unseen, now in changed_tuples(zone, state, self.now):
+                for place, face in faces_seen(zone, unseen, now):
+                    if gone[place] and come[face]:
+                        self.take_face(place, face)
+                        take(gone, place)
+                        take(come, face)
 
     def check_sorted_zones(self, gone: Counter[Any], come: Counter[Any]) -> None:
         """Find which unseen card left a zone in which order tells nothing, where that can be told.
@@ -257,7 +257,8 @@ class _Account:
         unseen = [card for card in went.elements() if type(card) is Unseen]
         staying = {card.batch for card in self.keeper.state.cards(self.now) if type(card) is Unseen}
         staying |= {card.batch for batch in self.batches for card in batch.unseen}
-        for number in {card.batch for card in unseen} - staying:  # all of that batch went
+        noted = {card.batch for card in unseen if card.notes and self.batches[card.batch].unseen}
+        for number in {card.batch for card in unseen} - staying - noted:  # all of that batch went
             faces += self.batches[number].faces
             unseen = [card for card in unseen if card.batch != number] + [*self.batches[number].unseen]
             self.batches[number] = Batch(())
@@ -310,6 +311,19 @@ def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, 
         for one, other in zip_longest(old, new, fillvalue=()):
             if one is not other:
                 yield one, other
+
+
+def faces_seen(zone: Zone, unseen: tuple[Any, ...], now: tuple[Any, ...]) -> Iterator[tuple[Unseen, Any]]:
+    """Yield the cards that lie unseen in the first tuple, each with the face that it shows in the second one."""
+    if not zone.sorted:
+        for place, card in zip(unseen, now, strict=True):
+            if type(place) is Unseen and type(card) is not Unseen:
+                yield place, card
+    elif all(type(card) is not Unseen or card.batch >= 0 for card in unseen):
+        turned, shown = Counter(unseen) - Counter(now), Counter(now) - Counter(unseen)
+        if len(turned) == 1 and turned.total() == shown.total():
+            for face in shown.elements():
+                yield next(iter(turned)), face
 
 
 def replaced_in(zone: Zone, state: Any, cards: tuple[Any, ...], old: Unseen, new: Unseen) -> Any:
