@@ -1,8 +1,7 @@
 """How likely each state is that a derived game imagines: exactly, by trying all that chance may bring."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import permutations
 from math import factorial, prod
 from typing import TypeVar
 
@@ -78,7 +77,7 @@ def imagined_exactly(game: Lab, memory: Memory[Known]) -> Belief | None:
 
 
 def keeper_of(game: Lab) -> Keeper:
-    keeper = getattr(game.remember, "__self__")
+    keeper = game.remember.__self__
     assert isinstance(keeper, Keeper)
     return keeper
 

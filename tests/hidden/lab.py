@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations
 from random import Random
-from typing import Annotated, Final, Generic, Never, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Generic, Never, TypeAlias
 
 from attrs import frozen
 
@@ -260,8 +261,16 @@ def fits(face: int, note: Note) -> bool:
             raise AssertionError(kind)
 
 
-def game(deck: tuple[int, ...]) -> "Lab":
-    """Return the game as the layer derives it. Nobody ever moves in it: its events are made by hand."""
+def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab":
+    """Return the game as the layer derives it, with other events if need be, each with what records it.
+
+    Nobody ever moves in it: its events are made by hand.
+    """
+
+    def record(state: Any, event: Any) -> Any:
+        recorded = others.get(type(event), evolve)
+        return recorded(state, event)
+
     return derive_game(
         key="lab",
         title="Lab",
@@ -272,13 +281,13 @@ def game(deck: tuple[int, ...]) -> "Lab":
         actors=lambda state: (),
         legal=lambda state, seat: (),
         decide=lambda state, seat, move, chance: (),
-        evolve=evolve,
+        evolve=record,
         outcome=lambda state: None,
         deck=lambda state: deck,
         moves=lambda seats, options: (Move(),),
         say=lambda move: "move",
         read=lambda text: Move(),
-        event_names=NAMES,
+        event_names={**NAMES, **{cls.__name__: cls for cls in others}},
         move_names={"move": Move},
         fits=fits,
     )
@@ -313,6 +322,7 @@ NAMES: Final = {
     "hinted": Hinted,
     "taken_up": TakenUp,
 }
+Others: TypeAlias = Mapping[type, Callable[[Any, Any], Any]]
 Known: TypeAlias = State[Unseen]
 Lab: TypeAlias = Game[Move, Event[Never], State[Never], Known, Event[Unseen], Memory[Known], Options]
 Truth: TypeAlias = State[Never]
@@ -403,7 +413,7 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
     full = [place for place, card in enumerate(state.row) if card is not None]
     gaps = [place for place, card in enumerate(state.row) if card is None]
     holding = [seat for seat in seats if state.hands[seat]]
-    seat, to = random.sample(seats, 2)
+    seat = random.choice(seats)
     found: list[Step] = []
     if state.stock:
         found += [
@@ -451,7 +461,7 @@ def followed(game: Lab, viewer: Viewer, belief: Belief, step: Step, glimpse: Eve
     for state, weight in belief.items():
         for event, share in step(state):
             if game.glimpse(event, viewer) == glimpse:
-                then = evolve(state, event)
+                then = game.evolve(state, event)
                 after[then] = after.get(then, Fraction(0)) + weight * share
     return after
 
@@ -470,14 +480,19 @@ def random_event(state: Truth, step: Step, random: Random) -> Event[Never]:
 class Watched:
     """A viewer, what it remembers, and what the oracle holds for possible."""
 
-    def __init__(self, deck: tuple[int, ...], viewer: Viewer) -> None:
-        self.game, self.deck, self.viewer = game(deck), deck, viewer
+    def __init__(self, deck: tuple[int, ...], viewer: Viewer, others: Others = MappingProxyType({})) -> None:
+        self.game, self.deck, self.viewer = game(deck, others), deck, viewer
         self.state: Truth = State()
         self.memory = self.game.blank(viewer)
         self.belief: Belief = {self.state: Fraction(1)}
 
     def happens(self, step: Step, event: Event[Never]) -> None:
+        glimpse = self.sees(event)
+        self.belief = followed(self.game, self.viewer, self.belief, step, glimpse)
+
+    def sees(self, event: Event[Never]) -> Event[Unseen]:
+        """Remember the event, and leave it to others what may be the case."""
         glimpse = self.game.glimpse(event, self.viewer)
         self.memory = self.game.remember(self.memory, glimpse)
-        self.belief = followed(self.game, self.viewer, self.belief, step, glimpse)
-        self.state = evolve(self.state, event)
+        self.state = self.game.evolve(self.state, event)
+        return glimpse

@@ -33,7 +33,7 @@ class Access:
     fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
     """Return the value with what these functions give in the place of unseen cards. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
-    """Return the value with other unseen cards in the place of these."""
+    """Return the value with other unseen cards in the place of these. Zones marked SORTED are sorted."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
     """Add to two lists what is gone from the zones of the first value, and what has come in those of the second."""
 
@@ -73,6 +73,11 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
         if new[-len(old) :] == old:
             come += new[: len(new) - len(old)]
             return
+    else:
+        pairs = [(a, b) for a, b in zip(old, new, strict=True) if a is not b]
+        gone += [a for a, _ in pairs]
+        come += [b for _, b in pairs]
+        return
     gone += old
     come += new
 
@@ -119,8 +124,7 @@ class _Writer:
         lines = []
         if len(named) == 1 and all(isinstance(zone.mark, Named) for zone in hidden):
             ((field, others),) = named
-            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
-            lines = [f"if {test}: return v"]
+            lines = [f"if {_is_named(field, others=others)}: return v"]
         lines.append(f"return {self._rebuilt({zone.name: _masked(zone) for zone in hidden})}")
         return self._compiled("v, viewer", *lines)
 
@@ -136,23 +140,23 @@ class _Writer:
         return self._compiled("v", f"return {' or '.join(tests) or 'False'}")
 
     def freshened(self) -> Callable[[Any], Any]:
-        return self._per_card("v", "FRESH if type({c}) is U else {c}", None)
+        return self._per_card("v", "FRESH if type({c}) is U else {c}")
 
     def blinded(self) -> Callable[[Any], Any]:
-        return self._per_card("v", "None if {c} is None else FRESH", None)
+        return self._per_card("v", "None if {c} is None else FRESH")
 
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
-        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}", None)
+        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
     def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
-        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}", "sorted")
+        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}")
 
-    def _per_card(self, parameters: str, card: str, order: str | None) -> Callable[..., Any]:
+    def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
         changed = {}
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = ("tuple(sorted([", "]))") if order and zone.sorted else ("tuple([", "])")
+            first, last = ("tuple(sorted([", "]))") if zone.sorted else ("tuple([", "])")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:
@@ -212,7 +216,7 @@ def _masked(zone: Zone) -> str:
         case Nobody():
             return _blank(value, zone.depth, gaps=zone.gaps)
         case Named(field, others):
-            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
+            test = _is_named(field, others=others)
             return f"{value} if {test} else {_blank(value, zone.depth, gaps=zone.gaps)}"
         case ByPlace(others):
             test = "i != viewer and viewer is not None" if others else "i == viewer"
@@ -222,6 +226,11 @@ def _masked(zone: Zone) -> str:
             return _asked(zone)
         case Everybody():
             return value
+
+
+def _is_named(field: str, *, others: bool) -> str:
+    """The text of a test: whether the viewer is the seat in the field, or another seat. A spectator is neither."""
+    return f"viewer is not None and v.{field} {'!=' if others else '=='} viewer"
 
 
 def _blank(value: str, depth: int, *, gaps: bool) -> str:
@@ -240,9 +249,10 @@ def _asked(zone: Zone) -> str:
     value, ask = f"v.{zone.name}", f"seen_{zone.name}"
     if zone.depth == 0:
         return f"{value} if {value} is None or {ask}(v, viewer, ()) else UNSEEN"
+    first, last = ("tuple(sorted([", "]))") if zone.sorted else ("tuple([", "])")
     if zone.depth == 1:
-        return f"tuple([c if c is None or {ask}(v, viewer, (i,)) else UNSEEN for i, c in enumerate({value})])"
+        return f"{first}c if c is None or {ask}(v, viewer, (i,)) else UNSEEN for i, c in enumerate({value}){last}"
     return (
-        f"tuple([tuple([c if c is None or {ask}(v, viewer, (s, i)) else UNSEEN for i, c in enumerate(h)])"
+        f"tuple([{first}c if c is None or {ask}(v, viewer, (s, i)) else UNSEEN for i, c in enumerate(h){last}"
         f" for s, h in enumerate({value})])"
     )

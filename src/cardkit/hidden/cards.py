@@ -3,7 +3,22 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final, TypeVar, final
 
-__all__ = ["FACE_DOWN", "FRESH", "UNSEEN", "H", "Unseen", "noted", "ordered", "seen", "unseen_of", "without"]
+from cardkit.rejections import BrokenGame, shown
+
+__all__ = [
+    "FACE_DOWN",
+    "FRESH",
+    "GUESSED",
+    "REST",
+    "UNSEEN",
+    "H",
+    "Unseen",
+    "noted",
+    "ordered",
+    "seen",
+    "unseen_of",
+    "without",
+]
 
 T = TypeVar("T")
 
@@ -79,7 +94,18 @@ UNSEEN: Final = unseen_of(0)
 FACE_DOWN: Final = "?"
 """How an unseen card is written in JSON, in the place of its face."""
 FRESH: Final = unseen_of(-1)
-"""A card that has just been mixed with others, until it is known which batch it belongs to."""
+"""A card that an event brought unseen, until it is known which batch it belongs to."""
+REST: Final = unseen_of(-2)
+"""A card of a hand from which a card went that the viewer didn't see, until it is known which batch it belongs to."""
+
+
+class _Guessed:
+    def __repr__(self) -> str:
+        return "guessed"
+
+
+GUESSED: Final = _Guessed()
+"""A note on a card that `without` left where it lay, although it may be the one that went."""
 
 
 def seen(place: T, shown: T) -> T:
@@ -95,23 +121,38 @@ def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
     """Return the cards less this one; if it isn't known to be among them, less an unseen one that may be it.
 
     Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
+    Use it for zones marked `SORTED`. Where the order of cards counts, let the event say at which place the card lay.
     """
     if isinstance(card, Unseen):
         if cards and all(one is cards[0] for one in cards):
             return cards[1:]
-        return (FRESH,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
+        return (REST,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
     try:
         at = cards.index(card)
     except ValueError:
-        at = _latest_unseen(cards)
+        return _without_unseen(cards, card)
     return cards[:at] + cards[at + 1 :]
 
 
-def _latest_unseen(cards: tuple[T, ...]) -> int:
-    unseen = [(card.batch, at) for at, card in enumerate(cards) if isinstance(card, Unseen)]
+def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
+    """Return the cards less the unseen one that was mixed last. If there are other kinds, they are noted as guessed."""
+    unseen = {at: card for at, card in enumerate(cards) if isinstance(card, Unseen)}
     if not unseen:
-        raise ValueError("the card isn't among these cards, and none of them is unseen")
-    return max(unseen)[1]
+        raise BrokenGame(f"without: {shown(face)} isn't among the cards, and none of them is unseen")
+    if max(unseen) - min(unseen) >= len(unseen):
+        raise BrokenGame(
+            f"without: {shown(face)} may have lain at places between known cards; keep the cards `ordered` and mark "
+            "their zone SORTED, or let the event say at which place the card lay"
+        )
+    last = max(unseen, key=lambda at: (unseen[at].batch, at))
+    gone = unseen.pop(last)
+    return tuple(
+        [
+            noted(card, GUESSED) if at in unseen and card is not gone else card
+            for at, card in enumerate(cards)
+            if at != last
+        ]
+    )
 
 
 def ordered(cards: Iterable[T]) -> tuple[T, ...]:

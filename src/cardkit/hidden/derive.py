@@ -44,12 +44,6 @@ class Evolve(Protocol[Truth, Happened, Sketch, Witnessed]):
     def __call__(self, state: Sketch, event: Witnessed, /) -> Sketch: ...
 
 
-def _fits_all(face: object, note: object) -> bool:
-    raise BrokenGame(
-        f"a card is noted as {note!r}, but nothing says which faces fit; give derive_game `fits`"
-    )
-
-
 def derive_game(
     *,
     key: str,
@@ -69,7 +63,7 @@ def derive_game(
     read: Callable[[str], Move],
     event_names: Mapping[str, type[Event]],
     move_names: Mapping[str, type[Move]],
-    fits: Callable[[Card, Note], bool] = _fits_all,
+    fits: Callable[[Card, Note], bool] | None = None,
     rules_version: int = 1,
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_sentence,
@@ -90,13 +84,18 @@ def derive_game(
     """
     state_cards = access_to(type(initial))
     event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
-    careful = fits is not _fits_all and any(zone.sorted and zone.hidden for zone in state_cards.zones)
+    careful = fits is not None and any(zone.sorted and zone.hidden for zone in state_cards.zones)
     keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, careful)
 
     masks = {cls: cards.mask for cls, cards in event_cards.items()}
 
     def masked_event(event: Any, viewer: Viewer) -> Any:
-        return masks[type(event)](event, viewer)
+        mask = masks.get(type(event))
+        if mask is None:
+            raise BrokenGame(
+                f"{key}: {type(event).__name__} is no event that derive_game knows; name it in `event_names`"
+            )
+        return mask(event, viewer)
 
     def blank(viewer: Viewer) -> Memory[Any]:
         return Memory(viewer, initial)

@@ -118,10 +118,11 @@ class Filling:
     def lay_rest(self, number: int, faces: dict[Unseen, list[Any]], pool: list[Any], name: str) -> None:
         """Shuffle what is left of a batch into its places that have no note."""
         rest = [card for card in self.cards[number] if not card.notes]
-        if len(pool) != sum([self.places[card] for card in rest]):
+        places = sum([self.places[card] for card in rest])
+        if len(pool) != places:
             raise BrokenGame(
-                f"{self.keeper.key}: {len(pool)} faces are left for other than as many unseen cards; "
-                "does `deck` list all cards, and does each lie in one zone of the state?"
+                f"{self.keeper.key}: {len(pool)} faces are left for {places} unseen cards; does `deck` list all "
+                "cards, and does each lie in one zone of the state?"
             )
         if rest:
             faces[rest[0]] = [*self.chance.shuffle(name, pool)]

@@ -17,8 +17,8 @@ import attrs
 from attrs import frozen
 
 from cardkit.hidden.access import Access
-from cardkit.hidden.cards import UNSEEN, Unseen, unseen_of
-from cardkit.hidden.zones import Zone
+from cardkit.hidden.cards import FACE_DOWN, FRESH, GUESSED, REST, UNSEEN, Unseen, ordered, unseen_of
+from cardkit.hidden.zones import NO_QUESTION_MARK, Zone, is_face_down
 from cardkit.rejections import BrokenGame, shown
 from cardkit.seats import Viewer
 
@@ -55,7 +55,7 @@ class Keeper:
     key: str
     evolve: Callable[[Any, Any], Any]
     deck: Callable[[Any], Sequence[Hashable]]
-    fits: Callable[[Any, Any], bool]
+    fits: Callable[[Any, Any], bool] | None
     state: Access
     events: Mapping[type, Access]
     careful: bool
@@ -75,9 +75,6 @@ class Keeper:
         if self.events[kind].hides(glimpse):
             gone, come = list[Any](), list[Any]()
             self.state.moved(was, now, gone, come)
-            for card in come:
-                if card in gone:
-                    gone.remove(card)
             if any(card is not UNSEEN for card in gone):  # cards that were known, or of which something was
                 return _Account(self, memory, glimpse).settled()
         return Memory(memory.you, now)
@@ -102,8 +99,22 @@ class Keeper:
         """Whether the face fits all notes."""
         known = self.allowed.get((face, notes))
         if known is None:
-            known = self.allowed[face, notes] = all(self.fits(face, note) for note in notes)
+            if GUESSED in notes:
+                raise BrokenGame(
+                    f"{self.key}: `without` took a card out of a zone where any of several may have gone, and order "
+                    "counts; let the event say at which place the card lay, or mark the zone SORTED"
+                )
+            known = self.allowed[face, notes] = all(self.fits_note(face, note) for note in notes)
         return known
+
+    def fits_note(self, face: Any, note: Any) -> bool:
+        """Whether the face fits the note, as the author says."""
+        if self.fits is None:
+            raise BrokenGame(
+                f"{self.key}: a card is noted as {shown(note)}, but nothing says which faces fit; give derive_game "
+                "`fits`"
+            )
+        return self.fits(face, note)
 
 
 class _Account:
@@ -114,26 +125,36 @@ class _Account:
         access = keeper.events.get(type(glimpse))
         if access is None:
             raise BrokenGame(
-                f"{keeper.key}: {shown(glimpse)} is none of the events that derive_game was given"
+                f"{keeper.key}: {self.name} is no event that derive_game knows; name it in `event_names`"
             )
         self.access, self.glimpse, self.was = access, glimpse, memory.state
         self.now = keeper.evolve(self.was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
+        if type(self.now) is not type(self.was):
+            self.fail(
+                f"`evolve` made a {type(self.now).__name__} of a {type(self.was).__name__} after {self.name}; "
+                "a state must stay of the class of `initial`"
+            )
         self.batches = list(memory.batches)
 
     def settled(self) -> Memory[Any]:
         """Return the memory after the event."""
+        self.drop_guesses()
         keeper, before, after = self.keeper, list[Any](), list[Any]()
         keeper.state.moved(self.was, self.now, before, after)
         if not before and not keeper.state.cards(self.was):
             before = [*keeper.deck(self.now)] if after else []
             keeper.faces_not_in(self.now, after)
+            if any(map(is_face_down, before)):
+                self.fail(f"the deck has a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
         self.check_number(before, after)
+        self.check_sorted()
         keeper.balanced.add(type(self.glimpse))
         gone, come = Counter(before), Counter(after)
-        gone, come = gone - come, come - gone
+        gone, come, stayed = gone - come, come - gone, gone & come
         if not gone:
             return self.remembered(self.now)
-        if any(type(card) is Unseen and card.batch < 0 for card in come):
+        fresh = {card.batch for card in come if type(card) is Unseen}
+        if FRESH.batch in fresh and REST.batch not in fresh:
             staying = {
                 card.batch
                 for card in keeper.state.cards(self.now)
@@ -147,14 +168,24 @@ class _Account:
         self.reveal_seen(gone, come)
         self.check_sorted_zones(gone, come)
         self.reveal(gone, come)
-        fresh = Counter({card: number for card, number in come.items() if type(card) is Unseen})
-        if not fresh:
+        left = Counter({card: number for card, number in come.items() if type(card) is Unseen})
+        if not left:
             return self.remembered(self.now)
-        return self.remembered(keeper.state.swap(self.now, self.labels(gone, fresh)))
+        self.check_mixed(gone, stayed, left)
+        return self.remembered(keeper.state.swap(self.now, self.labels(gone, left)))
 
     def remembered(self, state: Any) -> Memory[Any]:
         """Return the memory, which needs no batches as long as there is one."""
         return Memory(self.memory.you, state, tuple(self.batches) if len(self.batches) > 1 else ())
+
+    def check_sorted(self) -> None:
+        """Raise `BrokenGame` if the order of cards tells something in a zone where it should tell nothing."""
+        for zone in self.keeper.state.zones:
+            if zone.sorted and not all(map(is_ordered, tuples(zone, self.now))):
+                self.fail(
+                    f"{self.name} leaves the cards of {type(self.now).__name__}.{zone.name} in another order than by "
+                    "face, but the zone is marked SORTED; in `evolve`, write ordered(...) around its cards"
+                )
 
     def check_number(self, before: list[Any], after: list[Any]) -> None:
         """Raise `BrokenGame` if the event lost or made a card."""
@@ -163,6 +194,53 @@ class _Account:
             self.fail(
                 f"{self.name} {what} {abs(len(after) - len(before))} cards; each card must lie in one zone of the "
                 "state from the first deal on; mark the zones that everybody sees as ALL"
+            )
+
+    def drop_guesses(self) -> None:
+        """Raise `BrokenGame` if `without` had to guess where the order of cards counts; forget of guesses elsewhere."""
+        state = self.keeper.state
+        guessed = {card for card in state.cards(self.now) if type(card) is Unseen and GUESSED in card.notes}
+        if guessed:
+            for zone in state.zones:
+                if any(card in guessed for cards in tuples(zone, self.now) for card in cards):
+                    self.check_order(zone)
+            honest = {card: unseen_of(card.batch, card.notes - {GUESSED}) for card in guessed}
+            self.now = state.swap(self.now, honest)
+
+    def check_order(self, zone: Zone) -> None:
+        """Raise `BrokenGame` if the order of cards counts in a zone out of which `without` took one."""
+        if not zone.sorted:
+            self.fail(
+                f"`without` took a card out of {type(self.now).__name__}.{zone.name}, where any of several may have "
+                f"gone, and order counts; let {self.name} say at which place the card lay, or mark the zone SORTED"
+            )
+
+    def check_mixed(self, gone: Counter[Any], stayed: Counter[Any], fresh: Counter[Any]) -> None:
+        """Raise `BrokenGame` if the cards that came unseen weren't all mixed with each other, or may not have been."""
+        unseen = [card for card in +gone if type(card) is Unseen]
+        for face in stayed:
+            if type(face) is not Unseen and any(self.may_be(card, face) for card in unseen):
+                self.ambiguous(face)
+        if any(card.batch == REST.batch for card in fresh):
+            self.check_hands(gone)
+        elif len(+gone) > 1 and not any(zone.depth for zone in self.access.zones if zone.hidden):
+            self.fail(
+                f"{self.name} brings an unseen card, and it isn't clear which it was; in `evolve`, write "
+                "seen(place, shown) where a card comes from a place, and make an event of each move"
+            )
+
+    def check_hands(self, gone: Counter[Any]) -> None:
+        """Raise `BrokenGame` unless the cards that are mixed all lay in the hand from which an unseen one went."""
+        mixed = list[tuple[Any, ...]]()
+        for zone in self.keeper.state.zones:
+            for old, new in changed_tuples(zone, self.was, self.now):
+                if any(type(card) is Unseen and card.batch == REST.batch for card in new):
+                    self.check_order(zone)
+                    mixed.append(old)
+        if len(mixed) != 1 or not gone <= Counter(mixed[0]):
+            self.fail(
+                f"{self.name} takes an unseen card out of a hand, and moves others too; make an event of each of "
+                "these moves, so that it is clear which cards may have gone where"
             )
 
     def follow_notes(self, gone: Counter[Any], come: Counter[Any]) -> None:
@@ -296,6 +374,18 @@ class _Account:
 
     def fail(self, message: str) -> NoReturn:
         raise BrokenGame(f"{self.keeper.key}: {message}")
+
+
+def is_ordered(cards: tuple[Any, ...]) -> bool:
+    """Whether the cards lie by face, and unseen ones after them."""
+    alike = tuple([UNSEEN if type(card) is Unseen else card for card in cards])
+    return alike == ordered(alike)
+
+
+def tuples(zone: Zone, state: Any) -> tuple[tuple[Any, ...], ...]:
+    """Return the innermost tuples of a zone."""
+    value = getattr(state, zone.name)
+    return (((value,),), (value,), value)[zone.depth]
 
 
 def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
