@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from math import factorial, prod
+from types import MethodType
 from typing import TypeVar
 
 from cardkit.chance import Chance
@@ -77,9 +78,10 @@ def imagined_exactly(game: Lab, memory: Memory[Known]) -> Belief | None:
 
 
 def keeper_of(game: Lab) -> Keeper:
-    keeper = game.remember.__self__
-    assert isinstance(keeper, Keeper)
-    return keeper
+    remember: object = game.remember
+    assert isinstance(remember, MethodType)
+    assert isinstance(remember.__self__, Keeper)
+    return remember.__self__
 
 
 def memory_as_truth(memory: Memory[Known]) -> Truth:

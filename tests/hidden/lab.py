@@ -268,7 +268,8 @@ def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab
     """
 
     def record(state: Any, event: Any) -> Any:
-        recorded = others.get(type(event), evolve)
+        kind: type = type(event)
+        recorded = others.get(kind, evolve)
         return recorded(state, event)
 
     return derive_game(
@@ -416,22 +417,26 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
     seat = random.choice(seats)
     found: list[Step] = []
     if state.stock:
-        found += [
-            lambda state: one(Drawn(seat, state.stock[0])),
-            lambda state: one(DrawnOpenly(seat, state.stock[0])),
-        ]
+        found.extend(
+            [
+                lambda state: one(Drawn(seat, state.stock[0])),
+                lambda state: one(DrawnOpenly(seat, state.stock[0])),
+            ]
+        )
     if full:
         a, b = random.choice(full), random.choice(range(len(state.row)))
         number = random.choice(deck)
-        found += [
-            lambda state: one(Looked(seat, a, at(state.row, a))),
-            lambda state: one(TurnedUp(a, at(state.row, a))),
-            lambda state: one(TakenUp(seat, a, at(state.row, a))),
-            lambda state: one(Swapped(a, b)),
-            lambda state: each(RowMixed(row) for row in mixed(state.row)),
-            hint(a, "at most", number),
-            hint(a, "odd", 0),
-        ]
+        found.extend(
+            [
+                lambda state: one(Looked(seat, a, at(state.row, a))),
+                lambda state: one(TurnedUp(a, at(state.row, a))),
+                lambda state: one(TakenUp(seat, a, at(state.row, a))),
+                lambda state: one(Swapped(a, b)),
+                lambda state: each(RowMixed(row) for row in mixed(state.row)),
+                hint(a, "at most", number),
+                hint(a, "odd", 0),
+            ]
+        )
         if state.stock:
             found.append(lambda state: one(Exchanged(seat, a, state.stock[0], at(state.row, a))))
     if len(full) > 1:
@@ -440,14 +445,16 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
     if holding:
         holder = random.choice(holding)
         other = random.choice([seat for seat in seats if seat != holder])
-        found += [play(holder), put_aside(holder), pass_on(holder, other)]
+        found.extend([play(holder), put_aside(holder), pass_on(holder, other)])
         if gaps:
             found.append(lay_down(holder, random.choice(gaps)))
     if state.discards:
-        found += [
-            lambda state: each(map(Reshuffled, permutations(state.discards))),
-            lambda state: each(map(AllReshuffled, permutations(state.stock + state.discards))),
-        ]
+        found.extend(
+            [
+                lambda state: each(map(Reshuffled[Never], permutations(state.discards))),
+                lambda state: each(map(AllReshuffled[Never], permutations(state.stock + state.discards))),
+            ]
+        )
     if state.rounds < 3 and random.random() < 0.3:
         found.append(deal(deck, len(seats), 1, 1))
     return found
@@ -486,11 +493,11 @@ class Watched:
         self.memory = self.game.blank(viewer)
         self.belief: Belief = {self.state: Fraction(1)}
 
-    def happens(self, step: Step, event: Event[Never]) -> None:
+    def happens(self, step: Step, event: Any) -> None:
         glimpse = self.sees(event)
         self.belief = followed(self.game, self.viewer, self.belief, step, glimpse)
 
-    def sees(self, event: Event[Never]) -> Event[Unseen]:
+    def sees(self, event: Any) -> Event[Unseen]:
         """Remember the event, and leave it to others what may be the case."""
         glimpse = self.game.glimpse(event, self.viewer)
         self.memory = self.game.remember(self.memory, glimpse)

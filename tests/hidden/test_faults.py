@@ -1,5 +1,6 @@
 """Whoever marks a field or writes an `evolve` that makes no sense is told so: where, and what to do."""
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Final, Generic, Literal, Never, TypeAlias, TypeVar
 
@@ -7,6 +8,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
+from cardkit.chance import RunningChance
 from cardkit.game import Game
 from cardkit.hidden import (
     ALL,
@@ -19,17 +21,18 @@ from cardkit.hidden import (
     H,
     Memory,
     Named,
-    Unseen,
     derive_game,
     noted,
     ordered,
     without,
 )
 from cardkit.hidden.zones import zones_of
+from cardkit.mechanics.dealing import replaced
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat
 from tests.hidden.classes import class_with
 
+NAMED_IN_TEXTS: Final = (Literal, OTHERS, OTHER_SEATS, SEAT, Named)
 T = TypeVar("T")
 
 
@@ -52,124 +55,124 @@ NO_CARDS: Final = (
 )
 DEEP: TypeAlias = tuple[tuple[tuple[int | H, ...], ...], ...]
 
-FIELDS: Final[dict[str, tuple[object, str]]] = {
+FIELDS: Final[dict[str, tuple[str, str]]] = {
     "no mark": (
-        tuple[int | H, ...],
+        "tuple[int | H, ...]",
         (
             "State.cards holds cards that may lie face down, but nothing says who sees them; mark its type: "
             "Annotated[..., OWNER] (or NOBODY, SEAT, OTHERS, ALL)"
         ),
     ),
     "no mark on one card": (
-        int | H | None,
+        "int | H | None",
         "State.cards holds cards that may lie face down, but nothing says",
     ),
     "only sorted": (
-        Annotated[tuple[int | H, ...], SORTED],
+        "Annotated[tuple[int | H, ...], SORTED]",
         "State.cards holds cards that may lie face down, but",
     ),
     "two marks": (
-        Annotated[tuple[int | H, ...], NOBODY, ALL],
+        "Annotated[tuple[int | H, ...], NOBODY, ALL]",
         "State.cards has 2 marks that say who sees it; keep one of them",
     ),
     "a mark within": (
-        tuple[Annotated[int | H, NOBODY], ...],
+        "tuple[Annotated[int | H, NOBODY], ...]",
         "State.cards has a mark inside its type; put it around the whole type: Annotated[..., OWNER]",
     ),
     "a mark within a union": (
-        Annotated[int, NOBODY] | None,
+        "Annotated[int, NOBODY] | None",
         "State.cards has a mark inside its type; put it around",
     ),
     "cards that can't be hidden": (
-        Annotated[tuple[int, ...], OWNER],
+        "Annotated[tuple[int, ...], OWNER]",
         "State.cards is marked as hidden, but its cards can't lie face down; give them the type Card | H",
     ),
     "an owner of one card": (
-        Annotated[int | H, OWNER],
+        "Annotated[int | H, OWNER]",
         (
             "State.cards is one card, so it has no place for each seat; mark it with the seat that sees it (SEAT, or "
             "Named with the name of a field)"
         ),
     ),
     "others, of one card": (
-        Annotated[int | H, OTHERS],
+        "Annotated[int | H, OTHERS]",
         "State.cards is one card, so it has no place for each seat",
     ),
     "no seat": (
-        Annotated[int | H, SEAT],
+        "Annotated[int | H, SEAT]",
         "State.cards is seen by the seat in 'seat', but State has no such field; its fields are cards",
     ),
     "no other seats": (
-        Annotated[int | H, OTHER_SEATS],
+        "Annotated[int | H, OTHER_SEATS]",
         "State.cards is seen by the seat in 'seat', but State has no",
     ),
     "no such name": (
-        Annotated[int | H, Named("looker")],
+        'Annotated[int | H, Named("looker")]',
         "State.cards is seen by the seat in 'looker', but State has",
     ),
     "one sorted card": (
-        Annotated[int | H, NOBODY, SORTED],
+        "Annotated[int | H, NOBODY, SORTED]",
         "State.cards is one card: SORTED says nothing of it; remove the mark",
     ),
     "sorted gaps": (
-        Annotated[tuple[int | H | None, ...], NOBODY, SORTED],
+        "Annotated[tuple[int | H | None, ...], NOBODY, SORTED]",
         "State.cards has gaps (None), so its order tells something; remove SORTED, or None",
     ),
     "a sorted card each": (
-        Annotated[tuple[int | H, ...], OWNER, SORTED],
+        "Annotated[tuple[int | H, ...], OWNER, SORTED]",
         "State.cards has one card for each seat, so its order tells whose it is; remove SORTED",
     ),
     "sorted, but no zone": (
-        Annotated[tuple[int, ...], SORTED],
+        "Annotated[tuple[int, ...], SORTED]",
         "State.cards is SORTED, but not marked as a zone; say who sees it too: OWNER, or ALL",
     ),
     "a list": (
-        Annotated[list[int | H], NOBODY],
+        "Annotated[list[int | H], NOBODY]",
         f"State.cards: list[int | H] {NO_CARDS} state or event itself, not",
     ),
-    "a dict": (Annotated[dict[int, int | H], NOBODY], f"State.cards: dict[int, int | H] {NO_CARDS}"),
-    "a set": (Annotated[frozenset[int | H], NOBODY], f"State.cards: frozenset[int | H] {NO_CARDS}"),
+    "a dict": ("Annotated[dict[int, int | H], NOBODY]", f"State.cards: dict[int, int | H] {NO_CARDS}"),
+    "a set": ("Annotated[frozenset[int | H], NOBODY]", f"State.cards: frozenset[int | H] {NO_CARDS}"),
     "a list in a tuple": (
-        Annotated[tuple[list[int | H], ...], NOBODY],
+        "Annotated[tuple[list[int | H], ...], NOBODY]",
         f"State.cards: list[int | H] {NO_CARDS}",
     ),
-    "a class within": (Annotated[Hand[H], NOBODY], f"Hand[H] {NO_CARDS}"),
-    "classes within, unmarked": (tuple[Hand[H], ...], f"Hand[H] {NO_CARDS}"),
+    "a class within": ("Annotated[Hand[H], NOBODY]", f"Hand[H] {NO_CARDS}"),
+    "classes within, unmarked": ("tuple[Hand[H], ...]", f"Hand[H] {NO_CARDS}"),
     "a tuple or nothing": (
-        Annotated[tuple[int | H, ...] | None, NOBODY],
+        "Annotated[tuple[int | H, ...] | None, NOBODY]",
         f"tuple[int | H, ...] | None {NO_CARDS}",
     ),
     "a fixed tuple": (
-        Annotated[tuple[int | H, int | H], NOBODY],
+        "Annotated[tuple[int | H, int | H], NOBODY]",
         "State.cards is a tuple of fixed length; zones are tuples of any length: tuple[Card | H, ...]",
     ),
     "too deep": (
-        Annotated[DEEP[H], NOBODY],
+        "Annotated[DEEP[H], NOBODY]",
         "State.cards nests tuples 3 deep; cards lie at most 2 deep: split the field",
     ),
     "H alone": (
-        Annotated[H, NOBODY],
+        "Annotated[H, NOBODY]",
         "State.cards has the type H alone; say what lies there when it is seen: Card | H",
     ),
     "H alone in a tuple": (
-        Annotated[tuple[H, ...], NOBODY],
+        "Annotated[tuple[H, ...], NOBODY]",
         "State.cards has the type H alone; say what lies there",
     ),
     "a face ? in an enum": (
-        Annotated[tuple[Suit | H, ...], NOBODY],
+        "Annotated[tuple[Suit | H, ...], NOBODY]",
         "State.cards may hold a face '?'; unseen cards are written so in JSON: give the face another name",
     ),
     "a face ? in a literal": (
-        Annotated[Literal["a", "?"] | H, NOBODY],
+        'Annotated[Literal["a", "?"] | H, NOBODY]',
         "State.cards may hold a face '?'; unseen",
     ),
 }
 
 
 @pytest.mark.parametrize(("kind", "told"), FIELDS.values(), ids=FIELDS)
-def test_a_field_that_makes_no_sense_is_refused_with_a_remedy(kind: object, told: str) -> None:
+def test_a_field_that_makes_no_sense_is_refused_with_a_remedy(kind: str, told: str) -> None:
     with pytest.raises(BrokenGame) as error:
-        zones_of(class_with(cards=kind))
+        zones_of(class_with(__name__, cards=kind))
 
     assert told in str(error.value)
 
@@ -177,20 +180,19 @@ def test_a_field_that_makes_no_sense_is_refused_with_a_remedy(kind: object, told
 @pytest.mark.parametrize(
     "kind",
     [
-        int,
-        tuple[int, ...],
-        dict[str, int],
-        Annotated[tuple[int, ...], "a comment"],
-        Annotated[int | H | None, SEAT],
-        Annotated[Rank | H, NOBODY],
-        Annotated[Literal["a", "b"] | H, ALL],
-        Annotated[tuple[int, ...], ALL],
-        Annotated[tuple[tuple[str, ...], ...], ALL, SORTED],
+        "int",
+        "tuple[int, ...]",
+        "dict[str, int]",
+        'Annotated[tuple[int, ...], "a comment"]',
+        "Annotated[int | H | None, SEAT]",
+        "Annotated[Rank | H, NOBODY]",
+        'Annotated[Literal["a", "b"] | H, ALL]',
+        "Annotated[tuple[int, ...], ALL]",
+        "Annotated[tuple[tuple[str, ...], ...], ALL, SORTED]",
     ],
-    ids=str,
 )
-def test_what_makes_sense_is_taken(kind: object) -> None:
-    zones_of(class_with(seat=Seat, cards=kind))
+def test_what_makes_sense_is_taken(kind: str) -> None:
+    zones_of(class_with(__name__, seat=Seat, cards=kind))
 
 
 def test_a_class_that_attrs_did_not_make_is_refused() -> None:
@@ -273,29 +275,36 @@ class Forgotten:
     pass
 
 
-def evolve(state: Any, event: Any) -> Any:
+def evolve(state: State[H], event: Dealt[H] | Played) -> State[H]:
     if isinstance(event, Dealt):
         return State(tuple([ordered(hand) for hand in event.hands]), event.stock)
-    hand = without(state.hands[event.seat], event.card)
-    hands = tuple([hand if seat == event.seat else cards for seat, cards in enumerate(state.hands)])
-    return attrs.evolve(state, hands=hands, pile=(*state.pile, event.card))
+    hands = replaced(state.hands, event.seat, without(state.hands[event.seat], event.card))
+    return State(hands, state.stock, (*state.pile, event.card))
 
 
-def game_of(**changes: Any) -> Game[Any, Any, Any, Any, Any, Memory[Any], Any]:
+def nothing(*given: object) -> tuple[()]:
+    return ()
+
+
+def of(cards: tuple[object, ...]) -> Callable[[object], tuple[object, ...]]:
+    return lambda state: cards
+
+
+def game_of(**changes: object) -> Game[Any, Any, Any, Any, Any, Memory[Any], Any]:
     given: dict[str, Any] = {
         "key": "small",
         "title": "Small",
         "seats": range(2, 3),
         "options": Forgotten,
-        "initial": State(),
-        "open": lambda seats, options, chance: (),
-        "actors": lambda state: (),
-        "legal": lambda state, seat: (),
-        "decide": lambda state, seat, move, chance: (),
+        "initial": State[Never](),
+        "open": nothing,
+        "actors": nothing,
+        "legal": nothing,
+        "decide": nothing,
         "evolve": evolve,
-        "outcome": lambda state: None,
-        "deck": lambda state: DECK,
-        "moves": lambda seats, options: (),
+        "outcome": nothing,
+        "deck": of(DECK),
+        "moves": nothing,
         "say": str,
         "read": int,
         "event_names": {"dealt": Dealt, "played": Played},
@@ -308,11 +317,10 @@ def game_of(**changes: Any) -> Game[Any, Any, Any, Any, Any, Memory[Any], Any]:
 DEAL: Final = Dealt[Never](((1, 2), (3,)), (4,))
 
 
-def remembered(game: Game[Any, Any, Any, Any, Any, Any, Any], *events: object) -> Memory[State[Unseen]]:
+def remembered(game: Game[Any, Any, Any, Any, Any, Memory[Any], Any], *events: object) -> Memory[Any]:
     memory = game.blank(0)
     for event in events:
         memory = game.remember(memory, game.glimpse(event, 0))
-    assert isinstance(memory, Memory)
     return memory
 
 
@@ -321,16 +329,10 @@ def test_a_game_without_a_mistake_remembers_and_imagines() -> None:
     memory = remembered(game, DEAL, Played(0, 2))
 
     assert repr(memory.state) == "State(hands=((1,), (?,)), stock=(?,), pile=(2,))"
-    assert game.imagine(memory, game_chance()) in (
+    assert game.imagine(memory, RunningChance("small")) in (
         State(((1,), (3,)), (4,), (2,)),
         State(((1,), (4,)), (3,), (2,)),
     )
-
-
-def game_chance() -> Any:
-    from cardkit.chance import RunningChance
-
-    return RunningChance("small")
 
 
 def test_an_event_without_a_name_is_refused_when_it_is_seen_and_when_it_is_remembered() -> None:
@@ -343,14 +345,35 @@ def test_an_event_without_a_name_is_refused_when_it_is_seen_and_when_it_is_remem
         game.remember(game.blank(0), Forgotten())
 
 
-def changed_by(**changes: Any) -> Any:
+Mistaken: TypeAlias = Callable[[State[Never], Dealt[Never] | Played], object]
+
+
+def changed_by(**changes: Any) -> Mistaken:
     """An `evolve` that makes a mistake when a card is played."""
 
-    def mistaken(state: Any, event: Any) -> Any:
+    def mistaken(state: State[Never], event: Dealt[Never] | Played) -> State[Never]:
         after = evolve(state, event)
         return after if isinstance(event, Dealt) else attrs.evolve(after, **changes)
 
     return mistaken
+
+
+def over(state: State[Never], event: Dealt[Never] | Played) -> object:
+    return evolve(state, event) if isinstance(event, Dealt) else Over[Never]()
+
+
+def careless(state: State[Never], event: Dealt[Never] | Played) -> State[Never]:
+    after = evolve(state, event)
+    return attrs.evolve(after, pile=after.pile[:1])
+
+
+def noting(state: State[H], event: Dealt[H] | Played) -> State[H]:
+    after = evolve(state, event)
+    return State(after.hands, tuple([noted(card, "low") for card in after.stock]), after.pile)
+
+
+def fits_nothing(face: int, note: str) -> bool:
+    return False
 
 
 @pytest.mark.parametrize(
@@ -375,14 +398,14 @@ def changed_by(**changes: Any) -> Any:
             ),
         ),
         (
-            lambda state, event: evolve(state, event) if isinstance(event, Dealt) else Over(),
+            over,
             "small: `evolve` made a Over of a State after Played; a state must stay of the class of `initial`",
         ),
     ],
     ids=["lost", "doubled", "not sorted", "of another class"],
 )
 def test_an_evolve_that_makes_a_mistake_is_found_out_when_its_event_is_first_remembered(
-    mistaken: Any, told: str
+    mistaken: Mistaken, told: str
 ) -> None:
     game = game_of(evolve=mistaken)
 
@@ -407,7 +430,7 @@ def test_an_evolve_that_makes_a_mistake_is_found_out_when_its_event_is_first_rem
     ids=str,
 )
 def test_a_deck_that_does_not_match_what_is_dealt_is_found_out(deck: tuple[object, ...], told: str) -> None:
-    game = game_of(deck=lambda state: deck)
+    game = game_of(deck=of(deck))
 
     with pytest.raises(BrokenGame) as error:
         remembered(game, DEAL)
@@ -418,39 +441,27 @@ def test_a_deck_that_does_not_match_what_is_dealt_is_found_out(deck: tuple[objec
 def test_a_card_that_is_lost_later_is_found_out_when_a_state_is_imagined() -> None:
     """Each kind of event is checked when it is first remembered, so this one passes once."""
 
-    def careless(state: Any, event: Any) -> Any:
-        after = evolve(state, event)
-        return attrs.evolve(after, pile=after.pile[:1])
-
     game = game_of(evolve=careless)
     memory = remembered(game, DEAL, Played(0, 2), Played(0, 1))
 
     with pytest.raises(BrokenGame, match="3 faces are left for 2 unseen cards; does `deck` list all cards"):
-        game.imagine(memory, game_chance())
+        game.imagine(memory, RunningChance("small"))
 
 
 def test_a_note_without_fits_is_refused_when_a_state_is_imagined() -> None:
-    def noting(state: Any, event: Any) -> Any:
-        after = evolve(state, event)
-        return attrs.evolve(after, stock=tuple([noted(card, "low") for card in after.stock]))
-
     game = game_of(evolve=noting)
 
     with pytest.raises(
         BrokenGame, match=r"^small: a card is noted as 'low', but nothing says which faces fit; give"
     ):
-        game.imagine(remembered(game, DEAL), game_chance())
+        game.imagine(remembered(game, DEAL), RunningChance("small"))
 
 
 def test_notes_that_no_faces_fit_are_refused_when_a_state_is_imagined() -> None:
-    def noting(state: Any, event: Any) -> Any:
-        after = evolve(state, event)
-        return attrs.evolve(after, stock=tuple([noted(card, "low") for card in after.stock]))
-
-    game = game_of(evolve=noting, fits=lambda face, note: False)
+    game = game_of(evolve=noting, fits=fits_nothing)
 
     with pytest.raises(BrokenGame, match=r"^small: no faces fit all that is noted of the unseen cards"):
-        game.imagine(remembered(game, DEAL), game_chance())
+        game.imagine(remembered(game, DEAL), RunningChance("small"))
 
 
 def test_a_face_that_can_not_have_lain_there_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 import pytest
@@ -18,14 +18,13 @@ from cardkit.hidden import (
     SEAT,
     SORTED,
     UNSEEN,
-    H,
     Named,
     Place,
     SeenIf,
 )
 from cardkit.hidden.access import access_to
 from cardkit.seats import Seat, Viewer
-from tests.hidden.classes import class_with
+from tests.hidden.classes import ANNOTATED, HIDDEN, TUPLE, class_with
 
 SEATS: Final = (0, 1, 2)
 VIEWERS: Final = (None, *SEATS)
@@ -33,15 +32,16 @@ VIEWERS: Final = (None, *SEATS)
 
 def looks(value: Any, viewer: Viewer, place: Place) -> bool:
     """Any rule that depends on all that it may depend on."""
-    return (sum(place) + (7 if viewer is None else viewer) + value.number) % 3 == 0
+    number: int = value.number
+    return (sum(place) + (7 if viewer is None else viewer) + number) % 3 == 0
 
 
 Depth: TypeAlias = int
-KINDS: Final[tuple[Any, ...]] = (int | H, tuple[int | H, ...], tuple[tuple[int | H, ...], ...])
+KINDS: Final[tuple[Any, ...]] = (int | HIDDEN, TUPLE[int | HIDDEN, ...], TUPLE[TUPLE[int | HIDDEN, ...], ...])
 GAPPED: Final[tuple[Any, ...]] = (
-    int | H | None,
-    tuple[int | H | None, ...],
-    tuple[tuple[int | H | None, ...], ...],
+    int | HIDDEN | None,
+    TUPLE[int | HIDDEN | None, ...],
+    TUPLE[TUPLE[int | HIDDEN | None, ...], ...],
 )
 Sees: TypeAlias = Callable[[Any, Viewer, Place], bool]
 
@@ -96,7 +96,7 @@ def test_each_mark_shows_cards_to_whom_it_says_and_to_nobody_else(
     if depth == 0 and name in ("OWNER", "OTHERS"):
         return  # refused: see test_faults.py
     kind = (GAPPED if gaps else KINDS)[depth]
-    cls = class_with(seat=Seat | None, looker=Seat | None, number=int, cards=Annotated[kind, mark])
+    cls = class_with(__name__, seat=Seat | None, looker=Seat | None, number=int, cards=ANNOTATED[kind, mark])
     mask = access_to(cls).mask
 
     @given(
@@ -116,8 +116,10 @@ def test_each_mark_shows_cards_to_whom_it_says_and_to_nobody_else(
 
 def test_a_seat_that_is_not_named_is_no_spectator() -> None:
     """Where the field holds no seat, nobody sees the cards: a spectator isn't seat `None`."""
-    cls = class_with(seat=Seat | None, number=int, card=Annotated[int | H, SEAT])
-    mixed = class_with(seat=Seat | None, card=Annotated[int | H, SEAT], stock=Annotated[int | H, NOBODY])
+    cls = class_with(__name__, seat=Seat | None, number=int, card=ANNOTATED[int | HIDDEN, SEAT])
+    mixed = class_with(
+        __name__, seat=Seat | None, card=ANNOTATED[int | HIDDEN, SEAT], stock=ANNOTATED[int | HIDDEN, NOBODY]
+    )
 
     assert access_to(cls).mask(cls(None, 0, 5), None) == cls(None, 0, UNSEEN)
     assert access_to(mixed).mask(mixed(None, 5, 6), None) == mixed(None, UNSEEN, UNSEEN)
@@ -126,13 +128,15 @@ def test_a_seat_that_is_not_named_is_no_spectator() -> None:
 def test_cards_of_a_sorted_zone_that_are_seen_do_not_tell_where_they_lay() -> None:
     """Between a 3 and a 9 lies no 1."""
     cls = class_with(
+        __name__,
         number=int,
-        cards=Annotated[tuple[int | H, ...], SeenIf(lambda v, viewer, place: place == (1,)), SORTED],
+        cards=ANNOTATED[TUPLE[int | HIDDEN, ...], SeenIf(lambda v, viewer, place: place == (1,)), SORTED],
     )
     hands = class_with(
-        cards=Annotated[
-            tuple[tuple[int | H, ...], ...], SeenIf(lambda v, viewer, place: place == (1, 1)), SORTED
-        ]
+        __name__,
+        cards=ANNOTATED[
+            TUPLE[TUPLE[int | HIDDEN, ...], ...], SeenIf(lambda v, viewer, place: place == (1, 1)), SORTED
+        ],
     )
 
     assert access_to(cls).mask(cls(0, (3, 7, 9)), 0) == cls(0, (7, UNSEEN, UNSEEN))
@@ -154,10 +158,10 @@ def test_classes_with_any_fields_are_masked_and_filled_card_by_card(
     zones: list[tuple[str, Depth, bool]], data: st.DataObject
 ) -> None:
     fields = {
-        f"zone{at}": Annotated[(GAPPED if gaps else KINDS)[depth], MARKS[name][0]]
+        f"zone{at}": ANNOTATED[(GAPPED if gaps else KINDS)[depth], MARKS[name][0]]
         for at, (name, depth, gaps) in enumerate(zones)
     }
-    cls = class_with(seat=Seat | None, looker=Seat, number=int, **fields, note=str)
+    cls = class_with(__name__, seat=Seat | None, looker=Seat, number=int, **fields, note=str)
     access = access_to(cls)
     lies = [data.draw(cards(depth, gaps)) for _, depth, gaps in zones]
     value = cls(data.draw(st.sampled_from(VIEWERS)), 1, 2, *lies, "note")
@@ -188,8 +192,8 @@ def leaves(value: Any, depth: Depth) -> list[Any]:
 
 
 def test_an_alias_carries_its_marks() -> None:
-    hands: Any = Annotated[tuple[tuple[int | H, ...], ...], OWNER]
-    cls = class_with(mine=hands, yours=hands[H])
+    hands: Any = ANNOTATED[TUPLE[TUPLE[int | HIDDEN, ...], ...], OWNER]
+    cls = class_with(__name__, mine=hands, yours=hands[HIDDEN])
 
     assert access_to(cls).mask(cls(((1,), (2,)), ((3,), (4,))), 0) == cls(
         ((1,), (UNSEEN,)), ((3,), (UNSEEN,))

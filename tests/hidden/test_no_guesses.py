@@ -1,5 +1,6 @@
 """Where it can't be told which card went where, the layer says so: it never imagines what can't be in silence."""
 
+from itertools import permutations
 from typing import Annotated, Any, Final, Generic, Never
 
 import attrs
@@ -15,7 +16,6 @@ from tests.hidden.lab import (
     Dealt,
     Drawn,
     DrawnOpenly,
-    Event,
     Hinted,
     LaidDown,
     Looked,
@@ -26,7 +26,6 @@ from tests.hidden.lab import (
     Watched,
     deal,
     each,
-    permutations,
     play,
 )
 from tests.hidden.test_faults import game_of, remembered
@@ -122,7 +121,7 @@ OF_TWO_SHUFFLES: Final = (
 """Then the row holds two cards of the deal and one of the reshuffle."""
 
 
-def watched_after(*events: Event[Never]) -> Watched:
+def watched_after(*events: Any) -> Watched:
     watched = Watched(DECK, 0, OTHERS)
     for event in events:
         watched.sees(event)
@@ -170,7 +169,7 @@ def test_a_guess_that_was_not_looked_at_when_it_was_remembered_is_found_when_a_s
         initial=Row(),
         evolve=row_after,
         event_names={"dealt": RowDealt, "noted": Noted, "taken": Taken},
-        fits=lambda face, note: face > 1,
+        fits=is_high,
     )
     memory = remembered(game, RowDealt[Never]((1, 2, 3, 4)), Taken(1), Noted(1), Taken(3))
 
@@ -196,14 +195,18 @@ class Noted:
     at: int
 
 
-def row_after(state: Any, event: Any) -> Any:
+def is_high(face: int, note: str) -> bool:
+    return face > 1
+
+
+def row_after(state: Row[H], event: RowDealt[H] | Noted | Taken) -> Row[H]:
     match event:
-        case RowDealt(row):
-            return Row(row)
+        case RowDealt():
+            return Row(event.row)
         case Noted(at):
-            return attrs.evolve(state, row=replaced(state.row, at, noted(state.row[at], "high")))
-        case _:
-            return taken(state, event)
+            return Row(replaced(state.row, at, noted(state.row[at], "high")), state.discards)
+        case Taken(card):
+            return Row(without(state.row, card), (*state.discards, card))
 
 
 def test_an_unseen_card_taken_from_places_that_are_not_alike_may_have_lain_anywhere() -> None:
@@ -257,10 +260,14 @@ def test_a_card_that_is_turned_up_while_its_twin_may_be_mixed_in_may_be_either()
         watched.sees(MixedAndTurned[Never]((3, 1), 1))
 
 
+def each_of(events: Any) -> Outcomes:
+    return each(events)
+
+
 def test_a_card_without_a_twin_that_is_mixed_in_and_turned_up_is_that_card() -> None:
     def mix(state: Truth) -> Outcomes:
         orders = permutations(state.stock + state.discards)
-        return each(MixedAndTurned(order[1:], order[0]) for order in orders)
+        return each_of([MixedAndTurned[Never](order[1:], order[0]) for order in orders])
 
     deck = (1, 2, 3, 4)
     watched = Watched(deck, None, OTHERS)

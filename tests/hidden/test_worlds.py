@@ -1,6 +1,8 @@
 """What may be the case, as far as a viewer knows: the layer's answer beside that of an oracle."""
 
+from itertools import permutations
 from random import Random
+from typing import Never
 
 import pytest
 
@@ -12,7 +14,6 @@ from tests.hidden.lab import (
     Exchanged,
     Hinted,
     LaidDown,
-    Never,
     Outcomes,
     Passed,
     Played,
@@ -31,7 +32,6 @@ from tests.hidden.lab import (
     mixed,
     one,
     pass_on,
-    permutations,
     random_event,
     steps,
 )
@@ -46,7 +46,7 @@ def turn_up(place: int) -> Step:
 
 
 def reshuffle(state: Truth) -> Outcomes:
-    return each(map(Reshuffled, permutations(state.discards)))
+    return each(map(Reshuffled[Never], permutations(state.discards)))
 
 
 def exchange(seat: int, place: int) -> Step:

@@ -110,7 +110,7 @@ class _Writer:
 
     def _rebuilt(self, changed: Mapping[str, str]) -> str:
         """A call that makes the value anew, with these texts for the fields that change."""
-        parts = []
+        parts = list[str]()
         for field in attrs.fields(self.cls):
             text = changed.get(field.name, f"v.{field.name}")
             parts.append(f"{field.alias}={text}" if field.kw_only else text)
@@ -121,7 +121,7 @@ class _Writer:
         if not hidden:
             return _as_it_is
         named = {(zone.mark.field, zone.mark.others) for zone in hidden if isinstance(zone.mark, Named)}
-        lines = []
+        lines = list[str]()
         if len(named) == 1 and all(isinstance(zone.mark, Named) for zone in hidden):
             ((field, others),) = named
             lines = [f"if {_is_named(field, others=others)}: return v"]
@@ -129,7 +129,7 @@ class _Writer:
         return self._compiled("v, viewer", *lines)
 
     def hides(self) -> Callable[[Any], bool]:
-        tests = []
+        tests = list[str]()
         for zone in self.zones:
             if zone.hidden:
                 value = f"v.{zone.name}"
@@ -152,7 +152,7 @@ class _Writer:
         return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}")
 
     def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
-        changed = {}
+        changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
@@ -170,7 +170,7 @@ class _Writer:
         return self._compiled(parameters, f"return {self._rebuilt(changed)}")
 
     def cards(self) -> Callable[[Any], list[Any]]:
-        parts = []
+        parts = list[str]()
         for zone in self.zones:
             if zone.gaps:
                 parts.append(f"*[c for c in {_flat(zone)} if c is not None]")
@@ -179,7 +179,7 @@ class _Writer:
         return self._compiled("v", f"return [{', '.join(parts)}]")
 
     def moved(self) -> Callable[[Any, Any, list[Any], list[Any]], None]:
-        lines = []
+        lines = list[str]()
         for zone in self.zones:
             a, b = f"a.{zone.name}", f"b.{zone.name}"
             lines.append(f"if {a} is not {b}:")

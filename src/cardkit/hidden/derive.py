@@ -90,10 +90,11 @@ def derive_game(
     masks = {cls: cards.mask for cls, cards in event_cards.items()}
 
     def masked_event(event: Any, viewer: Viewer) -> Any:
-        mask = masks.get(type(event))
+        kind: type = type(event)
+        mask = masks.get(kind)
         if mask is None:
             raise BrokenGame(
-                f"{key}: {type(event).__name__} is no event that derive_game knows; name it in `event_names`"
+                f"{key}: {kind.__name__} is no event that derive_game knows; name it in `event_names`"
             )
         return mask(event, viewer)
 

@@ -60,14 +60,16 @@ class Keeper:
     events: Mapping[type, Access]
     careful: bool
     """Whether notes and zones without an order meet: then each card that moves is accounted for."""
-    allowed: dict[tuple[Any, frozenset[Any]], bool] = attrs.field(factory=dict, init=False)
+    allowed: dict[tuple[Any, frozenset[Any]], bool] = attrs.field(
+        factory=dict[tuple[Any, frozenset[Any]], bool], init=False
+    )
     """Which faces fit which notes, as far as that was asked."""
     balanced: set[type] = attrs.field(factory=set[type], init=False)
     """Events after which all cards were found to be somewhere. Each is checked when it is first remembered."""
 
     def remember(self, memory: Memory[Any], glimpse: Any) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
-        kind = type(glimpse)
+        kind: type = type(glimpse)
         if memory.batches or self.careful or kind not in self.balanced:
             return _Account(self, memory, glimpse).settled()
         was = memory.state
@@ -121,8 +123,9 @@ class _Account:
     """Where the cards went in one event, as far as the viewer knows. Every card before it is somewhere after it."""
 
     def __init__(self, keeper: Keeper, memory: Memory[Any], glimpse: Any) -> None:
-        self.keeper, self.memory, self.name = keeper, memory, type(glimpse).__name__
-        access = keeper.events.get(type(glimpse))
+        kind: type = type(glimpse)
+        self.keeper, self.memory, self.kind, self.name = keeper, memory, kind, kind.__name__
+        access = keeper.events.get(kind)
         if access is None:
             raise BrokenGame(
                 f"{keeper.key}: {self.name} is no event that derive_game knows; name it in `event_names`"
@@ -148,7 +151,7 @@ class _Account:
                 self.fail(f"the deck has a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
         self.check_number(before, after)
         self.check_sorted()
-        keeper.balanced.add(type(self.glimpse))
+        keeper.balanced.add(self.kind)
         gone, come = Counter(before), Counter(after)
         gone, come, stayed = gone - come, come - gone, gone & come
         if not gone:

@@ -1,6 +1,7 @@
 """The fields of a class that hold cards, read from their types and marks, and checked when a game is made."""
 
 from enum import Enum
+from inspect import isclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -8,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from cardkit.hidden.cards import FACE_DOWN, H
-from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf, Sorted
+from cardkit.hidden.marks import ByPlace, Everybody, Mark, Named, Nobody, SeenIf, Sorted
 from cardkit.rejections import BrokenGame, shown
 
 __all__ = ["NO_QUESTION_MARK", "Zone", "is_face_down", "zones_of"]
@@ -30,7 +31,7 @@ class Zone:
     """Whether `None` may lie in the place of a card."""
     hidden: bool
     """Whether cards may lie face down in it."""
-    mark: Everybody | Nobody | ByPlace | Named | SeenIf[Any]
+    mark: Mark[Any]
     sorted: bool = False
 
 
@@ -43,7 +44,7 @@ class _Shape:
 
 def zones_of(cls: type) -> tuple[Zone, ...]:
     """Return the zones of a state's or an event's class. Raise `BrokenGame` if a field or its mark makes no sense."""
-    if not isinstance(cls, type) or not attrs.has(cls):
+    if not isclass(cls) or not attrs.has(cls):
         raise BrokenGame(f"{_named(cls)} is no attrs class; decorate it with attrs.frozen")
     strange = [one for one in getattr(cls, "__parameters__", ()) if one is not H]
     if strange:
@@ -74,7 +75,7 @@ def zones_of(cls: type) -> tuple[Zone, ...]:
 
 def _zone(cls: type, name: str, hint: object) -> Zone | None:
     kind, extras = _unwrapped(hint)
-    marks = [extra for extra in extras if isinstance(extra, _MARKS)]
+    marks: list[Mark[Any]] = [extra for extra in extras if isinstance(extra, _MARKS)]
     is_sorted = any(isinstance(extra, Sorted) for extra in extras)
     where = f"{cls.__name__}.{name}"
     if len(marks) > 1:
