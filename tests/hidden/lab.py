@@ -267,8 +267,8 @@ def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab
     Nobody ever moves in it: its events are made by hand.
     """
 
-    def record(state: Any, event: Any) -> Any:
-        kind: type = type(event)
+    def record(state: Any, event: object) -> Any:
+        kind = type(event)
         recorded = others.get(kind, evolve)
         return recorded(state, event)
 

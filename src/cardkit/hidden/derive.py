@@ -89,8 +89,8 @@ def derive_game(
 
     masks = {cls: cards.mask for cls, cards in event_cards.items()}
 
-    def masked_event(event: Any, viewer: Viewer) -> Any:
-        kind: type = type(event)
+    def masked_event(event: object, viewer: Viewer) -> Any:
+        kind = type(event)
         mask = masks.get(kind)
         if mask is None:
             raise BrokenGame(

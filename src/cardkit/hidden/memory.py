@@ -67,9 +67,9 @@ class Keeper:
     balanced: set[type] = attrs.field(factory=set[type], init=False)
     """Events after which all cards were found to be somewhere. Each is checked when it is first remembered."""
 
-    def remember(self, memory: Memory[Any], glimpse: Any) -> Memory[Any]:
+    def remember(self, memory: Memory[Any], glimpse: object) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
-        kind: type = type(glimpse)
+        kind = type(glimpse)
         if memory.batches or self.careful or kind not in self.balanced:
             return _Account(self, memory, glimpse).settled()
         was = memory.state
@@ -122,8 +122,8 @@ class Keeper:
 class _Account:
     """Where the cards went in one event, as far as the viewer knows. Every card before it is somewhere after it."""
 
-    def __init__(self, keeper: Keeper, memory: Memory[Any], glimpse: Any) -> None:
-        kind: type = type(glimpse)
+    def __init__(self, keeper: Keeper, memory: Memory[Any], glimpse: object) -> None:
+        kind = type(glimpse)
         self.keeper, self.memory, self.kind, self.name = keeper, memory, kind, kind.__name__
         access = keeper.events.get(kind)
         if access is None:
