@@ -124,14 +124,20 @@ def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
     Use it for zones marked `SORTED`. Where the order of cards counts, let the event say at which place the card lay.
     """
     if isinstance(card, Unseen):
-        if cards and all(one is cards[0] for one in cards):
+        if cards and _alike(cards):
             return cards[1:]
         return (REST,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
+    if cards and type(cards[-1]) is Unseen and card not in cards:
+        return cards[1:] if _alike(cards) else _without_unseen(cards, card)
     try:
         at = cards.index(card)
     except ValueError:
         return _without_unseen(cards, card)
     return cards[:at] + cards[at + 1 :]
+
+
+def _alike(cards: tuple[object, ...]) -> bool:
+    return cards.count(cards[0]) == len(cards)
 
 
 def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:

@@ -51,7 +51,8 @@ class Filling:
             return None
         batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
         for batch in batches:
-            places.update(batch.unseen)
+            if batch.unseen:
+                places.update(batch.unseen)
         return cls(keeper, batches, places, chance)
 
     def __init__(

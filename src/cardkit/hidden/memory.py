@@ -83,10 +83,15 @@ class Keeper:
 
     def faces_not_in(self, state: Any, cards: Iterable[Any]) -> tuple[Hashable, ...]:
         """Return the faces of the deck that aren't among these cards, in the order of the deck."""
-        known = Counter([card for card in cards if type(card) is not Unseen])
-        faces = list[Hashable]()
-        for face in self.deck(state):
-            if known[face]:
+        seen, deck = [card for card in cards if type(card) is not Unseen], self.deck(state)
+        lying = set(seen)
+        faces = [face for face in deck if face not in lying]
+        if len(faces) + len(seen) == len(deck) == len({*deck}):  # there are no twins
+            return tuple(faces)
+        known = Counter(seen)
+        faces.clear()
+        for face in deck:
+            if known.get(face):
                 known[face] -= 1
             else:
                 faces.append(face)
