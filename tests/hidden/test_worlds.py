@@ -6,10 +6,12 @@ from typing import Never
 
 import pytest
 
+from cardkit.hidden import UNSEEN, Batch
 from cardkit.rejections import BrokenGame
 from tests.hidden.exact import imagined_exactly
 from tests.hidden.lab import (
     Dealt,
+    DrawnOpenly,
     Event,
     Exchanged,
     Hinted,
@@ -32,6 +34,7 @@ from tests.hidden.lab import (
     mixed,
     one,
     pass_on,
+    play,
     random_event,
     steps,
 )
@@ -104,6 +107,42 @@ def test_what_is_noted_of_cards_counts_after_they_are_mixed_with_others() -> Non
     watched.happens(hint(0, "odd", 0), Hinted(0, ("odd", 0, False)))
     watched.happens(mix_row, RowMixed((3, 4)))
 
+    assert_imagined_as_it_may_be(watched)
+
+
+def draw_openly(seat: int) -> Step:
+    return lambda state: one(DrawnOpenly(seat, state.stock[0]))
+
+
+def test_a_shuffle_of_which_all_has_come_to_light_is_forgotten() -> None:
+    """However often cards are reshuffled, a memory doesn't grow."""
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, None)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((1,), (2,)), (None,), (3, 4)))
+    for _ in range(5):
+        for seat in (0, 1):
+            watched.happens(draw_openly(seat), DrawnOpenly(seat, watched.state.stock[0]))
+        for seat in (0, 1):
+            watched.happens(play(seat), Played(seat, 3 + seat))
+        assert watched.memory.batches == ()
+        watched.happens(reshuffle, Reshuffled((3, 4)))
+
+        assert watched.memory.batches == (Batch((1, 2)), Batch((3, 4)))
+        assert_imagined_as_it_may_be(watched)
+
+
+def test_when_the_deal_has_come_to_light_the_next_shuffle_is_the_first() -> None:
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, None)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((1,), (2,)), (None,), (3, 4)))
+    for seat in (0, 1):
+        watched.happens(play(seat), Played(seat, 1 + seat))
+    watched.happens(reshuffle, Reshuffled((2, 1)))
+    for seat, card in ((0, 3), (1, 4)):
+        watched.happens(draw_openly(seat), DrawnOpenly(seat, card))
+
+    assert watched.memory.batches == ()
+    assert watched.memory.state.stock == (UNSEEN, UNSEEN)
     assert_imagined_as_it_may_be(watched)
 
 

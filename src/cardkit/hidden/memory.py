@@ -183,7 +183,16 @@ class _Account:
         return self.remembered(keeper.state.swap(self.now, self.labels(gone, left)))
 
     def remembered(self, state: Any) -> Memory[Any]:
-        """Return the memory, which needs no batches as long as there is one."""
+        """Return the memory, without batches of which all has come to light; it needs none if there is just one."""
+        full = [number for number, batch in enumerate(self.batches) if batch.faces or batch.unseen]
+        if len(full) < len(self.batches):
+            numbers = {old: new for new, old in enumerate(full)}
+            mixed = [card for batch in self.batches for card in batch.unseen]
+            lying = [card for card in self.keeper.state.cards(state) if type(card) is Unseen]
+            other = {card: unseen_of(numbers[card.batch], card.notes) for card in (*mixed, *lying)}
+            state = self.keeper.state.swap(state, other)
+            batches = [self.batches[number] for number in full]
+            self.batches = [Batch(one.faces, tuple([other[card] for card in one.unseen])) for one in batches]
         return Memory(self.memory.you, state, tuple(self.batches) if len(self.batches) > 1 else ())
 
     def check_sorted(self) -> None:
