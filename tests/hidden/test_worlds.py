@@ -124,7 +124,7 @@ def test_a_shuffle_of_which_all_has_come_to_light_is_forgotten() -> None:
             watched.happens(draw_openly(seat), DrawnOpenly(seat, watched.state.stock[0]))
         for seat in (0, 1):
             watched.happens(play(seat), Played(seat, 3 + seat))
-        assert watched.memory.batches == ()
+        assert not watched.memory.batches
         watched.happens(reshuffle, Reshuffled((3, 4)))
 
         assert watched.memory.batches == (Batch((1, 2)), Batch((3, 4)))
