@@ -52,7 +52,7 @@ class Unseen:
 
     def __lt__(self, other: object) -> bool:
         """Come after all faces, and in a stable order among unseen cards."""
-        return isinstance(other, Unseen) and self._rank < other._rank
+        return isinstance(other, Unseen) and self is not other and self._rank < other._rank
 
     def __gt__(self, other: object) -> bool:
         return not isinstance(other, Unseen) or other._rank < self._rank
