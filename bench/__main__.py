@@ -15,6 +15,7 @@ from time import perf_counter
 from attrs import frozen
 
 from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen, strength
+from bench.deriving import derived
 from bench.imagining import imagined
 from bench.measure import compare
 from bench.playouts import by_contract, by_match
@@ -101,7 +102,7 @@ def command_figures() -> Iterator[str]:
 
 def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core")
-    parts = playouts, imagined, simulating, bots.figures, log_figures, import_figure, command_figures
+    parts = playouts, imagined, derived, simulating, bots.figures, log_figures, import_figure, command_figures
     for part in (*parts, strength.kept_figures):
         print()
         for line in part():

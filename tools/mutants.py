@@ -1,4 +1,4 @@
-"""Are the rules tested? Change them in one place at a time, and see whether a test notices.
+"""Are the rules and the secrecy layer tested? Change them in one place at a time, and see whether a test notices.
 
 mutmut makes the changes: a copy of the tree, in `mutants/`, in which each function stands beside all its changed
 versions, the mutants; MUTANT_UNDER_TEST names the one to run. Here each is tried in a process of its own, with all
@@ -30,7 +30,12 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parent.parent
 COPY: Final = ROOT / "mutants"
 GAMES: Final = ("thirteen", "friday13", "biberbande", "push")
-TESTS: Final = {"mechanics": "tests/mechanics"} | {key: f"tests/games/{key}" for key in GAMES}
+TESTS: Final = {"mechanics": "tests/mechanics", "hidden": "tests/hidden"} | {
+    key: f"tests/games/{key}" for key in GAMES
+}
+SOURCES: Final = {"mechanics": ("mechanics/*.py",), "hidden": ("hidden/*.py", "fields.py")} | {
+    key: (f"games/{key}/*.py",) for key in GAMES
+}
 TOO_SLOW: Final = "test_laws.py"
 
 MEMORY: Final = 4 << 30
@@ -50,7 +55,9 @@ QUIET: Final = ("-x", "-q", "-p", "xdist", "-n0", "-p", "no:cacheprovider", "--a
 
 def main() -> None:
     """Try the mutants, and tell how many each scope's tests notice."""
-    parser = argparse.ArgumentParser(description="Change the rules in one place at a time: do tests notice?")
+    parser = argparse.ArgumentParser(
+        description="Change the rules, or the layer, in one place at a time: do tests notice?"
+    )
     parser.add_argument("scopes", nargs="*", help="scopes, or parts of mutants' names (all)")
     parser.add_argument("--sample", type=int, help="of each scope try but so many, chosen at random")
     parser.add_argument("--seed", default="13", help="what that choice depends on (13)")
@@ -81,9 +88,9 @@ def make_mutants() -> None:
 
 def mutants(scope: str) -> Iterator[str]:
     """The names of the mutants of a scope, as mutmut gives them."""
-    folder = "mechanics" if scope == "mechanics" else f"games/{scope}"
-    for meta in sorted((COPY / "src/cardkit" / folder).glob("*.py.meta")):
-        yield from json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
+    for source in SOURCES[scope]:
+        for meta in sorted((COPY / "src/cardkit").glob(f"{source}.meta")):
+            yield from json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
 
 
 def is_wanted(name: str, scope: str, asked: Sequence[str]) -> bool:

@@ -29,17 +29,23 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
 def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
     """A JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
 
-    Each message has a definition under its wire name too, which its `type` gives.
+    Each message has a definition under its wire name too, which its `type` gives. A glimpse in which cards may be
+    unseen, where they aren't in the event of that name, has `.glimpse` after it.
     """
     wire = game.wire
     kinds = {"move": wire.moves, "event": {**MARKS, **wire.events}, "glimpse": {**MARKS, **wire.glimpses}}
     messages: dict[str, Json] = {}
     unions: dict[str, Json] = {}
     for kind, classes in kinds.items():
+        references: list[Json] = []
         for name, cls in classes.items():
-            version = None if kind == "move" else wire.version(name)
-            messages[name] = _message(name, version, cls, wire.fields.get(name, {}))
-        unions[kind] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in classes]}
+            message = _message(
+                name, None if kind == "move" else wire.version(name), cls, wire.fields.get(name, {})
+            )
+            key = name if messages.setdefault(name, message) == message else f"{name}.{kind}"
+            messages[key] = message
+            references.append({"$ref": f"#/$defs/{key}"})
+        unions[kind] = {"oneOf": references}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": game.title,

@@ -1,13 +1,14 @@
 """Functions that get at the cards of one class, written for its fields once, when a game is made."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import chain, zip_longest
 from typing import Any
 
 import attrs
 from attrs import frozen
 
-from cardkit.hidden.cards import FRESH, UNSEEN, Unseen
+from cardkit.hidden.cards import FRESH, UNSEEN, Unseen, ordered
 from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf
 from cardkit.hidden.zones import Zone, zones_of
 from cardkit.seats import Viewer
@@ -26,12 +27,14 @@ class Access:
     """Whether an unseen card lies in it."""
     freshened: Callable[[Any], Any]
     """Return the value with a fresh card in the place of each `UNSEEN`."""
+    blinded: Callable[[Any], Any]
+    """Return the value with a fresh card in the place of each card that can be hidden."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
     fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
     """Return the value with what these functions give in the place of unseen cards. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
-    """Return the value with other unseen cards in the place of these."""
+    """Return the value with other unseen cards in the place of these. Zones marked SORTED are sorted."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
     """Add to two lists what is gone from the zones of the first value, and what has come in those of the second."""
 
@@ -45,6 +48,7 @@ def access_to(cls: type, order: Callable[[Any], int] | None = None) -> Access:
         written.mask(),
         written.hides(),
         written.freshened(),
+        written.blinded(),
         written.cards(),
         written.fill(),
         written.swap(),
@@ -72,8 +76,13 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
             return
     elif old == new:
         return
-    gone += [card for card in old if card is not None]
-    come += [card for card in new if card is not None]
+    else:
+        pairs = [(a, b) for a, b in zip(old, new, strict=True) if a is not b]
+        gone += [a for a, _ in pairs]
+        come += [b for _, b in pairs]
+        return
+    gone += old
+    come += new
 
 
 class _Writer:
@@ -90,7 +99,7 @@ class _Writer:
             "chain": chain.from_iterable,
             "zip_longest": zip_longest,
             "difference": difference,
-            "order": order,
+            "order": partial(ordered, order=order),
         }
         for zone in zones:
             if isinstance(zone.mark, SeenIf):
@@ -119,8 +128,7 @@ class _Writer:
         lines = list[str]()
         if len(named) == 1 and all(isinstance(zone.mark, Named) for zone in hidden):
             ((field, others),) = named
-            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
-            lines = [f"if {test}: return v"]
+            lines = [f"if {_is_named(field, others=others)}: return v"]
         lines.append(f"return {self._rebuilt({zone.name: _masked(zone) for zone in hidden})}")
         return self._compiled("v, viewer", *lines)
 
@@ -136,20 +144,23 @@ class _Writer:
         return self._compiled("v", f"return {' or '.join(tests) or 'False'}")
 
     def freshened(self) -> Callable[[Any], Any]:
-        return self._per_card("v", "FRESH if type({c}) is U else {c}", None)
+        return self._per_card("v", "FRESH if type({c}) is U else {c}")
+
+    def blinded(self) -> Callable[[Any], Any]:
+        return self._per_card("v", "None if {c} is None else FRESH")
 
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
-        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}", None)
+        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
     def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
-        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}", "sorted")
+        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}")
 
-    def _per_card(self, parameters: str, card: str, order: str | None) -> Callable[..., Any]:
+    def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
         changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = ("tuple(sorted([", "], key=order))") if order and zone.sorted else ("tuple([", "])")
+            first, last = ("order([", "])") if zone.sorted else ("tuple([", "])")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:
@@ -175,17 +186,14 @@ class _Writer:
         lines = list[str]()
         for zone in self.zones:
             a, b = f"a.{zone.name}", f"b.{zone.name}"
-            if zone.depth == 0:
-                a, b = f"() if {a} is None else ({a},)", f"() if {b} is None else ({b},)"
-                lines.append(f"if a.{zone.name} is not b.{zone.name}: difference({a}, {b}, gone, come)")
-            elif zone.depth == 1:
-                lines.append(f"if {a} is not {b}: difference({a}, {b}, gone, come)")
-            else:
+            lines.append(f"if {a} is not {b}:")
+            if zone.depth == 2:
                 lines += [
-                    f"if {a} is not {b}:",
                     f"    for x, y in zip_longest({a}, {b}, fillvalue=()):",
-                    "        if x is not y: difference(x, y, gone, come)",
+                    f"        if x is not y: difference({_cards('x', zone)}, {_cards('y', zone)}, gone, come)",
                 ]
+            else:
+                lines.append(f"    difference({_cards(a, zone)}, {_cards(b, zone)}, gone, come)")
         return self._compiled("a, b, gone, come", *(lines or ["pass"]))
 
 
@@ -198,6 +206,13 @@ def _flat(zone: Zone) -> str:
     return (f"({value},)", value, f"chain({value})")[zone.depth]
 
 
+def _cards(value: str, zone: Zone) -> str:
+    """The text of a card, or of the cards in a tuple, as something to go through: without gaps."""
+    if not zone.depth:
+        return f"() if {value} is None else ({value},)" if zone.gaps else f"({value},)"
+    return f"[c for c in {value} if c is not None]" if zone.gaps else value
+
+
 def _masked(zone: Zone) -> str:
     """The text of a hidden field as `viewer` sees it."""
     value, mark = f"v.{zone.name}", zone.mark
@@ -205,7 +220,7 @@ def _masked(zone: Zone) -> str:
         case Nobody():
             return _blank(value, zone.depth, gaps=zone.gaps)
         case Named(field, others):
-            test = f"v.{field} != viewer and viewer is not None" if others else f"v.{field} == viewer"
+            test = _is_named(field, others=others)
             return f"{value} if {test} else {_blank(value, zone.depth, gaps=zone.gaps)}"
         case ByPlace(others):
             test = "i != viewer and viewer is not None" if others else "i == viewer"
@@ -215,6 +230,11 @@ def _masked(zone: Zone) -> str:
             return _asked(zone)
         case Everybody():
             return value
+
+
+def _is_named(field: str, *, others: bool) -> str:
+    """The text of a test: whether the viewer is the seat in the field, or another seat. A spectator is neither."""
+    return f"viewer is not None and v.{field} {'!=' if others else '=='} viewer"
 
 
 def _blank(value: str, depth: int, *, gaps: bool) -> str:
@@ -233,9 +253,10 @@ def _asked(zone: Zone) -> str:
     value, ask = f"v.{zone.name}", f"seen_{zone.name}"
     if zone.depth == 0:
         return f"{value} if {value} is None or {ask}(v, viewer, ()) else UNSEEN"
+    first, last = ("order([", "])") if zone.sorted else ("tuple([", "])")
     if zone.depth == 1:
-        return f"tuple([c if c is None or {ask}(v, viewer, (i,)) else UNSEEN for i, c in enumerate({value})])"
+        return f"{first}c if c is None or {ask}(v, viewer, (i,)) else UNSEEN for i, c in enumerate({value}){last}"
     return (
-        f"tuple([tuple([c if c is None or {ask}(v, viewer, (s, i)) else UNSEEN for i, c in enumerate(h)])"
+        f"tuple([{first}c if c is None or {ask}(v, viewer, (s, i)) else UNSEEN for i, c in enumerate(h){last}"
         f" for s, h in enumerate({value})])"
     )

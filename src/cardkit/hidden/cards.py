@@ -3,9 +3,13 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, Never, TypeVar, final
 
+from cardkit.rejections import BrokenGame, shown
+
 __all__ = [
     "FACE_DOWN",
     "FRESH",
+    "GUESSED",
+    "REST",
     "UNSEEN",
     "H",
     "Unseen",
@@ -50,7 +54,7 @@ class Unseen:
 
     def __lt__(self, other: object) -> bool:
         """Come after all faces, and in a stable order among unseen cards."""
-        return isinstance(other, Unseen) and self._rank < other._rank
+        return isinstance(other, Unseen) and self is not other and self._rank < other._rank
 
     def __gt__(self, other: object) -> bool:
         return not isinstance(other, Unseen) or other._rank < self._rank
@@ -92,7 +96,18 @@ UNSEEN: Final = unseen_of(0)
 FACE_DOWN: Final = "?"
 """How an unseen card is written in JSON, in the place of its face."""
 FRESH: Final = unseen_of(-1)
-"""A card that has just been mixed with others, until it is known which batch it belongs to."""
+"""A card that an event brought unseen, until it is known which batch it belongs to."""
+REST: Final = unseen_of(-2)
+"""A card of a hand from which a card went that the viewer didn't see, until it is known which batch it belongs to."""
+
+
+class _Guessed:
+    def __repr__(self) -> str:
+        return "guessed"
+
+
+GUESSED: Final = _Guessed()
+"""A note on a card that `without` left where it lay, although it may be the one that went."""
 
 
 def seen(place: T, shown: T) -> T:
@@ -113,31 +128,52 @@ def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
     """Return the cards less this one; if it isn't known to be among them, less an unseen one that may be it.
 
     Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
+    Use it for zones marked `SORTED`. Where the order of cards counts, let the event say at which place the card lay.
     """
-    if type(card) is Unseen and cards.count(cards[0]) < len(cards):
-        return (FRESH,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
-    rest = [*cards]
+    if isinstance(card, Unseen):
+        if cards and _alike(cards):
+            return cards[1:]
+        return (REST,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
+    if cards and type(cards[-1]) is Unseen and card not in cards:
+        return cards[1:] if _alike(cards) else _without_unseen(cards, card)
     try:
-        rest.remove(card)  # type: ignore[arg-type]  # whether it is there is what is asked
+        at = cards.index(card)
     except ValueError:
-        del rest[_latest_unseen(cards)]
-    return tuple(rest)
+        return _without_unseen(cards, card)
+    return cards[:at] + cards[at + 1 :]
 
 
-def _latest_unseen(cards: tuple[T, ...]) -> int:
-    if cards and isinstance(cards[-1], Unseen):  # where cards are `ordered`, that is the one mixed last
-        return len(cards) - 1
-    unseen = [(card.batch, at) for at, card in enumerate(cards) if isinstance(card, Unseen)]
+def _alike(cards: tuple[object, ...]) -> bool:
+    return cards.count(cards[0]) == len(cards)
+
+
+def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
+    """Return the cards less the unseen one that was mixed last. If there are other kinds, they are noted as guessed."""
+    unseen = {at: card for at, card in enumerate(cards) if isinstance(card, Unseen)}
     if not unseen:
-        raise ValueError("the card isn't among these cards, and none of them is unseen")
-    return max(unseen)[1]
+        raise BrokenGame(f"without: {shown(face)} isn't among the cards, and none of them is unseen")
+    if max(unseen) - min(unseen) >= len(unseen):
+        raise BrokenGame(
+            f"without: {shown(face)} may have lain at places between known cards; keep the cards `ordered` and mark "
+            "their zone SORTED, or let the event say at which place the card lay"
+        )
+    last = max(unseen, key=lambda at: (unseen[at].batch, at))
+    gone = unseen.pop(last)
+    return tuple(
+        [
+            noted(card, GUESSED) if at in unseen and card is not gone else card
+            for at, card in enumerate(cards)
+            if at != last
+        ]
+    )
 
 
-def ordered(cards: tuple[T, ...], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
+def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
     """Return the cards of a zone marked `SORTED`, unseen ones last: their order tells nothing then.
 
     Faces are sorted as they compare, or by `order`, which `derive_game` is to be given as well.
     """
+    cards = tuple(cards)
     if order is None and cards and type(cards[0]) is not Unseen:
         return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with them
     faces, unseen = list[Any](), list[Any]()

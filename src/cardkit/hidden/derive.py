@@ -53,12 +53,6 @@ DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known],
 """
 
 
-def _fits_all(face: object, note: object) -> bool:
-    raise BrokenGame(
-        f"a card is noted as {note!r}, but nothing says which faces fit; give derive_game `fits`"
-    )
-
-
 def derive_game(
     *,
     key: str,
@@ -79,7 +73,7 @@ def derive_game(
     move_names: Mapping[str, type[Move]],
     state_type: type[State] | None = None,
     field_names: Mapping[str, Mapping[str, str | None]] = MappingProxyType({}),
-    fits: Callable[[Card, Note], bool] = _fits_all,
+    fits: Callable[[Card, Note], bool] | None = None,
     refuse: Callable[[State, Seat, Move], Rejected | None] = no_reason,
     read: Callable[[str, int, Options], Move] | None = None,
     order: Callable[[Card], int] | None = None,
@@ -109,15 +103,23 @@ def derive_game(
     what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
     `State[Card, Never]`.
     """
+    for kind in (state_type or type(initial), *event_names.values()):
+        _check_parameters(kind)
     state_cards = access_to(type(initial), order)
     event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
-    careful = fits is not _fits_all and any(zone.sorted and zone.hidden for zone in state_cards.zones)
-    keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, careful)
+    careful = fits is not None and any(zone.sorted and zone.hidden for zone in state_cards.zones)
+    keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, order, careful)
 
     masks = {cls: cards.mask for cls, cards in event_cards.items()}
 
-    def masked_event(event: Any, viewer: Viewer) -> Any:
-        return masks[type(event)](event, viewer)
+    def masked_event(event: object, viewer: Viewer) -> Any:
+        kind = type(event)
+        mask = masks.get(kind)
+        if mask is None:
+            raise BrokenGame(
+                f"{key}: {kind.__name__} is no event that derive_game knows; name it in `event_names`"
+            )
+        return mask(event, viewer)
 
     def blank(viewer: Viewer) -> Memory[Any]:
         return Memory(viewer, initial)
@@ -167,6 +169,16 @@ def derive_game(
         languages=languages,
         rules=rules,
     )
+
+
+def _check_parameters(kind: Any) -> None:
+    """Raise `BrokenGame` if it is left open what the class is generic in, but for `H`."""
+    strange = [one for one in getattr(kind, "__parameters__", ()) if one is not H]
+    if strange:
+        raise BrokenGame(
+            f"{class_of(kind).__name__} is generic in {strange[0].__name__}; make it Generic[H], with H from "
+            f"cardkit.hidden, or say what {strange[0].__name__} is: {class_of(kind).__name__}[Card, Never]"
+        )
 
 
 def _with(cls: Any, hidden: Any) -> Any:

@@ -5,7 +5,8 @@ filled first, those with the fewest fitting faces before the others; what is lef
 
 If the sets of faces that fit are nested, every way to fill the places is equally likely then. If they aren't, a way is
 kept with a probability that makes up for how it was drawn, and another way is drawn otherwise: every way is equally
-likely again. After `TRIES` ways that weren't kept, one of them is drawn by its weight, which is nearly even.
+likely again. After `TRIES` ways that weren't kept, one of them is drawn by its weight. That is nearly even, unless
+there are many places and few ways to fill them: `docs/why.md` has figures. If none fits, one is found by matching.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from cardkit.hidden.cards import Unseen
 from cardkit.hidden.memory import Batch, Keeper, Memory
 from cardkit.rejections import BrokenGame
 
-__all__ = ["TRIES", "imagined"]
+__all__ = ["TRIES", "Filling", "imagined", "laid"]
 
 TRIES: Final = 64
 """How many ways to fill the places are drawn at most."""
@@ -28,28 +29,50 @@ _FINE: Final = 2**24
 
 def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    state = memory.state
-    cards = keeper.state.cards(state)
-    places = Counter([card for card in cards if type(card) is Unseen])
-    if not places:
-        return state
-    batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
-    for batch in batches:
-        places.update(batch.unseen)
-    faces = _Filling(keeper, batches, places, chance).drawn()
+    filling = Filling.of(keeper, memory, chance)
+    return memory.state if filling is None else laid(keeper, memory.state, filling.drawn())
+
+
+def laid(keeper: Keeper, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
+    """Return the state with these faces in the place of its unseen cards."""
     give: dict[Unseen, Callable[[], Any]] = {card: iter(found).__next__ for card, found in faces.items()}
     return keeper.state.fill(state, give)
 
 
-class _Filling:
+class Filling:
     """The places of all batches, and how to fill them."""
+
+    @classmethod
+    def of(cls, keeper: Keeper, memory: Memory[Any], chance: Chance) -> "Filling | None":
+        """Return what is to be filled in this memory; `None` if nothing is."""
+        state = memory.state
+        cards = keeper.state.cards(state)
+        places = Counter([card for card in cards if type(card) is Unseen])
+        if not places:
+            return None
+        batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
+        for batch in batches:
+            if batch.unseen:
+                places.update(batch.unseen)
+        return cls(keeper, batches, places, chance)
 
     def __init__(
         self, keeper: Keeper, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance
     ) -> None:
         self.keeper, self.batches, self.places, self.chance = keeper, batches, places, chance
         self.cards = [[card for card in places if card.batch == number] for number in range(len(batches))]
+        for number, batch in enumerate(batches):
+            self.check_number(len(batch.faces) + len(batch.unseen), self.cards[number])
         self.noted = [self.most_bound_first(number) for number in range(len(batches))]
+
+    def check_number(self, faces: int, cards: list[Unseen]) -> None:
+        """Raise `BrokenGame` if there are more faces than places, or fewer."""
+        places = sum([self.places[card] for card in cards])
+        if faces != places:
+            raise BrokenGame(
+                f"{self.keeper.key}: {faces} faces are left for {places} unseen cards; does `deck` list all cards, "
+                "and does each lie in one zone of the state?"
+            )
 
     def most_bound_first(self, number: int) -> list[tuple[Unseen, int]]:
         """Return the noted cards of a batch, each with the most faces that can be left to choose from for it."""
@@ -108,39 +131,70 @@ class _Filling:
     def lay_rest(self, number: int, faces: dict[Unseen, list[Any]], pool: list[Any], name: str) -> None:
         """Shuffle what is left of a batch into its places that have no note."""
         rest = [card for card in self.cards[number] if not card.notes]
-        if len(pool) != sum([self.places[card] for card in rest]):
-            raise BrokenGame(
-                f"{self.keeper.key}: {len(pool)} faces are left for other than as many unseen cards; "
-                "does `deck` list all cards, and does each lie in one zone of the state?"
-            )
         if rest:
             faces[rest[0]] = [*self.chance.shuffle(name, pool)]
 
     def any_way(self) -> Mapping[Unseen, list[Any]]:
         """Find a way to fill the places where drawing has found none: it fits, but isn't drawn evenly."""
-        faces = dict[Unseen, list[Any]]()
-        for number, batch in enumerate(self.batches):
-            pool = [*batch.faces, *[faces[card].pop() for card in batch.unseen]]
-            pool = [*self.chance.shuffle(f"any way {number}", pool)]
-            spots = [card for card, _ in self.noted[number] for _ in range(self.places[card])]
-            holder: dict[int, int] = {}
-            for spot in range(len(spots)):
-                if not self.matched(spot, spots, pool, holder, set()):
-                    raise BrokenGame(f"{self.keeper.key}: no faces fit all that is noted of the unseen cards")
-            for at, spot in holder.items():
-                faces.setdefault(spots[spot], []).append(pool[at])
-            left = [face for at, face in enumerate(pool) if at not in holder]
-            self.lay_rest(number, faces, left, f"any way, rest {number}")
-        return faces
+        for number in range(TRIES):
+            faces = self.matched(f"any way, {number + 1}")
+            if faces is not None:
+                return faces
+        raise BrokenGame(f"{self.keeper.key}: no faces fit all that is noted of the unseen cards")
 
-    def matched(
-        self, spot: int, spots: list[Unseen], pool: list[Any], holder: dict[int, int], tried: set[int]
-    ) -> bool:
-        """Find a face for one more spot, moving those that have one if need be (augmenting paths)."""
-        for at, face in enumerate(pool):
-            if at not in tried and self.keeper.allows(face, spots[spot].notes):
+    def matched(self, label: str) -> Mapping[Unseen, list[Any]] | None:
+        """Match places with what may lie there, from the last batch to the first; `None` if that ends in a dead end.
+
+        What lies in a batch is faces, and places of earlier batches: these have to fit what is noted of both.
+        """
+        found = {
+            card: [_Place(card.notes, card.batch) for _ in range(self.places[card])] for card in self.places
+        }
+        by_batch = [[place for card in cards for place in found[card]] for cards in self.cards]
+        for number in reversed(range(len(self.batches))):
+            batch, places = self.batches[number], by_batch[number]
+            pool = [*batch.faces, *[found[card].pop() for card in batch.unseen]]
+            pool = [*self.chance.shuffle(f"{label} {number}", pool)]
+            holder: dict[int, _Place] = {}
+            for place in places:
+                if place.notes and not self.match(place, pool, holder, set()):
+                    return None
+            held = {place: pool[at] for at, place in holder.items()}
+            rest = iter([thing for at, thing in enumerate(pool) if at not in holder])
+            for place in places:
+                place.lay(held[place] if place in held else next(rest))
+        return {card: [place.face() for place in places] for card, places in found.items()}
+
+    def match(self, place: "_Place", pool: list[Any], holder: dict[int, "_Place"], tried: set[int]) -> bool:
+        """Find what may lie at one more place, moving what lies at others if need be (augmenting paths)."""
+        for at, thing in enumerate(pool):
+            if at not in tried and self.may_lie(thing, place.notes):
                 tried.add(at)
-                if at not in holder or self.matched(holder[at], spots, pool, holder, tried):
-                    holder[at] = spot
+                if at not in holder or self.match(holder[at], pool, holder, tried):
+                    holder[at] = place
                     return True
         return False
+
+    def may_lie(self, thing: Any, notes: frozenset[Any]) -> bool:
+        """Whether the face fits the notes, or some face that may lie at this place of an earlier batch."""
+        if not isinstance(thing, _Place):
+            return self.keeper.allows(thing, notes)
+        batch, both = self.batches[thing.batch], thing.notes | notes
+        earlier = [_Place(card.notes, card.batch) for card in dict.fromkeys(batch.unseen)]
+        return any(self.may_lie(one, both) for one in (*dict.fromkeys(batch.faces), *earlier))
+
+
+class _Place:
+    """A place of a batch, and what is to lie there: a face, or what lies at a place of an earlier batch."""
+
+    def __init__(self, notes: frozenset[Any], batch: int) -> None:
+        self.notes, self.batch, self.holds = notes, batch, list[Any]()
+
+    def lay(self, thing: Any) -> None:
+        self.holds.append(thing)
+        if isinstance(thing, _Place):
+            thing.notes |= self.notes
+
+    def face(self) -> Any:
+        (thing,) = self.holds
+        return thing.face() if isinstance(thing, _Place) else thing

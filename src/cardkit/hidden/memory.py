@@ -4,6 +4,9 @@ The memory is written by the game's own `evolve`, with unseen cards in the place
 Each unseen card belongs to a *batch*: cards that were mixed face down, so that any order of them is as likely as any
 other. The first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
 
+Cards that an event brings unseen are taken to be mixed with each other. So each move of cards that isn't a shuffle is
+an event of its own, or says with `seen` where its cards lay. What can't be told raises `BrokenGame`.
+
 As long as there is one batch, its faces are simply those that the viewer sees nowhere. When a second one begins, the
 faces of each are kept (`Memory.batches`), and a face that comes to light is taken off the batch it came from.
 """
@@ -17,8 +20,8 @@ import attrs
 from attrs import frozen
 
 from cardkit.hidden.access import Access
-from cardkit.hidden.cards import UNSEEN, Unseen, unseen_of
-from cardkit.hidden.zones import Zone
+from cardkit.hidden.cards import FACE_DOWN, FRESH, GUESSED, REST, UNSEEN, Unseen, ordered, unseen_of
+from cardkit.hidden.zones import NO_QUESTION_MARK, Zone, is_face_down
 from cardkit.rejections import BrokenGame, shown
 from cardkit.seats import Viewer
 
@@ -55,9 +58,10 @@ class Keeper:
     key: str
     evolve: Callable[[Any, Any], Any]
     deck: Callable[[Any], Sequence[Hashable]]
-    fits: Callable[[Any, Any], bool]
+    fits: Callable[[Any, Any], bool] | None
     state: Access
     events: Mapping[type, Access]
+    order: Callable[[Any], int] | None
     careful: bool
     """Whether notes and zones without an order meet: then each card that moves is accounted for."""
     allowed: dict[tuple[Any, frozenset[Any]], bool] = attrs.field(
@@ -65,7 +69,7 @@ class Keeper:
     )
     """Which faces fit which notes, as far as that was asked."""
     balanced: set[type] = attrs.field(factory=set[type], init=False)
-    """Events after which all cards were found to be somewhere. Each is checked when it is first remembered."""
+    """Events after which all cards were where they should be. Each is checked when it is first remembered."""
 
     def remember(self, memory: Memory[Any], glimpse: object) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
@@ -77,16 +81,33 @@ class Keeper:
         if self.events[kind].hides(glimpse):
             gone, come = list[Any](), list[Any]()
             self.state.moved(was, now, gone, come)
-            if gone.count(UNSEEN) < len(gone) and not _known_stay(gone, come):
+            if gone.count(UNSEEN) < len(gone) and not self.known_stay(was, glimpse):
                 return _Account(self, memory, glimpse).settled()
         return Memory(memory.you, now)
 
+    def known_stay(self, was: Any, glimpse: object) -> bool:
+        """Whether all cards of which something was known move in the open, and `evolve` knows all others by place."""
+        now = self.evolve(was, self.events[type(glimpse)].freshened(glimpse))
+        gone, come = list[Any](), list[Any]()
+        self.state.moved(was, now, gone, come)
+        for card in come:
+            if card is FRESH:
+                return False
+            if card is not UNSEEN and card in gone:
+                gone.remove(card)
+        return gone.count(UNSEEN) == len(gone)
+
     def faces_not_in(self, state: Any, cards: Iterable[Any]) -> tuple[Hashable, ...]:
         """Return the faces of the deck that aren't among these cards, in the order of the deck."""
-        known = Counter([card for card in cards if type(card) is not Unseen])
-        faces = list[Hashable]()
-        for face in self.deck(state):
-            if known[face]:
+        seen, deck = [card for card in cards if type(card) is not Unseen], self.deck(state)
+        lying = set(seen)
+        faces = [face for face in deck if face not in lying]
+        if len(faces) + len(seen) == len(deck) == len({*deck}):  # there are no twins
+            return tuple(faces)
+        known = Counter(seen)
+        faces.clear()
+        for face in deck:
+            if known.get(face):
                 known[face] -= 1
             else:
                 faces.append(face)
@@ -101,8 +122,22 @@ class Keeper:
         """Whether the face fits all notes."""
         known = self.allowed.get((face, notes))
         if known is None:
-            known = self.allowed[face, notes] = all(self.fits(face, note) for note in notes)
+            if GUESSED in notes:
+                raise BrokenGame(
+                    f"{self.key}: `without` took a card out of a zone where any of several may have gone, and order "
+                    "counts; let the event say at which place the card lay, or mark the zone SORTED"
+                )
+            known = self.allowed[face, notes] = all(self.fits_note(face, note) for note in notes)
         return known
+
+    def fits_note(self, face: Any, note: Any) -> bool:
+        """Whether the face fits the note, as the author says."""
+        if self.fits is None:
+            raise BrokenGame(
+                f"{self.key}: a card is noted as {shown(note)}, but nothing says which faces fit; give derive_game "
+                "`fits`"
+            )
+        return self.fits(face, note)
 
 
 class _Account:
@@ -114,26 +149,37 @@ class _Account:
         access = keeper.events.get(kind)
         if access is None:
             raise BrokenGame(
-                f"{keeper.key}: {shown(glimpse)} is none of the events that derive_game was given"
+                f"{keeper.key}: {self.name} is no event that derive_game knows; name it in `event_names`"
             )
-        self.was = memory.state
+        self.access, self.glimpse, self.was = access, glimpse, memory.state
         self.now = keeper.evolve(self.was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
+        if type(self.now) is not type(self.was):
+            self.fail(
+                f"`evolve` made a {type(self.now).__name__} of a {type(self.was).__name__} after {self.name}; "
+                "a state must stay of the class of `initial`"
+            )
         self.batches = list(memory.batches)
 
     def settled(self) -> Memory[Any]:
         """Return the memory after the event."""
+        self.drop_guesses()
         keeper, before, after = self.keeper, list[Any](), list[Any]()
         keeper.state.moved(self.was, self.now, before, after)
         if not before and not keeper.state.cards(self.was):
             before = [*keeper.deck(self.now)] if after else []
             keeper.faces_not_in(self.now, after)
+            if any(map(is_face_down, before)):
+                self.fail(f"the deck has a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
         self.check_number(before, after)
-        keeper.balanced.add(self.kind)
+        if self.kind not in keeper.balanced:
+            self.check_sorted()
+            keeper.balanced.add(self.kind)
         gone, come = Counter(before), Counter(after)
-        gone, come = gone - come, come - gone
+        gone, come, stayed = gone - come, come - gone, gone & come
         if not gone:
             return self.remembered(self.now)
-        if any(type(card) is Unseen and card.batch < 0 for card in come):
+        fresh = {card.batch for card in come if type(card) is Unseen}
+        if FRESH.batch in fresh and REST.batch not in fresh:
             staying = {
                 card.batch
                 for card in keeper.state.cards(self.now)
@@ -144,17 +190,38 @@ class _Account:
         if not self.batches:
             self.batches = [Batch(keeper.faces_not_in(self.now, keeper.state.cards(self.was)))]
         self.follow_notes(gone, come)
-        self.reveal_in_place(gone, come)
+        self.reveal_seen(gone, come)
         self.check_sorted_zones(gone, come)
         self.reveal(gone, come)
-        fresh = Counter({card: number for card, number in come.items() if type(card) is Unseen})
-        if not fresh:
+        left = Counter({card: number for card, number in come.items() if type(card) is Unseen})
+        if not left:
             return self.remembered(self.now)
-        return self.remembered(keeper.state.swap(self.now, self.labels(gone, fresh)))
+        self.check_mixed(gone, stayed, left)
+        return self.remembered(keeper.state.swap(self.now, self.labels(gone, left)))
 
     def remembered(self, state: Any) -> Memory[Any]:
-        """Return the memory, which needs no batches as long as there is one."""
+        """Return the memory, without batches of which all has come to light; it needs none if there is just one."""
+        full = [number for number, batch in enumerate(self.batches) if batch.faces or batch.unseen]
+        if len(full) < len(self.batches):
+            numbers = {old: new for new, old in enumerate(full)}
+            mixed = [card for batch in self.batches for card in batch.unseen]
+            lying = [card for card in self.keeper.state.cards(state) if type(card) is Unseen]
+            other = {card: unseen_of(numbers[card.batch], card.notes) for card in (*mixed, *lying)}
+            state = self.keeper.state.swap(state, other)
+            batches = [self.batches[number] for number in full]
+            self.batches = [Batch(one.faces, tuple([other[card] for card in one.unseen])) for one in batches]
         return Memory(self.memory.you, state, tuple(self.batches) if len(self.batches) > 1 else ())
+
+    def check_sorted(self) -> None:
+        """Raise `BrokenGame` if the order of cards tells something in a zone where it should tell nothing."""
+        for zone in self.keeper.state.zones:
+            if zone.sorted and not all(
+                is_ordered(cards, self.keeper.order) for cards in tuples(zone, self.now)
+            ):
+                self.fail(
+                    f"{self.name} leaves the cards of {type(self.now).__name__}.{zone.name} in another order than by "
+                    "face, but the zone is marked SORTED; in `evolve`, write ordered(...) around its cards"
+                )
 
     def check_number(self, before: list[Any], after: list[Any]) -> None:
         """Raise `BrokenGame` if the event lost or made a card."""
@@ -163,6 +230,53 @@ class _Account:
             self.fail(
                 f"{self.name} {what} {abs(len(after) - len(before))} cards; each card must lie in one zone of the "
                 "state from the first deal on; mark the zones that everybody sees as ALL"
+            )
+
+    def drop_guesses(self) -> None:
+        """Raise `BrokenGame` if `without` had to guess where the order of cards counts; forget of guesses elsewhere."""
+        state = self.keeper.state
+        guessed = {card for card in state.cards(self.now) if type(card) is Unseen and GUESSED in card.notes}
+        if guessed:
+            for zone in state.zones:
+                if any(card in guessed for cards in tuples(zone, self.now) for card in cards):
+                    self.check_order(zone)
+            honest = {card: unseen_of(card.batch, card.notes - {GUESSED}) for card in guessed}
+            self.now = state.swap(self.now, honest)
+
+    def check_order(self, zone: Zone) -> None:
+        """Raise `BrokenGame` if the order of cards counts in a zone out of which `without` took one."""
+        if not zone.sorted:
+            self.fail(
+                f"`without` took a card out of {type(self.now).__name__}.{zone.name}, where any of several may have "
+                f"gone, and order counts; let {self.name} say at which place the card lay, or mark the zone SORTED"
+            )
+
+    def check_mixed(self, gone: Counter[Any], stayed: Counter[Any], fresh: Counter[Any]) -> None:
+        """Raise `BrokenGame` if the cards that came unseen weren't all mixed with each other, or may not have been."""
+        unseen = [card for card in +gone if type(card) is Unseen]
+        for face in stayed:
+            if type(face) is not Unseen and any(self.may_be(card, face) for card in unseen):
+                self.ambiguous(face)
+        if any(card.batch == REST.batch for card in fresh):
+            self.check_hands(gone)
+        elif len(+gone) > 1 and not any(zone.depth for zone in self.access.zones if zone.hidden):
+            self.fail(
+                f"{self.name} brings an unseen card, and it isn't clear which it was; in `evolve`, write "
+                "seen(place, shown) where a card comes from a place, and make an event of each move"
+            )
+
+    def check_hands(self, gone: Counter[Any]) -> None:
+        """Raise `BrokenGame` unless the cards that are mixed all lay in the hand from which an unseen one went."""
+        mixed = list[tuple[Any, ...]]()
+        for zone in self.keeper.state.zones:
+            for old, new in changed_tuples(zone, self.was, self.now):
+                if any(type(card) is Unseen and card.batch == REST.batch for card in new):
+                    self.check_order(zone)
+                    mixed.append(old)
+        if len(mixed) != 1 or not gone <= Counter(mixed[0]):
+            self.fail(
+                f"{self.name} takes an unseen card out of a hand, and moves others too; make an event of each of "
+                "these moves, so that it is clear which cards may have gone where"
             )
 
     def follow_notes(self, gone: Counter[Any], come: Counter[Any]) -> None:
@@ -180,22 +294,23 @@ class _Account:
             if come[card]:
                 self.fail(f"{self.name} made an unseen card out of nothing")
 
-    def reveal_in_place(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Take off their batches the faces that now lie where an unseen card lay."""
+    def reveal_seen(self, gone: Counter[Any], come: Counter[Any]) -> None:
+        """Take off their batches the faces of which `evolve` itself says where they lay.
+
+        The event is recorded once more, with all its cards unseen. Where an unseen card lies then, and a face in
+        truth, `seen` wrote that face, and it is the face of that card.
+        """
+        blind = self.access.blinded(self.glimpse)
+        if blind is self.glimpse or len([card for card in gone if type(card) is Unseen]) < 2:
+            return
+        state = self.keeper.evolve(self.was, blind)
         for zone in self.keeper.state.zones:
-            if not zone.sorted:
-                for old, new in changed_tuples(zone, self.was, self.now):
-                    if len(old) == len(new):
-                        for place, card in zip(old, new, strict=True):
-                            if (
-                                type(place) is Unseen
-                                and type(card) is not Unseen
-                                and gone[place]
-                                and come[card]
-                            ):
-                                self.take_face(place, card)
-                                take(gone, place)
-                                take(come, card)
+            for unseen, now in changed_tuples(zone, state, self.now):
+                for place, face in faces_seen(zone, unseen, now):
+                    if gone[place] and come[face]:
+                        self.take_face(place, face)
+                        take(gone, place)
+                        take(come, face)
 
     def check_sorted_zones(self, gone: Counter[Any], come: Counter[Any]) -> None:
         """Find which unseen card left a zone in which order tells nothing, where that can be told.
@@ -256,7 +371,8 @@ class _Account:
         unseen = [card for card in went.elements() if type(card) is Unseen]
         staying = {card.batch for card in self.keeper.state.cards(self.now) if type(card) is Unseen}
         staying |= {card.batch for batch in self.batches for card in batch.unseen}
-        for number in {card.batch for card in unseen} - staying:  # all of that batch went
+        noted = {card.batch for card in unseen if card.notes and self.batches[card.batch].unseen}
+        for number in {card.batch for card in unseen} - staying - noted:  # all of that batch went
             faces += self.batches[number].faces
             unseen = [card for card in unseen if card.batch != number] + [*self.batches[number].unseen]
             self.batches[number] = Batch(())
@@ -296,12 +412,16 @@ class _Account:
         raise BrokenGame(f"{self.keeper.key}: {message}")
 
 
-def _known_stay(gone: list[Any], come: list[Any]) -> bool:
-    """Whether all cards that were known, or of which something was noted, are still known."""
-    for card in come:
-        if card is not UNSEEN and card in gone:
-            gone.remove(card)
-    return gone.count(UNSEEN) == len(gone)
+def is_ordered(cards: tuple[Any, ...], order: Callable[[Any], int] | None) -> bool:
+    """Whether the cards lie by face, and unseen ones after them."""
+    alike = tuple([UNSEEN if type(card) is Unseen else card for card in cards])
+    return alike == ordered(alike, order)
+
+
+def tuples(zone: Zone, state: Any) -> tuple[tuple[Any, ...], ...]:
+    """Return the innermost tuples of a zone."""
+    value = getattr(state, zone.name)
+    return (((value,),), (value,), value)[zone.depth]
 
 
 def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
@@ -317,6 +437,19 @@ def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, 
         for one, other in zip_longest(old, new, fillvalue=()):
             if one is not other:
                 yield one, other
+
+
+def faces_seen(zone: Zone, unseen: tuple[Any, ...], now: tuple[Any, ...]) -> Iterator[tuple[Unseen, Any]]:
+    """Yield the cards that lie unseen in the first tuple, each with the face that it shows in the second one."""
+    if not zone.sorted:
+        for place, card in zip(unseen, now, strict=True):
+            if type(place) is Unseen and type(card) is not Unseen:
+                yield place, card
+    elif all(type(card) is not Unseen or card.batch >= 0 for card in unseen):
+        turned, shown = Counter(unseen) - Counter(now), Counter(now) - Counter(unseen)
+        if len(turned) == 1 and turned.total() == shown.total():
+            for face in shown.elements():
+                yield next(iter(turned)), face
 
 
 def replaced_in(zone: Zone, state: Any, cards: tuple[Any, ...], old: Unseen, new: Unseen) -> Any:

@@ -1,20 +1,23 @@
 """The fields of a class that hold cards, read from their types and marks, and checked when a game is made."""
 
+from enum import Enum
+from inspect import isclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
 
-from cardkit.hidden.cards import H
-from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf, Sorted
-from cardkit.rejections import BrokenGame
+from cardkit.hidden.cards import FACE_DOWN, H
+from cardkit.hidden.marks import ByPlace, Everybody, Mark, Named, Nobody, SeenIf, Sorted
+from cardkit.rejections import BrokenGame, shown
 
-__all__ = ["Zone", "zones_of"]
+__all__ = ["NO_QUESTION_MARK", "Zone", "is_face_down", "zones_of"]
 
 _MARKS: Final = (Everybody, Nobody, ByPlace, Named, SeenIf)
 DEEPEST: Final = 2
 """Cards lie in a field, in a tuple, or in a tuple of tuples."""
+NO_QUESTION_MARK: Final = "unseen cards are written so in JSON: give the face another name"
 
 
 @frozen
@@ -28,7 +31,7 @@ class Zone:
     """Whether `None` may lie in the place of a card."""
     hidden: bool
     """Whether cards may lie face down in it."""
-    mark: Everybody | Nobody | ByPlace | Named | SeenIf[Any]
+    mark: Mark[Any]
     sorted: bool = False
 
 
@@ -41,10 +44,22 @@ class _Shape:
 
 def zones_of(cls: type) -> tuple[Zone, ...]:
     """Return the zones of a state's or an event's class. Raise `BrokenGame` if a field or its mark makes no sense."""
-    if not attrs.has(cls):
-        raise BrokenGame(f"{cls.__name__} is no attrs class: decorate it with attrs.frozen")
-    hints = get_type_hints(cls, include_extras=True)
-    names = [field.name for field in attrs.fields(cls)]
+    if not isclass(cls) or not attrs.has(cls):
+        raise BrokenGame(f"{_named(cls)} is no attrs class; decorate it with attrs.frozen")
+    try:
+        hints = get_type_hints(cls, include_extras=True)
+    except NameError as error:
+        raise BrokenGame(
+            f"the types of the fields of {cls.__name__} can't be read: {error}; define {error.name} in the module"
+        ) from error
+    fields = attrs.fields(cls)
+    for field in fields:
+        if not field.init:
+            raise BrokenGame(
+                f"{cls.__name__}.{field.name} is no argument of the class (init=False), so the class can't be made "
+                "anew with cards hidden; use a property"
+            )
+    names = [field.name for field in fields]
     found = [_zone(cls, name, hints[name]) for name in names]
     zones = tuple(zone for zone in found if zone is not None)
     for zone in zones:
@@ -54,11 +69,20 @@ def zones_of(cls: type) -> tuple[Zone, ...]:
 
 def _zone(cls: type, name: str, hint: object) -> Zone | None:
     kind, extras = _unwrapped(hint)
-    marks: list[Any] = [extra for extra in extras if isinstance(extra, _MARKS)]
+    marks: list[Mark[Any]] = [extra for extra in extras if isinstance(extra, _MARKS)]
+    is_sorted = any(isinstance(extra, Sorted) for extra in extras)
     where = f"{cls.__name__}.{name}"
     if len(marks) > 1:
         raise BrokenGame(f"{where} has {len(marks)} marks that say who sees it; keep one of them")
+    if _is_marked_within(kind):
+        raise BrokenGame(
+            f"{where} has a mark inside its type; put it around the whole type: Annotated[..., OWNER]"
+        )
     if not marks and not _mentions(kind):
+        if is_sorted:
+            raise BrokenGame(
+                f"{where} is SORTED, but not marked as a zone; say who sees it too: OWNER, or ALL"
+            )
         return None
     shape = _shape(kind, where)
     if shape.hidden and not marks:
@@ -75,7 +99,6 @@ def _zone(cls: type, name: str, hint: object) -> Zone | None:
         raise BrokenGame(
             f"{where} nests tuples {shape.depth} deep; cards lie at most {DEEPEST} deep: split the field"
         )
-    is_sorted = any(isinstance(extra, Sorted) for extra in extras)
     return Zone(name, shape.depth, shape.gaps, shape.hidden, mark, is_sorted)
 
 
@@ -93,6 +116,10 @@ def _check(cls: type, zone: Zone, names: list[str]) -> None:
         )
     if zone.sorted and not zone.depth:
         raise BrokenGame(f"{where} is one card: SORTED says nothing of it; remove the mark")
+    if zone.sorted and zone.gaps:
+        raise BrokenGame(f"{where} has gaps (None), so its order tells something; remove SORTED, or None")
+    if zone.sorted and zone.depth == 1 and isinstance(zone.mark, ByPlace):
+        raise BrokenGame(f"{where} has one card for each seat, so its order tells whose it is; remove SORTED")
 
 
 def _unwrapped(hint: object) -> tuple[object, tuple[object, ...]]:
@@ -100,6 +127,13 @@ def _unwrapped(hint: object) -> tuple[object, tuple[object, ...]]:
         kind, *extras = get_args(hint)
         return kind, tuple(extras)
     return hint, ()
+
+
+def _is_marked_within(kind: object) -> bool:
+    """Whether a mark stands deeper in the type, where it would say nothing."""
+    return any(
+        isinstance(extra, (*_MARKS, Sorted)) for item in get_args(kind) for extra in _unwrapped(item)[1]
+    ) or any(_is_marked_within(_unwrapped(item)[0]) for item in get_args(kind))
 
 
 def _mentions(kind: Any) -> bool:
@@ -119,6 +153,8 @@ def _shape(kind: object, where: str) -> _Shape:
     if get_origin(kind) in (Union, UnionType):
         faces = [item for item in items if item is not NoneType and item is not H]
         if not any(_mentions(face) or get_origin(face) is tuple for face in faces):
+            if any(is_face_down(face) for kind in faces for face in _listed(kind)):
+                raise BrokenGame(f"{where} may hold a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
             return _Shape(0, NoneType in items, H in items)
     elif kind is H:
         raise BrokenGame(f"{where} has the type H alone; say what lies there when it is seen: Card | H")
@@ -130,7 +166,24 @@ def _shape(kind: object, where: str) -> _Shape:
     )
 
 
-def _named(kind: object) -> str:
-    return (
-        kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind).replace("typing.", "")
-    )
+def _listed(kind: Any) -> tuple[object, ...]:
+    """The faces that the type itself lists: those of a literal or of an enum."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return tuple(kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
+
+
+def is_face_down(face: object) -> bool:
+    """Whether JSON couldn't tell the face from an unseen card."""
+    return (face.value if isinstance(face, Enum) else face) == FACE_DOWN
+
+
+def _named(kind: Any) -> str:
+    """Return a type as an author writes it: `tuple[int | H, ...]`."""
+    items, origin = get_args(kind), get_origin(kind)
+    if kind is ... or kind is NoneType:
+        return "..." if kind is ... else "None"
+    if origin in (Union, UnionType):
+        return " | ".join(map(_named, items))
+    name: str = getattr(origin or kind, "__name__", None) or shown(kind)
+    return f"{name}[{', '.join(map(_named, items))}]" if items else name

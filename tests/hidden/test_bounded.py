@@ -1,0 +1,122 @@
+"""Where notes are hard to fit, states are drawn by a bounded method: they fit all the same, and nearly evenly."""
+
+from collections import Counter
+from itertools import permutations
+
+import attrs
+import pytest
+
+from cardkit.chance import RunningChance
+from cardkit.hidden import UNSEEN, Batch, Memory, Unseen
+from cardkit.hidden.cards import unseen_of
+from cardkit.hidden.imagine import imagined
+from cardkit.rejections import BrokenGame
+from tests.hidden.exact import keeper_of
+from tests.hidden.lab import Known, Note, State, game
+
+LOW: Note = ("at most", 1, True)
+HIGH: Note = ("at most", 1, False)
+ODD: Note = ("odd", 0, True)
+
+
+def test_a_note_on_a_card_that_was_mixed_in_from_a_large_batch_is_fitted() -> None:
+    """Just one of 41 faces fits. It is seldom drawn by chance, so it has to be found."""
+    deck = tuple(range(1, 42))
+    state = State[Unseen](1, stock=(UNSEEN,) * 40, row=(unseen_of(1, frozenset({LOW})),))
+    memory = Memory[Known](None, state, (Batch(deck), Batch((), (UNSEEN,))))
+    lab = game(deck)
+
+    for number in range(40):
+        found = lab.imagine(memory, RunningChance(f"large {number}"))
+
+        assert found.row == (1,)
+        assert sorted(found.stock) == list(range(2, 42))
+
+
+def test_notes_are_fitted_through_two_shuffles() -> None:
+    """The card at the first place was in the second shuffle, and in the deal before: all its notes count."""
+    deck = tuple(range(1, 61))
+    high = unseen_of(1, frozenset({HIGH}))
+    state = State[Unseen](
+        1,
+        stock=(UNSEEN,) * 27 + (unseen_of(1),) * 30,
+        row=(unseen_of(2, frozenset({ODD})), unseen_of(2, frozenset({LOW})), unseen_of(2)),
+    )
+    batches = (
+        Batch(deck[:30]),
+        Batch(deck[30:], (UNSEEN, UNSEEN)),
+        Batch((), (high, UNSEEN, unseen_of(1))),
+    )
+    lab = game(deck)
+
+    for number in range(40):
+        found = lab.imagine(Memory[Known](None, state, batches), RunningChance(f"two {number}"))
+
+        row = [card or 0 for card in found.row]
+        assert row[0] % 2 == 1
+        assert row[1] == 1
+        assert sum([card > 1 for card in row]) == 2
+        assert sorted([*found.stock, *row]) == list(deck)
+
+
+def test_notes_that_nothing_fits_are_found_out_whatever_is_drawn() -> None:
+    state = State[Unseen](1, stock=(UNSEEN,) * 2, row=(unseen_of(1, frozenset({LOW})),))
+    memory = Memory[Known](None, state, (Batch((2, 3, 4)), Batch((), (UNSEEN,))))
+
+    with pytest.raises(BrokenGame, match=r"^lab: no faces fit all that is noted of the unseen cards"):
+        game((2, 3, 4)).imagine(memory, RunningChance("nothing"))
+
+
+def drawn(deck: tuple[int, ...], allowed: list[set[int]], draws: int) -> Counter[tuple[int | None, ...]]:
+    """Return how often each way is imagined to fill places, of each of which is known which faces fit."""
+    keeper = attrs.evolve(keeper_of(game(deck)), fits=fits_one_of)
+    row = tuple([unseen_of(0, frozenset({frozenset(faces)})) for faces in allowed])
+    memory = Memory[Known](None, State(1, row=row, stock=(UNSEEN,) * (len(deck) - len(row))))
+    chance = RunningChance("drawn")
+    return Counter(imagined(keeper, memory, chance).row for _ in range(draws))
+
+
+def fits_one_of(face: int, faces: frozenset[int]) -> bool:
+    return face in faces
+
+
+def ways(deck: tuple[int, ...], allowed: list[set[int]]) -> set[tuple[int, ...]]:
+    orders = permutations(deck, len(allowed))
+    return {order for order in orders if all(face in one for face, one in zip(order, allowed, strict=True))}
+
+
+def distance(counted: Counter[tuple[int | None, ...]], possible: set[tuple[int, ...]]) -> float:
+    """Return how far from even the draws are: 0 if all ways are as frequent, 1 if none was drawn."""
+    share, total = 1 / len(possible), counted.total()
+    return sum([abs(counted[way] / total - share) for way in possible]) / 2
+
+
+@pytest.mark.parametrize(
+    ("deck", "allowed"),
+    [
+        ((1, 2, 3, 4, 5), [{1, 2}, {1, 2, 3}, {5}]),
+        ((1, 2, 3, 4), [{1, 2}, {2, 3}]),
+        ((1, 2, 3, 4, 5), [{1, 2}, {2, 3}, {3, 4, 5}]),
+        ((1, 2, 3, 4, 5), [{1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 5}]),
+    ],
+    ids=["nested", "crossing", "a chain", "neighbours"],
+)
+def test_all_ways_to_fit_the_notes_are_drawn_and_evenly(
+    deck: tuple[int, ...], allowed: list[set[int]]
+) -> None:
+    possible = ways(deck, allowed)
+    counted = drawn(deck, allowed, 2000)
+
+    assert {*counted} == possible
+    assert distance(counted, possible) < 0.04
+
+
+def test_where_no_way_is_kept_one_of_those_that_were_drawn_is_taken() -> None:
+    """Two ways fit, and one of them is found so seldom that it is drawn less often than it should be."""
+    deck = tuple(range(8))
+    allowed = [{place, (place + 1) % 8} for place in deck]
+    possible = ways(deck, allowed)
+    counted = drawn(deck, allowed, 100)
+
+    assert len(possible) == 2
+    assert {*counted} == possible

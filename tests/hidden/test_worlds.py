@@ -1,0 +1,191 @@
+"""What may be the case, as far as a viewer knows: the layer's answer beside that of an oracle."""
+
+from itertools import permutations
+from random import Random
+from typing import Never
+
+import pytest
+
+from cardkit.hidden import UNSEEN, Batch
+from cardkit.rejections import BrokenGame
+from tests.hidden.exact import imagined_exactly
+from tests.hidden.lab import (
+    Dealt,
+    DrawnOpenly,
+    Event,
+    Exchanged,
+    Hinted,
+    LaidDown,
+    Outcomes,
+    Passed,
+    Played,
+    PutAside,
+    Reshuffled,
+    RowMixed,
+    Step,
+    Truth,
+    TurnedUp,
+    Watched,
+    at,
+    deal,
+    each,
+    hint,
+    lay_down,
+    mixed,
+    one,
+    pass_on,
+    play,
+    random_event,
+    steps,
+)
+
+
+def mix_row(state: Truth) -> Outcomes:
+    return each(RowMixed(row) for row in mixed(state.row))
+
+
+def turn_up(place: int) -> Step:
+    return lambda state: one(TurnedUp(place, at(state.row, place)))
+
+
+def reshuffle(state: Truth) -> Outcomes:
+    return each(map(Reshuffled[Never], permutations(state.discards)))
+
+
+def exchange(seat: int, place: int) -> Step:
+    return lambda state: one(Exchanged(seat, place, state.stock[0], at(state.row, place)))
+
+
+def assert_imagined_as_it_may_be(watched: Watched) -> None:
+    imagined = imagined_exactly(watched.game, watched.memory)
+    total = sum(watched.belief.values())
+    assert imagined == {state: weight / total for state, weight in watched.belief.items()}
+
+
+def test_gaps_between_cards_are_no_cards() -> None:
+    watched = Watched((1, 2, 3, 4), 0)
+    watched.happens(deal((1, 2, 3, 4), 2, 1, 1), Dealt(((1,), (2,)), (3, None), (4,)))
+    watched.happens(turn_up(0), TurnedUp(0, 3))
+
+    assert_imagined_as_it_may_be(watched)
+
+
+def test_who_knows_the_only_card_of_a_hand_knows_it_when_it_is_laid_face_down() -> None:
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, 0)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((1,), (2,)), (None,), (3, 4)))
+    watched.happens(lay_down(1, 0), LaidDown(1, 0, 2))
+    watched.happens(mix_row, RowMixed((2,)))
+    watched.happens(turn_up(0), TurnedUp(0, 2))
+    watched.happens(pass_on(0, 1), Passed(0, 1, 1))
+    watched.happens(lay_down(1, 0), LaidDown(1, 0, 1))
+
+    assert watched.memory.state.row != (1,)
+    assert_imagined_as_it_may_be(watched)
+
+
+def test_a_card_that_is_drawn_and_laid_into_the_place_of_another_comes_from_the_stock() -> None:
+    """It lies where an unseen card lay before, and yet that card was another: that one is discarded."""
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, 0)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((2,), (1,)), (None,), (4, 3)))
+    watched.happens(lay_down(0, 0), LaidDown(0, 0, 2))
+    watched.happens(mix_row, RowMixed((2,)))
+    watched.happens(exchange(0, 0), Exchanged(0, 0, 4, 2))
+
+    assert_imagined_as_it_may_be(watched)
+
+
+def test_what_is_noted_of_cards_counts_after_they_are_mixed_with_others() -> None:
+    """One of the three is neither odd nor low. Mixing them doesn't change that."""
+    deck = (1, 2, 3, 4, 5)
+    watched = Watched(deck, 1)
+    watched.happens(deal(deck, 2, 2, 1), Dealt(((2, 1), (3, 5)), (4, None), ()))
+    watched.happens(pass_on(1, 0), Passed(1, 0, 3))
+    watched.happens(lay_down(0, 1), LaidDown(0, 1, 3))
+    watched.happens(mix_row, RowMixed((4, 3)))
+    watched.happens(hint(0, "odd", 0), Hinted(0, ("odd", 0, False)))
+    watched.happens(mix_row, RowMixed((3, 4)))
+
+    assert_imagined_as_it_may_be(watched)
+
+
+def draw_openly(seat: int) -> Step:
+    return lambda state: one(DrawnOpenly(seat, state.stock[0]))
+
+
+def test_a_shuffle_of_which_all_has_come_to_light_is_forgotten() -> None:
+    """However often cards are reshuffled, a memory doesn't grow."""
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, None)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((1,), (2,)), (None,), (3, 4)))
+    for _ in range(5):
+        for seat in (0, 1):
+            watched.happens(draw_openly(seat), DrawnOpenly(seat, watched.state.stock[0]))
+        for seat in (0, 1):
+            watched.happens(play(seat), Played(seat, 3 + seat))
+        assert not watched.memory.batches
+        watched.happens(reshuffle, Reshuffled((3, 4)))
+
+        assert watched.memory.batches == (Batch((1, 2)), Batch((3, 4)))
+        assert_imagined_as_it_may_be(watched)
+
+
+def test_when_the_deal_has_come_to_light_the_next_shuffle_is_the_first() -> None:
+    deck = (1, 2, 3, 4)
+    watched = Watched(deck, None)
+    watched.happens(deal(deck, 2, 1, 0), Dealt(((1,), (2,)), (None,), (3, 4)))
+    for seat in (0, 1):
+        watched.happens(play(seat), Played(seat, 1 + seat))
+    watched.happens(reshuffle, Reshuffled((2, 1)))
+    for seat, card in ((0, 3), (1, 4)):
+        watched.happens(draw_openly(seat), DrawnOpenly(seat, card))
+
+    assert watched.memory.batches == ()
+    assert watched.memory.state.stock == (UNSEEN, UNSEEN)
+    assert_imagined_as_it_may_be(watched)
+
+
+@pytest.mark.parametrize(
+    "deck", [(1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6), (1, 1, 2, 3), (1, 1, 2, 2, 3)], ids=str
+)
+def test_whatever_happens_the_imagined_states_are_those_that_may_be(deck: tuple[int, ...]) -> None:
+    """They are as frequent, too: each as likely as it is. Where the layer can't tell, it says so."""
+    compared = given_up = 0
+    for number in range(40):
+        random = Random(f"{deck} {number}")
+        try:
+            compared += compare_at_random(deck, random)
+        except BrokenGame as error:
+            assert "may have come from more than one shuffle" in str(error)  # noqa: PT017  # most don't raise it
+            given_up += 1
+    assert compared > 200
+    assert given_up < 10
+
+
+def compare_at_random(deck: tuple[int, ...], random: Random) -> int:
+    """Compare after each of ten random events; return how often there was something to compare."""
+    watched, compared, certain = Watched(deck, random.choice((None, 0, 1))), 0, True
+    for _ in range(10):
+        step = random.choice(steps(watched.state, deck, random))
+        event = random_event(watched.state, step, random)
+        watched.happens(step, event)
+        certain = certain and not tells_of_a_choice(event, watched)
+        imagined = imagined_exactly(watched.game, watched.memory)
+        if imagined is not None:
+            total = sum(watched.belief.values())
+            assert {*imagined} == {*watched.belief}
+            if certain:
+                assert imagined == {state: weight / total for state, weight in watched.belief.items()}
+            compared += 1
+    return compared
+
+
+def tells_of_a_choice(event: Event[Never], watched: Watched) -> bool:
+    """Whether the viewer sees which card another chose, and there are twins.
+
+    It is likelier then that the other has two of them; but how much likelier depends on how people choose. So
+    choices tell the layer no more than that the card was there.
+    """
+    twins = len({*watched.deck}) < len(watched.deck)
+    return twins and isinstance(event, Played | Passed | PutAside | LaidDown) and event.seat != watched.viewer
