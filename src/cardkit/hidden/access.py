@@ -58,20 +58,25 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
     longer = len(old) - len(new)
     if longer > 0:
         if old[longer:] == new:
-            gone += old[:longer]
+            gone += cards_of(old[:longer])
             return
         if old[:-longer] == new:
-            gone += old[-longer:]
+            gone += cards_of(old[-longer:])
             return
     elif longer < 0:
         if new[: len(old)] == old:
-            come += new[len(old) :]
+            come += cards_of(new[len(old) :])
             return
         if new[-len(old) :] == old:
-            come += new[: len(new) - len(old)]
+            come += cards_of(new[: len(new) - len(old)])
             return
-    gone += [card for card in old if card is not None]
-    come += [card for card in new if card is not None]
+    gone += cards_of(old)
+    come += cards_of(new)
+
+
+def cards_of(places: Iterable[Any]) -> list[Any]:
+    """Return the cards that lie in these places: in some there may be none."""
+    return [card for card in places if card is not None]
 
 
 class _Writer:
