@@ -51,6 +51,11 @@ class Digit:
 
 
 @frozen
+class Either:
+    value: int | Literal["one"]
+
+
+@frozen
 class Maybe:
     value: int | None
 
@@ -91,7 +96,7 @@ class View:
 
 
 KINDS: tuple[type, ...] = (
-    Whole, Text, Truth, Fraction, Word, Digit, Maybe, Many, Nested, Pair, Pairs, Holder, Nothing,
+    Whole, Text, Truth, Fraction, Word, Digit, Either, Maybe, Many, Nested, Pair, Pairs, Holder, Nothing,
 )  # fmt: skip
 WIRE = Wire[object, object, View, object](
     moves={f"toy.{kind.__name__.lower()}": kind for kind in KINDS},
@@ -119,6 +124,7 @@ ACCEPTED: dict[type, tuple[Json, ...]] = {
     Fraction: (0.5, 1.0),
     Word: ("one",),
     Digit: (None, True, 1, "one"),
+    Either: (0, 1, 10**30, "one"),
     Maybe: (None, 0, 1, 10**30),
     Many: ([], [1]),
     Nested: ([], [[]]),
@@ -167,6 +173,7 @@ def test_nothing_is_converted_in_silence(kind: type, value: Json) -> None:
         (Holder, [], "$.value", "expected an object"),
         (Holder, None, "$.value", "expected an object"),
         (Digit, 2, "$.value", "expected one of 1, True, one, null"),
+        (Either, "two", "$.value", "expected a whole number or 'one'"),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(kind: type, value: Json, path: str, message: str) -> None:
