@@ -24,10 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rounds = wanted.rounds or None
     try:
         match = cardkit.start(wanted.game, wanted.seats, {"rounds": rounds} if rounds else None, wanted.seed)
+        for line in story(match, wanted.language):
+            print(line)
     except cardkit.CardkitError as error:
         raise SystemExit(f"error: {error}") from None
-    for line in story(match, wanted.language):
-        print(line)
 
 
 def arguments_of(given: Sequence[str] | None) -> argparse.Namespace:

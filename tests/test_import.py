@@ -127,17 +127,6 @@ def test_the_arrows_point_one_way(path: Path) -> None:
                 assert not name.startswith(ABOVE), f"{here} imports {name}"
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in MODULES if room(name_of(path)) not in (*GAMES, *GAME_BOTS)], ids=name_of
-)
-def test_the_engine_names_no_game(path: Path) -> None:
-    """The list of built-in games does."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    named = [node.value for node in nodes if isinstance(node, ast.Constant) and node.value in GAMES]
-
-    assert named == ([*BUILT_IN] if name_of(path) == "cardkit.games" else [])
-
-
 def test_the_list_of_built_in_games_is_in_its_own_folder() -> None:
     assert set(BUILT_IN) <= set(GAMES)
 

@@ -117,9 +117,9 @@ def test_the_order_in_which_entropy_is_given_does_not_matter() -> None:
         ({"entropy": {True: "x"}}, "entropy: True is not accepted; it takes texts by seat"),
         ({"entropy": {0: b"x"}}, "entropy[0]: b'x' is not accepted; it takes a text of up to 1000"),
         ({"entropy": {0: "\udfff"}}, "entropy[0]: '\\udfff' is not accepted"),
-        ({"options": 5}, "options: 5 is not accepted; it takes names and values; options of this game: "),
-        ({"options": {"joker": 1}}, "joker: 1 is not accepted; it takes no value at all; options of this"),
-        ({"options": {5: 1}}, "5: 1 is not accepted; it takes no value at all"),
+        ({"options": 5}, "options: 5 is not accepted; it takes names and values; thirteen has: "),
+        ({"options": {"joker": 1}}, "unknown option 'joker'; thirteen has: first_dealer, rounds"),
+        ({"options": {5: 1}}, "unknown option '5'; thirteen has: first_dealer, rounds"),
         ({"options": {"rounds": "3"}}, "rounds: '3' is not accepted; it takes a whole number from 1 to 12"),
         ({"options": {"first_dealer": 3}}, 'first_dealer: 3 is not accepted; it takes a seat from 0 to 2'),
     ],
@@ -194,7 +194,7 @@ def test_the_engine_refuses_with_a_code(
     assert cardkit.dumps(match) == before
 
 
-@pytest.mark.parametrize("move", [None, 5, "b7", [], {}, Options(), OVER])
+@pytest.mark.parametrize("move", [None, 5, b"b7", [], {}, Options(), OVER])
 def test_what_is_no_move_of_the_game_is_refused(move: object) -> None:
     match: AnyMatch = cardkit.start("thirteen", 3)
 
@@ -459,7 +459,6 @@ WALK: Final[Game[Step, Tick, int, Tick, Tick, int, Rules]] = Game(
     imagine=same,
     moves=lambda seats, options: (Step(1),),
     say=lambda move: str(move.add),
-    read=lambda text: Step(int(text)),
     wire=Wire(moves={"walk.step": Step}, events={"walk.tick": Tick}, glimpses={"walk.tick": Tick}, view=Tick),
 )
 """A game that never ends: two seats may step at any time."""
@@ -483,13 +482,6 @@ def test_a_game_may_open_with_nothing() -> None:
 
     assert match.version == 1
     assert cardkit.loads(cardkit.dumps(match), match.game) == match
-
-
-def test_a_game_that_accepts_what_it_does_not_list_is_broken() -> None:
-    match = cardkit.start(WALK, 3)
-
-    with pytest.raises(BrokenGame, match=r"walk accepts Step\(add=2\), which it doesn't list as legal"):
-        match.play(Step(2), 0)
 
 
 def test_a_game_that_decides_on_nothing_is_broken() -> None:

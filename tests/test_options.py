@@ -8,8 +8,8 @@ from unittest.mock import ANY
 import attrs
 import pytest
 
-from cardkit.options import Flag, SeatOrRandom, Whole, checked_seat, made
-from cardkit.rejections import CardkitError, Invalid, InvalidOption
+from cardkit.options import Choice, Flag, SeatOrRandom, Whole, checked_seat, made
+from cardkit.rejections import CardkitError, Invalid, InvalidOption, UnknownOption
 
 
 @attrs.frozen(kw_only=True)
@@ -20,6 +20,9 @@ class House:
     rounds: int = attrs.field(default=3, validator=Whole(1, 9))
     limit: int | None = attrs.field(default=None, validator=Whole(-5, 5, optional=True))
     open_hands: bool = attrs.field(default=False, validator=Flag())
+    order: Literal["random", "rising", "falling"] = attrs.field(
+        default="random", validator=Choice("random", "rising", "falling")
+    )
 
 
 @attrs.frozen
@@ -108,6 +111,24 @@ def test_a_first_seat_of_another_type_is_refused(value: object) -> None:
     assert refused("first", value).accepted == 'a seat (0 is the first) or "random"'
 
 
+@pytest.mark.parametrize("value", ["random", "rising", "falling"])
+def test_a_choice_takes_each_of_its_texts(value: str) -> None:
+    assert house("order", value).order == value
+
+
+@pytest.mark.parametrize("value", ["Random", "rising ", Text("random"), None, True, 0, *ODD], ids=name)
+def test_a_choice_refuses_all_else_and_names_its_texts(value: object) -> None:
+    refusal = refused("order", value)
+
+    assert refusal.accepted == '"random", "rising" or "falling"'
+
+
+@pytest.mark.parametrize("texts", [(), ("random",), ("random", "random")])
+def test_a_choice_is_between_different_texts(texts: tuple[str, ...]) -> None:
+    with pytest.raises(TypeError, match="a choice is between two different texts or more"):
+        Choice(*texts)
+
+
 def test_a_seat_of_the_table_is_checked_when_the_table_is_known() -> None:
     assert [checked_seat("first", seat, 3) for seat in range(3)] == [0, 1, 2]
     for seat in (3, 4, 2**70):
@@ -138,38 +159,43 @@ def test_options_are_made_of_names_and_values(
     given: House | Mapping[str, object] | None, options: House
 ) -> None:
     """none means not given: the default holds"""
-    assert made(House, given) == options
+    assert made(House, given, "toy") == options
 
 
 def test_options_given_ready_made_are_taken_as_they_are() -> None:
     options = House(rounds=2)
 
-    assert made(House, options) is options
+    assert made(House, options, "toy") is options
 
 
 @pytest.mark.parametrize("value", [3, None])
 def test_an_option_that_the_game_does_not_have_is_refused(value: object) -> None:
     with pytest.raises(InvalidOption) as refusal:
-        made(House, {"rounds": 3, "round": value})
+        made(House, {"rounds": 3, "round": value}, "toy")
 
-    known = "options of this game: first, rounds, limit, open_hands"
-    assert str(refusal.value) == f"round: {value!r} is not accepted; it takes no value at all; {known}"
-    assert (refusal.value.field, refusal.value.value) == ("round", value)
+    known = "first, rounds, limit, open_hands, order"
+    assert str(refusal.value) == f"unknown option 'round'; did you mean 'rounds'? toy has: {known}"
+    assert (refusal.value.field, refusal.value.value, refusal.value.accepted) == ("round", value, known)
+
+
+def test_an_unknown_option_like_none_of_the_games_is_refused_without_a_hint() -> None:
+    with pytest.raises(UnknownOption, match=r"^unknown option 'zzz'; toy has: first, rounds, limit"):
+        made(House, {"zzz": 1}, "toy")
 
 
 def test_a_game_without_options_says_so() -> None:
-    assert made(Bare, {}) == made(Bare, None) == Bare()
-    with pytest.raises(InvalidOption, match=r"^rounds: 3 .* no value at all; options of this game: none$"):
-        made(Bare, {"rounds": 3})
+    assert made(Bare, {}, "toy") == made(Bare, None, "toy") == Bare()
+    with pytest.raises(UnknownOption, match=r"^unknown option 'rounds'; toy has no options$"):
+        made(Bare, {"rounds": 3}, "toy")
 
 
 @pytest.mark.parametrize("given", [3, "rounds", [("rounds", 3)], [], "", 0, False, Bare(), House], ids=name)
 def test_what_is_no_mapping_is_refused(given: object) -> None:
     make: Callable[..., House] = made
     with pytest.raises(InvalidOption) as refusal:
-        make(House, given)
+        make(House, given, "toy")
 
-    known = "options of this game: first, rounds, limit, open_hands"
+    known = "toy has: first, rounds, limit, open_hands, order"
     assert (refusal.value.field, refusal.value.value) == ("options", given)
     assert refusal.value.accepted == f"names and values; {known}"
 
@@ -178,7 +204,7 @@ def test_a_wrong_value_among_names_and_values_is_refused_by_its_option() -> None
     with pytest.raises(
         InvalidOption, match=r"^rounds: 0 is not accepted; it takes a whole number from 1 to 9$"
     ):
-        made(House, {"open_hands": True, "rounds": 0})
+        made(House, {"open_hands": True, "rounds": 0}, "toy")
 
 
 def test_a_long_value_is_shortened_in_the_text_and_whole_in_the_data() -> None:

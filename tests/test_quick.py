@@ -1,18 +1,20 @@
-"""A quicker constructor changes nothing else of a frozen attrs class."""
+"""What is made and changed faster is what attrs makes, and nothing else of a class changes."""
 
 import copy
 import inspect
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final, Generic, TypeVar
 
 import attrs
 import pytest
 
 from cardkit.games.thirteen import Played
-from cardkit.quick import maker, quick
+from cardkit.quick import changed, maker, quick
 
 T = TypeVar("T")
 
@@ -293,3 +295,157 @@ def test_what_a_maker_makes_is_the_same_as_what_the_class_makes() -> None:
 def test_a_class_that_is_not_made_quick_has_no_maker() -> None:
     with pytest.raises(TypeError, match=r"Plain.* is not a class made quick"):
         maker(Plain)
+
+
+@attrs.frozen(kw_only=True)
+class Checked:
+    """A class whose constructor does more than filling fields in."""
+
+    number: int = attrs.field(default=1, validator=attrs.validators.ge(0))
+    cards: tuple[int, ...] = attrs.field(default=(), converter=tuple)
+    _secret: int = 5
+    made: list[int] = attrs.field(factory=list[int])
+
+
+@attrs.frozen
+class Noted(Plain):
+    """A class that is derived from another."""
+
+    note: str = ""
+
+
+@attrs.frozen(cache_hash=True)
+class Hashed:
+    number: int
+
+
+@attrs.frozen
+class Worked:
+    number: int
+
+    @cached_property
+    def double(self) -> int:
+        return 2 * self.number
+
+
+@attrs.frozen(slots=False)
+class Loose:
+    number: int
+
+
+@attrs.frozen
+class Summed:
+    number: int
+    total: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "total", self.number + 1)
+
+
+@attrs.define
+class Mutable:
+    number: int
+
+
+FAMILIES: Final[list[type]] = []
+
+
+class Parent:
+    """It keeps a list of its subclasses."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        FAMILIES.append(cls)
+
+
+@attrs.frozen
+class Child(Parent):
+    number: int
+
+
+@pytest.mark.parametrize(
+    ("thing", "fields"),
+    [
+        (ONE, {"drawn": None}),
+        (ONE, {"hidden": "s", "name": "b"}),
+        (ONE, {}),
+        (Plain("a", (1, 2), 3), {"cards": (), "drawn": 7}),
+        (Nothing(), {}),
+        (Box("b"), {"content": ONE}),
+        (Box[int](3), {"content": 4}),
+        (Awkward(1, 2), {"thawed": 5, "cls": 6}),
+        (Noted("a", (), note="n"), {"note": "m", "name": "b"}),
+        (Checked(number=2), {"number": 3, "secret": 6}),
+        (Checked(), {"cards": [1, 2]}),
+        (Hashed(1), {"number": 2}),
+        (Worked(1), {"number": 2}),
+        (Loose(1), {"number": 2}),
+        (Summed(1), {"number": 2}),
+        (Mutable(1), {"number": 2}),
+        (Child(1), {"number": 2}),
+    ],
+    ids=repr,
+)
+def test_what_is_changed_is_what_attrs_evolves(thing: object, fields: dict[str, object]) -> None:
+    evolve: Callable[..., object] = attrs.evolve
+    before = repr(thing)
+    for _ in range(2):  # compiled, then called again
+        after = changed(thing, **fields)
+
+        assert after == evolve(thing, **fields)
+        assert type(after) is type(thing)
+        assert (repr(after), repr(thing)) == (repr(evolve(thing, **fields)), before)
+
+
+def test_what_is_changed_is_frozen() -> None:
+    for thing in (
+        changed(ONE, drawn=None),
+        changed(Plain("a", ()), drawn=1),
+        changed(Noted("a", ()), note="n"),
+    ):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(thing, "name", "b")  # noqa: B010  # type checkers needn't know
+
+
+def test_changed_fields_are_validated_and_converted() -> None:
+    with pytest.raises(ValueError, match="'number' must be >= 0"):
+        changed(Checked(), number=-1)
+    assert changed(Checked(), cards=[1]).cards == (1,)
+
+
+def test_what_was_worked_out_from_the_old_fields_is_worked_out_again() -> None:
+    worked, hashed = Worked(1), Hashed(1)
+    assert (worked.double, hash(hashed)) == (2, hash(Hashed(1)))
+
+    assert changed(worked, number=5).double == 10
+    assert hash(changed(hashed, number=2)) == hash(Hashed(2))
+    assert changed(Summed(1), number=5).total == 6
+
+
+def test_changing_makes_no_subclass_that_a_parent_would_note() -> None:
+    before = [*FAMILIES]
+
+    assert changed(Child(1), number=2) == Child(2)
+    assert before == FAMILIES
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "message"),
+    [
+        (ONE, "drawm", "unknown field 'drawm'; did you mean 'drawn'? Quick has: name, cards, drawn, hidden"),
+        (Plain("a", ()), "colour", "unknown field 'colour'; Plain has: name, cards, drawn, hidden"),
+        (Checked(), "colour", "unknown field 'colour'; Checked has: number, cards, secret, made"),
+        (Summed(1), "total", "unknown field 'total'; Summed has: number"),
+        (Nothing(), "x", "unknown field 'x'; Nothing has no fields"),
+    ],
+)
+def test_an_unknown_field_is_a_type_error(thing: object, name: str, message: str) -> None:
+    for _ in range(2):  # nothing is kept of it
+        with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+            changed(thing, **{name: 1})
+
+
+def test_what_is_no_attrs_value_cannot_be_changed() -> None:
+    with pytest.raises(attrs.exceptions.NotAnAttrsClassError):
+        changed(object(), name=1)

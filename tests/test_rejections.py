@@ -20,6 +20,7 @@ from cardkit.rejections import (
     LogError,
     Rejected,
     UnknownGame,
+    UnknownOption,
     WireError,
 )
 from cardkit.testing import LawsBroken, TranscriptDiffers
@@ -30,6 +31,7 @@ MADE: tuple[CardkitError, ...] = (
     Rejected("illegal_card", "not in hand"),
     Invalid("seats", 9, "2 to 6"),
     InvalidOption("round", {"round": 3}, "rounds"),
+    UnknownOption("round", 3, "push", ("rounds",)),
     UnknownGame("pusch", ["push", "thirteen"]),
     UnknownGame(3, ["push"], "it has no GAME"),
     BrokenGame("the match never ends"),

@@ -17,7 +17,7 @@ from cardkit.codec import codec
 from cardkit.game import Json, Wire
 from cardkit.games import BUILT_IN, thirteen
 from cardkit.match import AnyMatch
-from cardkit.options import Whole
+from cardkit.options import Choice, Whole
 from cardkit.rejections import BrokenGame
 
 Documents = list[tuple[str, dict[str, Json]]]
@@ -194,6 +194,7 @@ class Event:
 class Options:
     plain: str = "text"
     strict: int = attrs.field(default=3, validator=Whole(1, 5))
+    order: str = attrs.field(default="up", validator=Choice("up", "down"))
 
 
 def other(view: type) -> cardkit.AnyGame:
@@ -236,6 +237,7 @@ def test_every_type_that_has_a_json_form_has_a_schema() -> None:
                 "anyOf": [{"type": "integer", "minimum": 1, "maximum": 5}, {"type": "null"}],
                 "default": 3,
             },
+            "order": {"anyOf": [{"enum": ["up", "down"]}, {"type": "null"}], "default": "up"},
         },
         "additionalProperties": False,
     }

@@ -36,7 +36,7 @@ from cardkit_cli.exits import Exit
 from cardkit_cli.failures import Usage, file_trouble
 from cardkit_cli.house_rules import options_of
 from cardkit_cli.output import columns, emit, note, say
-from cardkit_cli.own_code import own_code_is_found
+from cardkit_cli.own_code import own_code_is_found, place_of
 from cardkit_cli.signals import ending_in_order
 
 __all__ = ["ResultFormat", "Wanted", "arena", "rate_told", "simulate"]
@@ -70,7 +70,7 @@ def arena(wanted: Wanted, confidence: float, format: ResultFormat) -> Exit:
     """Ratings, the cross table, and what can be said."""
     with _prepared(wanted) as (bots, executor, ahead, watch):
         found = rated(
-            wanted.game,
+            place_of(wanted.game),
             bots,
             wanted.games,
             seats=wanted.seats,
@@ -96,7 +96,7 @@ def simulate(wanted: Wanted, fixed: bool, format: ResultFormat) -> Exit:
     """What was counted."""
     with _prepared(wanted) as (bots, executor, ahead, watch):
         found = simulated(
-            wanted.game,
+            place_of(wanted.game),
             bots,
             wanted.games,
             seats=wanted.seats,

@@ -1,16 +1,18 @@
 """`cardkit verify` and `recover`: whether a log is what it was, and what is left of one that was cut off."""
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
-import cardkit
 from cardkit.documents import Document, progress_document
-from cardkit.verify import Check
+from cardkit.reading import LogReader
+from cardkit.verify import Check, report_on
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import file_trouble
 from cardkit_cli.files import STDIN, create, saved
 from cardkit_cli.locks import locked
 from cardkit_cli.output import Format, emit, emit_all, note, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.remote.tickets import check_log
 
 __all__ = ["recover", "verify"]
@@ -18,7 +20,7 @@ __all__ = ["recover", "verify"]
 
 def verify(path: str, format: Format) -> Exit:
     """Every line and every draw. What couldn't be checked is said, and isn't a failure."""
-    report = cardkit.verify(_bytes(path))
+    report = report_on(LogReader(BytesIO(_bytes(path)), find_game))
     if not report.ok:
         check_log(path)
     emit_all(map(_document, report.checks), format, lambda: say(str(report)))

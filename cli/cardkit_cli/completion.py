@@ -43,32 +43,39 @@ def games() -> list[tuple[str, str]]:
 @_quiet
 def languages(ctx: typer.Context) -> list[str]:
     """The languages of the game, or of the game of the match in the file."""
-    import cardkit
+    from cardkit_cli.own_code import find_game
 
-    game = _match(ctx).game if "file" in ctx.params else cardkit.game(_word(ctx, "game"))
+    game = _match(ctx).game if "file" in ctx.params else find_game(_word(ctx, "game"))
     return [*dict.fromkeys((*game.languages, *game.rules))]
 
 
 @_quiet
 def players(ctx: typer.Context) -> list[str]:
     """The numbers of players that the game takes."""
-    import cardkit
+    from cardkit_cli.own_code import find_game
 
-    return [str(seats) for seats in cardkit.game(_word(ctx, "game")).seats]
+    return [str(seats) for seats in find_game(_word(ctx, "game")).seats]
 
 
 @_quiet
 def options(ctx: typer.Context) -> list[str]:
-    """The game's options, each with the value that it has if nothing is said."""
-    import cardkit
+    """The game's options, each with the value that it has if nothing is said; of a choice, each text."""
     from cardkit.schema import options_schema
+    from cardkit_cli.own_code import find_game
 
     found: list[str] = []
-    match options_schema(cardkit.game(_word(ctx, "game"))):
+    match options_schema(find_game(_word(ctx, "game"))):
         case {"properties": dict(properties)}:
             for name, kind in properties.items():
-                default = kind.get("default") if isinstance(kind, dict) else None
-                found.append(f"{name}={default if isinstance(default, str) else json.dumps(default)}")
+                match kind:
+                    case {"anyOf": [{"enum": [*texts]}, *_]}:
+                        found += [f"{name}={text}" for text in texts]
+                    case {"default": str(default)}:
+                        found.append(f"{name}={default}")
+                    case {"default": default}:
+                        found.append(f"{name}={json.dumps(default)}")
+                    case _:
+                        pass
         case _:
             pass
     return found

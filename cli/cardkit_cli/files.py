@@ -16,7 +16,6 @@ from typing import BinaryIO, Final, TypeAlias
 from attrs import frozen
 
 import cardkit
-from cardkit import registry
 from cardkit.lines import SEAL
 from cardkit.log import lines_since
 from cardkit.match import AnyMatch
@@ -24,6 +23,7 @@ from cardkit.reading import ByteLines, LogReader
 from cardkit.rejections import LogError, NoSuchVersion, Rejected
 from cardkit_cli.failures import CutOff, file_trouble
 from cardkit_cli.locks import locked
+from cardkit_cli.own_code import find_game
 
 __all__ = ["STDIN", "Change", "Kept", "Saved", "append", "changed", "create", "held", "read", "saved"]
 
@@ -171,7 +171,7 @@ def _check_log(path: str) -> None:
 
 def _saved(stream: ByteLines) -> tuple[Saved, int]:
     """And the number of the line that was read last."""
-    reader = LogReader(stream, registry.game)
+    reader = LogReader(stream, find_game)
     found = reader.recovered()
     return Saved(found.match, found.dropped, found.reason), reader.number
 

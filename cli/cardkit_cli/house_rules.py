@@ -12,7 +12,7 @@ Value: TypeAlias = bool | int | str | None
 
 
 def options_of(given: Iterable[str]) -> dict[str, Value]:
-    """Options by name. A value is a whole number, `true`, `false` or `null`; all else is text."""
+    """Options by name. A value is a whole number, `true`, `false`, `null` or a text in quotes; all else is text."""
     return {name: _value(text) for name, text in _pairs("--option", given)}
 
 
@@ -59,4 +59,4 @@ def _value(text: str) -> Value:
         value: object = json.loads(text) if len(text) < 20 else text
     except ValueError:
         return text
-    return value if value is None or isinstance(value, (bool, int)) else text
+    return value if value is None or isinstance(value, (bool, int, str)) else text

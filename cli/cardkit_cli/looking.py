@@ -10,6 +10,7 @@ from cardkit.registry import Games
 from cardkit.rejections import CardkitError
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, columns, draw, emit, emit_all, is_terminal, note, say
+from cardkit_cli.own_code import find_game, own_games
 
 __all__ = ["NoRules", "games", "known_games", "rules", "schema"]
 
@@ -38,16 +39,18 @@ def games(format: Format) -> Exit:
 
 
 def known_games() -> tuple[Games, tuple[str, ...]]:
-    """All games, and what is wrong with those that are not among them."""
+    """All games, one's own too, and what is wrong with those that are not among them."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = cardkit.games()
-    return found, tuple(str(warning.message) for warning in caught)
+    return Games({**found.loaded, **own_games()}, found.broken), tuple(
+        str(warning.message) for warning in caught
+    )
 
 
 def rules(key: str, language: Language, format: Format) -> Exit:
     """The rules page of a game: drawn on a terminal, Markdown elsewhere."""
-    game = cardkit.game(key)
+    game = find_game(key)
     if not game.rules:
         raise NoRules(f"{game.title} has no rules page; its options are in `cardkit schema {key}`")
     language = closest((language,), game.rules)
@@ -67,6 +70,6 @@ def rules(key: str, language: Language, format: Format) -> Exit:
 
 def schema(key: str, format: Format) -> Exit:
     """The JSON Schema of a game's documents."""
-    document = cardkit.schema(cardkit.game(key))
+    document = cardkit.schema(find_game(key))
     emit(document, format, lambda: say(json.dumps(document, ensure_ascii=False, indent=2)))
     return Exit.FINE

@@ -16,6 +16,7 @@ import typer.main
 
 from cardkit_cli.commands import arena, check, embed, look, remote, script, shell
 from cardkit_cli.exits import Exit
+from cardkit_cli.own_code import use_game
 from cardkit_cli.play import play
 from cardkit_cli.remote.settings import Settings
 
@@ -56,6 +57,15 @@ def _cardkit(
             help="How long a server that is away is tried again. [default: 5; 600 to play or watch]",
         ),
     ] = None,
+    game: Annotated[
+        str,
+        typer.Option(
+            metavar="MODULE:NAME",
+            envvar="CARDKIT_GAME",
+            show_default=False,
+            help="Know this game by its key, too: for logs of a game of yours that isn't installed.",
+        ),
+    ] = "",
 ) -> None:
     """Card games: play, script, replay and check them, with hidden cards that stay hidden.
 
@@ -63,6 +73,7 @@ def _cardkit(
     GAME`.
     """
     context.obj = Settings(server, patience)
+    use_game(game)
     if context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -40,7 +40,9 @@ def _checked_language(tag: str | None) -> str | None:
 GameKey: TypeAlias = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="The key of a game: see `cardkit games`.", autocompletion=completion.games
+        metavar="GAME",
+        help="The key of a game (see `cardkit games`), or the place of one of yours: mygame:GAME.",
+        autocompletion=completion.games,
     ),
 ]
 LogFile: TypeAlias = Annotated[str, typer.Argument(metavar="FILE", help="The match's log file; - is stdin.")]

@@ -30,6 +30,7 @@ from cardkit.reading import ByteLines
 from cardkit.rejections import BrokenGame, CardkitError, Rejected, WireError, shown
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import jsonl, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.requests import Request
 
 __all__ = ["PROTOCOL", "Session", "run"]
@@ -41,7 +42,7 @@ LONGEST_REQUEST: Final = 64 * LONGEST_LINE
 
 def run(key: str) -> Exit:
     """Answer requests until `bye`, or until nothing comes any more."""
-    session = Session(cardkit.game(key))
+    session = Session(find_game(key))
     for answer in session.answers(sys.stdin.buffer):
         say(jsonl(answer))
     return Exit.FINE

@@ -117,7 +117,7 @@ def _set_up(
     options: list[str],
 ) -> "tuple[Kept, Table, str]":
     """The match in its file, who plays, and what is said first."""
-    import cardkit
+    from cardkit_cli.own_code import find_game
 
     if _is_game(what):
         return _new(what, seats, seed, lang, output, options)
@@ -128,7 +128,7 @@ def _set_up(
         from cardkit_cli.failures import file_trouble
 
         raise file_trouble(FileNotFoundError(2, "No such file", what), what)
-    cardkit.game(what)  # says what it could be
+    find_game(what)  # says what it could be
     raise AssertionError
 
 
@@ -143,6 +143,7 @@ def _new(
     import cardkit
     from cardkit_cli.failures import Usage
     from cardkit_cli.house_rules import options_of
+    from cardkit_cli.own_code import find_game
     from cardkit_cli.playing.phrases import phrase
     from cardkit_cli.playing.saving import begun, fresh_name
     from cardkit_cli.playing.who import keep_table, table_of, usual_seats
@@ -150,10 +151,10 @@ def _new(
     if output == "-":
         raise Usage("--output -: a match that is played needs a file to be kept in")
     language = lang or "en"
-    rules = cardkit.game(game)
+    rules = find_game(game)
     table = table_of(seats or usual_seats(rules), language, rules)
-    match = cardkit.start(game, len(table.players), options_of(options), seed)
-    kept = begun(output or fresh_name(game), match)
+    match = cardkit.start(rules, len(table.players), options_of(options), seed)
+    kept = begun(output or fresh_name(rules.key), match)
     keep_table(kept.path, table)
     return kept, table, phrase("saved in", language, file=kept.path)
 
@@ -190,10 +191,13 @@ def _seated(said: str | None, match: "AnyMatch", language: "Language") -> "Table
 
 
 def _is_game(what: str) -> bool:
-    """Whether it is the key of a game. To load all of them takes as long as all the rest of a start."""
+    """Whether it is the key of a game, or the place of one. To load all of them takes as long as all the rest."""
     from cardkit.registry import BUILT_IN, games
+    from cardkit_cli.own_code import place_of
 
-    return what in BUILT_IN or what in games()
+    if ":" in what:
+        return not Path(what).exists()
+    return what in BUILT_IN or place_of(what) != what or what in games()
 
 
 def _ticket(what: str, settings: Settings) -> "Ticket | None":

@@ -11,6 +11,7 @@ from cardkit_cli.exits import Exit
 from cardkit_cli.files import STDIN, create, read
 from cardkit_cli.house_rules import entropy_of, options_of
 from cardkit_cli.output import Format, emit, say
+from cardkit_cli.own_code import find_game
 
 __all__ = ["branch", "new"]
 
@@ -25,7 +26,7 @@ def new(
     format: Format,
 ) -> Exit:
     """A new match in a new file. The seed is repeated only where it was given: it stands in the file."""
-    match = cardkit.start(key, seats, options_of(options), seed, entropy_of(entropy))
+    match = cardkit.start(find_game(key), seats, options_of(options), seed, entropy_of(entropy))
     return _made(match, path, seed, format)
 
 

@@ -5,13 +5,12 @@ Nothing here looks at a state, nor at an event but for the owner (`event_documen
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Generic, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
 from cardkit.codec import codec
-from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
 from cardkit.match import Match
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
@@ -140,7 +139,7 @@ def move_documents(
 def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
     """A move of this match by its number, its text and its JSON."""
     game, header = match.game, match.header
-    number = _moves(game, header.seats, header.options).index(move)
+    number = known_moves(game, header.seats, header.options).numbers[move]
     return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
 
 
@@ -154,37 +153,15 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
         case dict():
             return codec(game).move_in(given)
         case str():
-            return game.read(given)
+            return game.read(given, header.seats, header.options)
         case int() if type(given) is int:
-            moves = _moves(game, header.seats, header.options).in_order
+            moves = known_moves(game, header.seats, header.options).in_order
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1
             raise Rejected("unreadable", f"{shown(given)} is no move's number: here they go from 0 to {last}")
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
-
-
-class _Moves(Generic[Move]):
-    """All moves that can be legal in matches of a kind, and their numbers."""
-
-    def __init__(self, moves: tuple[Move, ...]) -> None:
-        self.in_order = moves
-        self.numbers = {move: number for number, move in enumerate(moves)}
-
-    def index(self, move: Move) -> int:
-        return self.numbers[move]
-
-
-def _moves(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
-) -> _Moves[Move]:
-    return _cached_moves(game, seats, options)
-
-
-@lru_cache(maxsize=256)
-def _cached_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any) -> _Moves[Any]:
-    return _Moves(game.moves(seats, options))
 
 
 def outcome_document(outcome: Outcome) -> Document:

@@ -1,7 +1,8 @@
 """The contract between a game and cardkit: read this page first.
 
 A game is one value of class `Game`: metadata, and functions over the game's own types. There is nothing to
-inherit and nothing is registered at import. Two functions carry a game: `decide` judges, `evolve` records.
+inherit and nothing is registered at import. Three functions carry a game: `legal` lists the moves, `decide` says
+what follows from one of them, `evolve` records it. The engine refuses every move that isn't listed.
 
 Its types are yours to choose; attrs classes (`attrs.frozen`) of tuples, numbers, text and each other keep all
 the laws (`cardkit.testing`) and have their JSON form and schema derived:
@@ -17,15 +18,15 @@ the laws (`cardkit.testing`) and have their JSON form and schema derived:
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 from attrs import Attribute, field, frozen
 
 from cardkit.chance import Chance
 from cardkit.language import Language
+from cardkit.moves import Moves
 from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.worth import Worth, by_rank
@@ -41,9 +42,10 @@ __all__ = [
     "Upcaster",
     "Wire",
     "any_game",
+    "known_moves",
     "no_bound",
+    "no_reason",
     "plain_tell",
-    "reader",
     "rules_beside",
 ]
 
@@ -94,6 +96,10 @@ def no_bound(seats: int, options: object) -> int | None:
     return None
 
 
+def no_reason(state: object, seat: Seat, move: object) -> None:
+    """Add nothing to the engine's own words for a move that isn't legal."""
+
+
 def plain_tell(event: object, language: Language, names: tuple[str, ...]) -> str:
     """Tell of an event by the names of its class and fields."""
     from cardkit.sentences import plain_sentence  # most games have words of their own
@@ -131,9 +137,14 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     actors: Callable[[State], tuple[Seat, ...]]
     """Who may move now. Empty when the match is over."""
     legal: Callable[[State, Seat], tuple[Move, ...]]
-    """All moves of the seat, each face once, in an order that depends on nothing the seat can't see."""
+    """All moves that the seat may make now, each face once, in an order that depends on nothing the seat can't see.
+
+    None for a seat that isn't among the `actors`. The engine accepts these moves and no others.
+    """
     decide: Callable[[State, Seat, Move, Chance], tuple[Event, ...]]
-    """The only place that judges. Raises `Rejected`, or answers with events; accepts just what is `legal`."""
+    """What follows from a legal move: one event or more. The engine has checked whose turn it is and that the move is
+    `legal`. Whoever calls it without a `Match` passes one of the legal moves.
+    """
     evolve: Callable[[State, Event], State]
     """The only place that records. Total; there is no rule in it and no chance."""
     outcome: Callable[[State], Outcome | None]
@@ -151,14 +162,22 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """A full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory."""
 
     moves: Callable[[int, Options], tuple[Move, ...]]
-    """All moves that can ever be legal with these seats and options. A move's number is its place in it."""
+    """All moves that can ever be legal with these seats and options, each once. A move's number is its place there.
+
+    It is asked once for each pair of seats and options. What isn't in it is no move of the match ("not_a_move").
+    """
     say: Callable[[Move], str]
-    """The short text of a move, the same in every language."""
-    read: Callable[[str], Move]
-    """The move that the text says. `read(say(move)) == move`; anything else is `Rejected` ("unreadable")."""
+    """The short text of a move, the same in every language; no two moves of a match share one."""
     wire: Wire[Move, Event, View, Glimpse]
     """The names of moves, events and glimpses in JSON."""
 
+    refuse: Callable[[State, Seat, Move], Rejected | None] = no_reason
+    """Why a move isn't legal now, with one of the game's own `rejections`; `None` where there is no more to say.
+
+    Asked for a seat that is to move, about one of the `moves` that isn't `legal`. Without it, and where it
+    returns `None`, the engine rejects the move as "not_legal". It must not depend on what the seat can't see.
+    """
+    _read: Callable[[str, int, Options], Move] | None = field(default=None, alias="read")
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell
     """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`.
 
@@ -186,6 +205,16 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
+    def read(self, text: str, seats: int, options: Options) -> Move:
+        """The move that the text says. `read(say(move), seats, options) == move`.
+
+        Anything else is `Rejected` ("unreadable"), and the nearest texts are named. A game that reads in another way
+        is given its own function, `Game(read=...)`, which keeps to the same.
+        """
+        if self._read is None:
+            return known_moves(self, seats, options).read(text)
+        return self._read(text, seats, options)
+
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
 
@@ -205,26 +234,16 @@ def _is_any(value: object) -> TypeGuard[AnyGame]:
     return isinstance(value, Game)
 
 
-def reader(key: str, say: Callable[[Move], str], moves: Iterable[Move]) -> Callable[[str], Move]:
-    """A game's `read`, made from its `say`: looks the text up among the moves, and names the nearest otherwise."""
-    by_text = {say(move): move for move in moves}
-
-    def read(text: str) -> Move:
-        try:
-            return by_text[text]
-        except (KeyError, TypeError):
-            hint = _nearest(text, tuple(by_text))
-            raise Rejected("unreadable", f"{shown(text)} is no move of {key}; {hint}") from None
-
-    return read
+def known_moves(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
+) -> Moves[Move]:
+    """All moves that can be legal in the game with these seats and options; worked out once, and kept."""
+    return _known_moves(game, seats, options)
 
 
-def _nearest(text: object, known: tuple[str, ...]) -> str:
-    """The texts that begin like it; else those that look most like it."""
-    wanted = text.strip().lower()[:100] if isinstance(text, str) else ""
-    begun = [one for one in known if wanted and one.startswith(wanted)]
-    near = begun[:3] or get_close_matches(wanted, known, cutoff=0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
+@lru_cache(maxsize=64)
+def _known_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any) -> Moves[Any]:
+    return Moves(game.key, game.moves(seats, options), game.say)
 
 
 def rules_beside(package: str) -> Mapping[Language, str]:

@@ -12,7 +12,6 @@ from typing import Final, TypeVar
 
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["learned_from", "move_that_brought"]
@@ -162,10 +161,9 @@ def learned_from(
     """
     happened = tuple(events)
     for world in _worlds(partial(game.imagine, common)):
-        try:
-            there = game.decide(world, by, move, Chance("what would be drawn there"))
-        except Rejected:
+        if move not in game.legal(world, by):
             return True
+        there = game.decide(world, by, move, Chance("what would be drawn there"))
         if there != happened and _seen(game, there, viewers) != _seen(game, happened, viewers):
             return True
     return False

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from cardkit.chance import Chance, mixed, new_seed
 from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
+from cardkit.guards import legal_move
 from cardkit.information import learned_from, move_that_brought
 from cardkit.language import check_language, closest, in_language
 from cardkit.options import is_mapping, made
@@ -123,12 +124,13 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.game.legal(self.state, seat)
 
     def play(
-        self, move: Move, seat: Seat | None = None, expect: int | None = None
+        self, move: Move | str, seat: Seat | None = None, expect: int | None = None
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match after this move, or `Rejected`.
 
-        `seat` may be left out when just one may move. `expect` is the version that the mover saw: the move is
-        refused if it is stale by then (`check_fresh`).
+        The move is one of the game's own, or its short text (`match.play("b7")`). `seat` may be left out when just
+        one may move. `expect` is the version that the mover saw: the move is refused if it is stale by then
+        (`check_fresh`).
         """
         if expect is not None:
             self.check_fresh(seat, expect)
@@ -138,18 +140,18 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             seat = actors[0]
         if type(seat) is not int or seat not in actors:
             raise self._refusal(seat, actors)
-        for listed in game.legal(state, seat):
-            if listed is move or (type(listed) is type(move) and _equal(listed, move)):
-                return self._after(seat, game.decide(state, seat, listed, self.chance))
-        game.decide(state, seat, move, self.chance)
-        raise BrokenGame(f"{game.key} accepts {shown(move)}, which it doesn't list as legal")
+        header = self.header
+        legal = game.legal(state, seat)
+        played = legal_move(game, header.seats, header.options, state, seat, legal, move)
+        return self._after(seat, game.decide(state, seat, played, self.chance))
 
     def check_fresh(self, seat: Seat | None, expect: int) -> None:
         """Raise `Rejected("stale_version")` if what the seat saw at version `expect` isn't so any more.
 
-        It is stale if the seat has moved since then, if a move of its own was taken back, or if its view or its legal
-        moves have changed. What others do unseen doesn't count, so seats can move at the same time. A version that
-        the match never had is stale, too. `seat` may be left out when just one may move.
+        It is stale if the seat has moved since then, if a move of its own was taken back, or if its legal moves have
+        changed. A change of its view counts too, but for what others did while it was the seat's own time to move:
+        so seats can move at the same time. A version that the match never had is stale. `seat` may be left out when
+        just one may move.
         """
         if expect == self.version:
             return
@@ -168,7 +170,10 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             changed = f"seat {seat} has moved"
         elif self.last_of(seat, among_others=True) is not then.last_of(seat, among_others=True):
             changed = f"a move of seat {seat} was taken back"
-        elif not (_equal(then.view(seat), self.view(seat)) and _equal(then.legal(seat), self.legal(seat))):
+        elif then.legal(seat) != self.legal(seat) or not (
+            all(seat in match.actors for match in (self, *self._back_to(expect), then))
+            or then.view(seat) == self.view(seat)
+        ):
             changed = f"what seat {seat} sees or may do has changed"
         else:
             return
@@ -421,13 +426,6 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return f"<Match {self.game.key}, {self.header.seats} seats, version {self.version}, {doing}>"
 
 
-def _equal(listed: object, move: object) -> bool:
-    try:
-        return bool(listed == move)
-    except Exception:  # a stranger's value in a field may refuse to be compared
-        return False
-
-
 AnyMatch: TypeAlias = Match[object, object, object, object, object, object, object]
 """A match of a game that was looked up by its key."""
 
@@ -446,7 +444,7 @@ def begin(
     """A match at its start. Everything is checked before anything is made."""
     if type(seats) is not int or seats not in game.seats:
         raise Invalid("seats", seats, f"a number of players from {game.seats[0]} to {game.seats[-1]}")
-    house_rules = made(game.options, options)
+    house_rules = made(game.options, options, game.key)
     if seed is None:
         seed = new_seed()
     if not seed or not _is_text(seed):

@@ -6,10 +6,10 @@ from typing import Any, TypeGuard, TypeVar
 import attrs
 from attrs import frozen
 
-from cardkit.rejections import InvalidOption, shown
+from cardkit.rejections import InvalidOption, UnknownOption, nearest_of, shown
 from cardkit.seats import Seat
 
-__all__ = ["Flag", "SeatOrRandom", "Whole", "checked_seat", "exactly", "is_mapping", "made"]
+__all__ = ["Choice", "Flag", "SeatOrRandom", "Whole", "checked_seat", "exactly", "is_mapping", "made"]
 
 Options = TypeVar("Options")
 
@@ -40,6 +40,26 @@ class Flag:
             raise InvalidOption(attribute.name, value, "true or false")
 
 
+@frozen(init=False)
+class Choice:
+    """Accepts one of these texts: `Choice("random", "ascending")`, for a field of the `Literal` type of the same."""
+
+    texts: tuple[str, ...]
+
+    def __init__(self, *texts: str) -> None:
+        if len({*texts}) < len(texts) or len(texts) < 2:
+            raise TypeError(
+                f"a choice is between two different texts or more, not {', '.join(map(shown, texts))}"
+            )
+        object.__setattr__(self, "texts", texts)
+
+    def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
+        """Raise `InvalidOption` for any other value."""
+        if type(value) is not str or value not in self.texts:
+            *others, last = map(_quoted, self.texts)
+            raise InvalidOption(attribute.name, value, f"{', '.join(others)} or {last}")
+
+
 @frozen
 class SeatOrRandom:
     """Accepts a seat, or the word "random": then the seat is drawn once, before the first shuffle."""
@@ -58,26 +78,31 @@ def checked_seat(field: str, value: int, seats: int) -> Seat:
     return value
 
 
-def made(kind: type[Options], given: Options | Mapping[str, object] | None) -> Options:
-    """Options of this kind: as given, or from names and values, where a value `None` means "not given"."""
+def made(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
+    """Options of this kind: as given, or from names and values, where a value `None` means "not given".
+
+    Raise `InvalidOption` if that isn't possible; `game` is the key that it names.
+    """
     if given is None:
         return kind()
     if isinstance(given, kind):
         return given
     if not is_mapping(given):
-        raise InvalidOption("options", given, f"names and values; {_known(kind)}")
+        raise InvalidOption(
+            "options", given, f"names and values; {nearest_of(game, '', _names(kind), 'options')}"
+        )
     names = {str(name): value for name, value in given.items()}
-    unknown = [name for name in names if name not in _names(kind)]
-    if unknown:
-        raise InvalidOption(unknown[0][:40], names[unknown[0]], f"no value at all; {_known(kind)}")
-    return exactly(kind, {name: value for name, value in names.items() if value is not None})
+    known = _names(kind)
+    kept = {name: value for name, value in names.items() if value is not None or name not in known}
+    return exactly(kind, kept, game)
 
 
-def exactly(kind: type[Options], given: Mapping[str, object]) -> Options:
+def exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
     """Options of this kind with these values, `None` too; what isn't named is as the rule sheet has it."""
+    names = _names(kind)
     for name in given:
-        if name not in _names(kind):
-            raise InvalidOption(name[:40], given[name], f"no value at all; {_known(kind)}")
+        if name not in names:
+            raise UnknownOption(name[:40], given[name], game, names)
     try:
         return kind(**given)
     except (TypeError, ValueError) as error:  # attrs' own validators raise these
@@ -88,8 +113,8 @@ def _names(kind: type[Options]) -> list[str]:
     return [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # attrs' stubs want its own bound
 
 
-def _known(kind: type[Options]) -> str:
-    return f"options of this game: {', '.join(_names(kind)) or 'none'}"
+def _quoted(text: str) -> str:
+    return f'"{text}"'
 
 
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:

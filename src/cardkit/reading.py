@@ -15,7 +15,7 @@ from cardkit.lines import FORMAT, LONGEST_LINE, SEAL, SEAL_MARK, START, encoded,
 from cardkit.match import Match
 from cardkit.options import exactly
 from cardkit.record import Committed, Header, Mark, Undone, sealed_header
-from cardkit.rejections import Invalid, LogError, UnknownGame, WireError, shown
+from cardkit.rejections import Invalid, LogError, UnknownGame, UnknownOption, WireError, shown
 from cardkit.seats import Seat
 
 __all__ = ["ByteLines", "LogReader", "Recovered"]
@@ -385,10 +385,11 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if not isinstance(given, dict):
             self._fail("expected an object", "$.options")
         try:
-            return exactly(game.options, given)
+            return exactly(game.options, given, game.key)
         except Invalid as error:
             whole = error.field == "options"
-            self._fail(f"it takes {error.accepted}", "$.options" if whole else f"$.options.{error.field}")
+            reason = str(error) if isinstance(error, UnknownOption) else f"it takes {error.accepted}"
+            self._fail(reason, "$.options" if whole else f"$.options.{error.field}")
 
     def _entropy(self, pairs: Json, seats: int) -> dict[Seat, str]:
         if not isinstance(pairs, list):

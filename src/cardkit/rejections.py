@@ -1,7 +1,7 @@
 """What cardkit raises: one base class, and `Rejected` with its codes."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -18,7 +18,9 @@ __all__ = [
     "Rejected",
     "SeedMissing",
     "UnknownGame",
+    "UnknownOption",
     "WireError",
+    "nearest_of",
     "shown",
     "where",
     "why",
@@ -44,6 +46,7 @@ ENGINE_CODES: Final = {
     "no_such_seat": "the match has no such seat",
     "stale_version": "the seat has moved since the version that it saw, or its view or its legal moves have changed",
     "not_a_move": "the value is no move of this game",
+    "not_legal": "the move isn't among those that the seat may make now",
     "not_undoable": "the last move can't be taken back",
     "unreadable": "the text is no move of this game",
 }
@@ -63,8 +66,8 @@ class Invalid(CardkitError):
 
     code = "invalid"
 
-    def __init__(self, field: str, value: object, accepted: str) -> None:
-        super().__init__(f"{field}: {shown(value)} is not accepted; it takes {accepted}")
+    def __init__(self, field: str, value: object, accepted: str, message: str | None = None) -> None:
+        super().__init__(message or f"{field}: {shown(value)} is not accepted; it takes {accepted}")
         self.field = field
         self.value = value
         self.accepted = accepted
@@ -74,6 +77,21 @@ class InvalidOption(Invalid):
     """An option, or a value of one, that the game doesn't have."""
 
     code = "invalid_option"
+
+
+class UnknownOption(InvalidOption):
+    """A name that is no option of the game; `accepted` names those that it has."""
+
+    def __init__(self, name: str, value: object, game: str, known: Sequence[str]) -> None:
+        message = f"unknown option {shown(name)}; {nearest_of(game, name, known, 'options')}"
+        super().__init__(name, value, ", ".join(known) or "no options", message)
+
+
+def nearest_of(owner: str, unknown: str, known: Sequence[str], what: str) -> str:
+    """What may have been meant by an unknown name, and which names there are."""
+    near = get_close_matches(unknown, known, n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return hint + (f"{owner} has: {', '.join(known)}" if known else f"{owner} has no {what}")
 
 
 class UnknownGame(CardkitError):

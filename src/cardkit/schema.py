@@ -10,7 +10,7 @@ from cardkit.codec import MARKS
 from cardkit.fields import class_of, field_types
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.hidden.cards import FACE_DOWN, Unseen
-from cardkit.options import Flag, SeatOrRandom, Whole
+from cardkit.options import Choice, Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
 __all__ = ["options_schema", "schema"]
@@ -93,6 +93,8 @@ def _options(cls: type) -> dict[str, Json]:
         match field.validator:
             case Whole(least, most, _):
                 kind: dict[str, Json] = {"type": "integer", "minimum": least, "maximum": most}
+            case Choice(texts):
+                kind = {"enum": [*texts]}
             case SeatOrRandom():
                 kind = {"anyOf": [{"type": "integer", "minimum": 0}, {"const": "random"}]}
             case Flag():

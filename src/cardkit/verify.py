@@ -12,7 +12,7 @@ from cardkit.log import as_stream, dumps, written
 from cardkit.match import Match
 from cardkit.reading import LogReader
 from cardkit.record import Log, Undone
-from cardkit.rejections import LogError, Rejected
+from cardkit.rejections import LogError
 
 __all__ = ["Check", "Report", "verify"]
 
@@ -69,17 +69,18 @@ def verify(
     The game of a log is looked up, or given. For a faulty log nothing is raised: the report says it.
     """
     if isinstance(subject, Match):
-        return _report(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
+        return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
     if isinstance(subject, Log):
         if game is None:
             return verify(written(registry.game(subject.header.game), subject))
         return verify(written(game, subject), game)
     if game is None:
-        return _report(LogReader(as_stream(subject), registry.game))
-    return _report(LogReader(as_stream(subject), lambda _: game))
+        return report_on(LogReader(as_stream(subject), registry.game))
+    return report_on(LogReader(as_stream(subject), lambda _: game))
 
 
-def _report(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+    """Check a log as it is read."""
     checks: list[Check] = []
     try:
         for match in reader.matches():
@@ -135,9 +136,6 @@ def _drawn_again(
             return True, "the opening follows from the seed"
         return False, "the opening doesn't follow from the seed"
     for move in () if by is None else game.legal(previous.state, by):
-        try:
-            if by is not None and game.decide(previous.state, by, move, previous.chance) == match.events:
-                return True, f"follows from the seed and seat {by} moving {game.say(move)}"
-        except Rejected:  # an unlawful game; the move isn't the one we look for
-            continue
+        if by is not None and game.decide(previous.state, by, move, previous.chance) == match.events:
+            return True, f"follows from the seed and seat {by} moving {game.say(move)}"
     return False, f"no move of seat {by} brings these events with this seed"

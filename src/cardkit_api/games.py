@@ -3,7 +3,7 @@
 from litestar import Response, get
 from litestar.params import FromPath
 
-from cardkit.game import Json
+from cardkit.game import AnyGame, Json
 from cardkit.schema import schema
 from cardkit_api.access import HttpRequest, caller_of, open_to
 from cardkit_api.http import answer, language_of
@@ -13,9 +13,10 @@ from cardkit_api.problems import Trouble
 __all__ = ["ROUTES"]
 
 
-def _links(key: str, base: str) -> dict[str, str]:
-    here = f"{base}/v1/games/{key}"
-    return {"self": here, "rules": f"{here}/rules", "matches": f"{base}/v1/matches"}
+def _links(game: AnyGame, base: str) -> dict[str, str]:
+    here = f"{base}/v1/games/{game.key}"
+    rules = {"rules": f"{here}/rules"} if game.rules else {}
+    return {"self": here, **rules, "matches": f"{base}/v1/matches"}
 
 
 @get("/v1/games", opt=open_to("anyone"), operation_id="listGames", tags=["games"])
@@ -32,7 +33,7 @@ async def list_games(request: HttpRequest) -> Response[GameList]:
                     game.seats[0],
                     game.seats[-1],
                     game.rules_version,
-                    _links(game.key, caller.base),
+                    _links(game, caller.base),
                 )
                 for game in games.values()
             ]
@@ -63,7 +64,7 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
             schema=documents,
             rejections=dict(game.rejections),
             bots=[*caller.house.bots],
-            links=_links(game.key, caller.base),
+            links=_links(game, caller.base),
         )
     )
 

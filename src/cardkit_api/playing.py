@@ -84,7 +84,7 @@ async def get_moves(request: HttpRequest, match_id: FromPath[str]) -> Response[L
 async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[Moved]:
     """Play a move. If-Match names the version that the mover saw.
 
-    The move is stale (412) if the mover's seat has moved since, or if its view or its legal moves have changed.
+    The move is stale (412) if the mover's seat has moved since, or if what it sees or may do has changed.
     """
     caller = caller_of(request)
     body = await caller.body(request)

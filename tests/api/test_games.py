@@ -91,4 +91,6 @@ async def test_a_games_own_languages_are_chosen_from_and_the_answer_says_which(
 async def test_a_game_without_a_rules_page_says_so() -> None:
     async with opened(games={OWN.key: any_game(attrs.evolve(OWN, rules={}))}) as door:
         answer = await door.get(f"/v1/games/{OWN.key}/rules", Accept_Language="de")
+        links = (await door.get(f"/v1/games/{OWN.key}")).json()["links"]
     assert (answer.status_code, answer.json()["code"]) == (404, "no_rules")
+    assert "rules" not in links

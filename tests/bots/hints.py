@@ -10,7 +10,7 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Wire, reader
+from cardkit.game import Game, Wire
 from cardkit.mechanics.dealing import replaced
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
@@ -183,7 +183,6 @@ HINTS: Final[Game[Move, Event, State, View, Event, Memory, Options]] = Game(
     imagine=imagine,
     moves=lambda seats, options: MOVES,
     say=say,
-    read=reader("hints", say, MOVES),
     wire=Wire(
         moves={"hints.hint": Hint, "hints.guess": Guess},
         events={"hints.opened": Opened, "hints.told": Told, "hints.guessed": Guessed},

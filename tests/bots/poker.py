@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cardkit.bots import AnyBot, AnyObservation, Bot
 from cardkit.chance import Chance
-from cardkit.game import AnyGame, Game, Wire, reader
+from cardkit.game import AnyGame, Game, Wire
 from cardkit.mechanics.dealing import unseen
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
@@ -144,7 +144,6 @@ POKER: Final[Game[Act, Event, State, State, Event, Memory, Options]] = Game(
     imagine=imagine,
     moves=lambda seats, options: MOVES,
     say=say,
-    read=reader("poker", say, MOVES),
     wire=Wire(
         moves={"poker.act": Act},
         events={"poker.dealt": Dealt, "poker.acted": Acted},

@@ -1,12 +1,17 @@
 """Bots play whole matches, the same ones again from the same seeds, and the better ones do better."""
 
+from collections.abc import Callable
+from typing import Final
+
 import attrs
 import pytest
 
 import cardkit
-from cardkit.bots import Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
+from cardkit.arena.playing import play
+from cardkit.bots import AnyBot, Bot, Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame
+from cardkit.games.push import Stop
 from cardkit.match import AnyMatch
 from tests.bots.scenes import GAMES, after
 
@@ -31,6 +36,37 @@ def test_the_same_chance_gives_the_same_match_by_every_loop(game: str, name: str
     assert len(slowly) == moves
     assert slowly[-1].before != last
     assert rules.actors(last) == ()
+
+
+def in_a_loop(rules: AnyGame, bots: list[AnyBot]) -> object:
+    return play_out(rules, options(rules), bots, RunningChance("deal"), own(3))
+
+
+def turn_by_turn(rules: AnyGame, bots: list[AnyBot]) -> object:
+    return [*turns(rules, options(rules), bots, RunningChance("deal"), own(3))]
+
+
+def in_an_arena(rules: AnyGame, bots: list[AnyBot]) -> object:
+    return play(rules, options(rules), bots, RunningChance("deal"), own(3))
+
+
+LOOPS: Final = (in_a_loop, turn_by_turn, in_an_arena)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize(
+    ("answer", "code"), [(Stop(), "not_now"), (None, "not_a_move"), ("stp", "unreadable")]
+)
+def test_what_a_bot_may_not_do_is_refused_in_every_loop(
+    loop: Callable[[AnyGame, list[AnyBot]], object], answer: object, code: str
+) -> None:
+    """the first turn begins: there is nothing to stop"""
+    rules = cardkit.game("push")
+
+    with pytest.raises(cardkit.Rejected) as refused:
+        loop(rules, [Bot("answering", lambda observation: answer, needs=frozenset())] * 3)
+
+    assert refused.value.code == code
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import cardkit
+from cardkit.game import AnyGame
+from cardkit.options import Choice
 from cardkit_cli.main import main
 from cardkit_cli.shells import SCRIPTS
 from tests.cli.running import run
@@ -53,6 +56,22 @@ def test_games_and_their_house_rules_are_offered(
     assert offered("cardkit new pu", monkeypatch, capsys) == ["push"]
     assert offered("cardkit new push --seats ", monkeypatch, capsys) == ["2", "3", "4", "5", "6"]
     assert "risk=false" in offered("cardkit new push --option ", monkeypatch, capsys)
+
+
+def test_every_text_of_a_choice_is_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ordered = attrs.make_class(
+        "Ordered", {"order": attrs.field(default="up", validator=Choice("up", "down"))}
+    )
+    game = attrs.evolve(cardkit.game("push"), options=ordered)
+
+    def only(key: str) -> AnyGame:
+        return game
+
+    monkeypatch.setattr(cardkit, "game", only)
+
+    assert offered("cardkit new push --option ", monkeypatch, capsys) == ["order=up", "order=down"]
 
 
 @pytest.mark.usefixtures("file")

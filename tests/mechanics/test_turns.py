@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from cardkit.chance import Chance
-from cardkit.mechanics.turns import ALONE, first_seat, out_of_turn
-from cardkit.rejections import ENGINE_CODES, InvalidOption
+from cardkit.mechanics.turns import ALONE, first_seat
+from cardkit.rejections import InvalidOption
 
 CHANCE: Final = Chance("a seed of the tests")
 
@@ -43,15 +43,3 @@ def test_a_random_seat_may_be_any() -> None:
 
     assert sorted(drawn) == [0, 1, 2, 3]
     assert min(drawn.values()) > 70
-
-
-def test_out_of_turn_names_both_seats() -> None:
-    refused = out_of_turn(2, 0)
-
-    assert (refused.code, str(refused)) == ("not_your_turn", "seat 2 can't move: seat 0 is to move")
-
-
-def test_when_it_is_nobodys_turn_the_match_is_over() -> None:
-    refused = out_of_turn(2, None)
-
-    assert (refused.code, str(refused)) == ("match_over", ENGINE_CODES["match_over"])

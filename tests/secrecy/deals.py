@@ -9,7 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import islice
 from random import Random
 from typing import Final, Generic
 
@@ -21,8 +20,7 @@ from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, Vie
 from cardkit.match import Match
 from cardkit.record import Committed, Mark, sealed_header
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.junk import JUNK, misshapen
-from cardkit.testing.sights import Probe, Sight, faces, probes_of, told, undoing
+from cardkit.testing.sights import Sight, faces, probes_of, told, undoing
 from tests.secrecy.enumerated import outcomes
 
 CHANCE: Final = Chance("probes draw, and it comes to nothing")
@@ -58,7 +56,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.viewers: tuple[Viewer, ...] = (None, *range(seats))
         header = sealed_header(game.key, game.rules_version, seats, options, "small", {})
         moves = game.moves(seats, options)
-        self.probes: tuple[Probe, ...] = probes_of((*moves, *JUNK[:2], *islice(misshapen(moves), 0, None, 9)))
+        self.probes = probes_of(moves)
         committed = Committed(header.commitment, header.entropy)
         opened = Counter[tuple[Event, ...]]()
         for weight, events in outcomes(lambda chance: game.open(seats, options, chance)):

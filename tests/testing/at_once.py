@@ -9,10 +9,9 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language, Wire, reader
+from cardkit.game import Game, Language, Wire
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Whole
-from cardkit.rejections import Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
 
@@ -87,10 +86,6 @@ def legal(state: State, seat: Seat) -> tuple[Pick, ...]:
 
 
 def decide(state: State, seat: Seat, move: Pick, chance: Chance) -> tuple[Event, ...]:
-    if seat not in actors(state):
-        raise Rejected("not_your_turn", "you have picked")
-    if type(move) is not Pick or type(move.number) is not int or move not in MOVES:
-        raise Rejected("not_a_move", f"{shown(move)} is no pick")
     picked = Picked(seat, move.number)
     numbers = tuple(number for number in evolve(state, picked).numbers if number is not None)
     return (picked, Shown(numbers)) if len(numbers) == len(state.numbers) else (picked,)
@@ -170,7 +165,6 @@ AT_ONCE: Final[AtOnce] = Game(
     imagine=imagine,
     moves=lambda seats, options: MOVES,
     say=say,
-    read=reader("at_once", say, MOVES),
     tell=tell,
     wire=Wire(
         moves={"at_once.pick": Pick},

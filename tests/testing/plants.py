@@ -8,6 +8,7 @@ from attrs import frozen
 
 from cardkit.chance import Chance
 from cardkit.game import Language, Wire
+from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.testing import Law, examine
 from cardkit.worth import Worth
@@ -54,7 +55,8 @@ def variant(
     imagine: Callable[[Memory, Chance], State] | None = None,
     moves: Callable[[int, Options], tuple[Move, ...]] | None = None,
     say: Callable[[Move], str] | None = None,
-    read: Callable[[str], Move] | None = None,
+    read: Callable[[str, int, Options], Move] | None = None,
+    refuse: Callable[[State, Seat, Move], Rejected | None] | None = None,
     wire: Wire[Move, Event, View, Glimpse] | None = None,
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] | None = None,
     languages: tuple[Language, ...] | None = None,

@@ -2,11 +2,10 @@
 
 import attrs
 
-from cardkit.chance import Chance
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit.testing import Law, check_game, divide, examine, perft, replay, write_transcript
-from tests.testing.at_once import AT_ONCE, AtOnce, Event, Options, Pick, State, View, decide
+from tests.testing.at_once import AT_ONCE, MOVES, AtOnce, Options, Pick, State, View
 
 
 def laws_broken_by(game: AtOnce) -> set[Law]:
@@ -19,13 +18,15 @@ def test_a_game_in_which_all_move_at_once_keeps_the_laws() -> None:
 
 
 def test_a_refusal_that_tells_of_a_secret_pick_leaks() -> None:
-    def telling(state: State, seat: Seat, move: Pick, chance: Chance) -> tuple[Event, ...]:
-        try:
-            return decide(state, seat, move, chance)
-        except Rejected as refused:
-            raise Rejected(refused.code, f"{refused}: {state.numbers}") from None
+    def more(seats: int, options: Options) -> tuple[Pick, ...]:
+        return (*MOVES, Pick(3))
 
-    assert laws_broken_by(attrs.evolve(AT_ONCE, decide=telling)) == {Law.SECRECY}
+    def telling(state: State, seat: Seat, move: Pick) -> Rejected:
+        return Rejected("not_legal", f"3 is too much, unlike {state.numbers}")
+
+    game = attrs.evolve(AT_ONCE, moves=more, refuse=telling)
+
+    assert laws_broken_by(game) == {Law.SECRECY}
 
 
 def test_a_view_that_tells_of_a_secret_pick_can_not_be_rebuilt() -> None:

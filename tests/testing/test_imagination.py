@@ -6,9 +6,10 @@ import attrs
 
 from cardkit.chance import Chance
 from cardkit.mechanics.dealing import unseen
+from cardkit.seats import Seat
 from cardkit.testing import Law
 from tests.testing.plants import laws_broken_by, recast, variant
-from tests.testing.tiny import Glimpse, Memory, State, imagine, remember
+from tests.testing.tiny import Event, Glimpse, Memory, Move, Play, State, decide, imagine, remember
 
 ONLY_IMAGINATION = {Law.IMAGINATION}
 
@@ -71,7 +72,7 @@ def test_imagining_some_deals_more_often_than_they_come_is_found() -> None:
 
 
 def test_an_imagined_state_that_can_not_be_played_on_is_found() -> None:
-    """The card stands in a hand as a text: it looks right to everybody else."""
+    """The card is of another class: it looks right to everybody else."""
 
     def crooked(memory: Memory, chance: Chance) -> State:
         state = imagine(memory, chance)
@@ -80,7 +81,12 @@ def test_an_imagined_state_that_can_not_be_played_on_is_found() -> None:
         ]
         return attrs.evolve(state, hands=tuple(hands))
 
-    assert laws_broken_by(variant(imagine=crooked)) == ONLY_IMAGINATION
+    def strict(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+        if isinstance(move, Play) and type(move.card) is Half:
+            raise TypeError("half a card")
+        return decide(state, seat, move, chance)
+
+    assert laws_broken_by(variant(imagine=crooked, decide=strict)) == ONLY_IMAGINATION
 
 
 def test_a_memory_that_is_not_a_function_of_the_glimpses_is_found() -> None:

@@ -3,17 +3,13 @@
 from itertools import count
 
 from cardkit.chance import Chance
-from cardkit.game import reader
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law
 from tests.testing.plants import laws_broken_by, variant
 from tests.testing.tiny import (
-    DECK,
-    TINY,
     Event,
     Move,
-    Options,
     Play,
     State,
     Throw,
@@ -27,27 +23,38 @@ from tests.testing.tiny import (
 ONLY_JUDGING = {Law.JUDGING}
 
 
-def test_a_move_that_is_accepted_must_be_listed() -> None:
-    def generous(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        if seat in actors(state) and type(move) is Play and move.card == 9:
-            return (Thrown(seat, 1),)
+def test_a_move_that_is_listed_must_be_accepted() -> None:
+    def picky(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+        if isinstance(move, Throw) and state.moved == 3:
+            raise Rejected("not_in_hand", "not now")
         return decide(state, seat, move, chance)
 
-    game = variant(decide=generous, moves=lambda seats, options: (*map(Play, (*DECK, 9)), Throw()))
-    game = variant(game, read=reader("tiny", say, game.moves(2, Options())))
-
-    assert laws_broken_by(game) == ONLY_JUDGING
+    assert laws_broken_by(variant(decide=picky)) == ONLY_JUDGING
 
 
-def test_a_move_that_is_listed_must_be_accepted() -> None:
-    def hopeful(state: State, seat: Seat) -> tuple[Move, ...]:
-        listed = legal(state, seat)
-        return (*listed, Play(9)) if listed else ()
+def test_refusing_must_not_crash() -> None:
+    def failing(state: State, seat: Seat, move: Move) -> Rejected:
+        raise KeyError(move)
 
-    game = variant(legal=hopeful, moves=lambda seats, options: (*TINY.moves(seats, options), Play(9)))
-    game = variant(game, read=lambda text: Play(9) if text == "9" else TINY.read(text))
+    assert laws_broken_by(variant(refuse=failing)) == ONLY_JUDGING
 
-    assert laws_broken_by(game) == ONLY_JUDGING
+
+def test_a_code_must_be_declared() -> None:
+    def inventive(state: State, seat: Seat, move: Move) -> Rejected:
+        return Rejected("no_such_card", f"{say(move)} is nowhere")
+
+    assert laws_broken_by(variant(refuse=inventive)) == ONLY_JUDGING
+
+
+def test_a_refusal_must_have_words() -> None:
+    def silent(state: State, seat: Seat, move: Move) -> Rejected:
+        return Rejected("not_in_hand", "")
+
+    assert laws_broken_by(variant(refuse=silent)) == ONLY_JUDGING
+
+
+def test_a_game_need_not_say_why_a_move_is_not_legal() -> None:
+    assert laws_broken_by(variant(refuse=lambda state, seat, move: None)) == set()
 
 
 def test_who_is_not_to_move_must_have_no_legal_moves() -> None:
@@ -63,45 +70,6 @@ def test_a_move_is_listed_once() -> None:
         return (*listed, *listed[:1])
 
     assert laws_broken_by(variant(legal=stuttering)) == ONLY_JUDGING
-
-
-def test_what_is_no_move_must_be_rejected_rather_than_crash() -> None:
-    def trusting(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        if seat in actors(state) and isinstance(move, str):
-            raise TypeError(f"{move} is no move")
-        return decide(state, seat, move, chance)
-
-    assert laws_broken_by(variant(decide=trusting)) == ONLY_JUDGING
-
-
-def test_a_move_with_a_field_of_a_wrong_type_must_be_rejected() -> None:
-    def trusting(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        if type(move) is Play and {move.card} & {*state.heap}:
-            raise Rejected("not_in_hand", f"{move.card} was played before")
-        return decide(state, seat, move, chance)
-
-    assert laws_broken_by(variant(decide=trusting)) == ONLY_JUDGING
-
-
-def test_a_code_must_be_declared() -> None:
-    def inventive(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        try:
-            return decide(state, seat, move, chance)
-        except Rejected as refused:
-            code = "no_such_card" if refused.code == "not_in_hand" else refused.code
-            raise Rejected(code, str(refused)) from None
-
-    assert laws_broken_by(variant(decide=inventive)) == ONLY_JUDGING
-
-
-def test_a_refusal_must_have_words() -> None:
-    def silent(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        try:
-            return decide(state, seat, move, chance)
-        except Rejected as refused:
-            raise Rejected(refused.code, "") from None
-
-    assert laws_broken_by(variant(decide=silent)) == ONLY_JUDGING
 
 
 def test_an_actor_is_a_seat_of_the_match_and_named_once() -> None:

@@ -31,13 +31,10 @@ def test_a_glimpse_must_not_tell_what_another_seat_draws() -> None:
 
 
 def test_a_refusal_must_not_tell_the_next_card() -> None:
-    def telling(state: State, seat: Seat, move: Play, chance: Chance) -> tuple[Event, ...]:
-        try:
-            return GAME.decide(state, seat, move, chance)
-        except Rejected as refused:
-            raise Rejected(refused.code, f"{refused} {state.stock[:1]}") from None
+    def telling(state: State, seat: Seat, move: Play) -> Rejected:
+        return Rejected("not_in_hand", f"{move.card} isn't in your hand {state.stock[:1]}")
 
-    assert laws_broken_by(attrs.evolve(GAME, decide=telling)) == {Law.SECRECY}
+    assert laws_broken_by(attrs.evolve(GAME, refuse=telling)) == {Law.SECRECY}
 
 
 def test_cards_taken_must_not_be_forgotten() -> None:

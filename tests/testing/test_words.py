@@ -28,11 +28,17 @@ def test_a_move_that_can_not_be_said_at_all_is_found() -> None:
 
 
 def test_a_text_that_no_move_is_said_as_must_not_be_read() -> None:
-    assert laws_broken_by(variant(read=lambda text: TINY.read(text.strip()))) == ONLY_WORDS
+    def lenient(text: str, seats: int, options: Options) -> Move:
+        return TINY.read(text.strip(), seats, options)
+
+    assert laws_broken_by(variant(read=lenient)) == ONLY_WORDS
 
 
 def test_a_legal_move_must_have_a_number() -> None:
-    assert laws_broken_by(variant(moves=lambda seats, options: tuple(map(Play, DECK)))) == ONLY_WORDS
+    """Else it is no move of the match: it is listed as legal, but refused."""
+    game = variant(moves=lambda seats, options: tuple(map(Play, DECK)))
+
+    assert laws_broken_by(game) == {Law.JUDGING, Law.WORDS}
 
 
 def test_a_move_must_not_have_two_numbers() -> None:
@@ -66,18 +72,18 @@ def test_a_move_must_not_be_said_on_two_lines() -> None:
 
 
 def test_what_a_move_is_said_as_must_be_readable() -> None:
-    def short_sighted(text: str) -> Move:
+    def short_sighted(text: str, seats: int, options: Options) -> Move:
         if text == "7":
             raise Rejected("unreadable", "7 is too small to read")
-        return TINY.read(text)
+        return TINY.read(text, seats, options)
 
     assert laws_broken_by(variant(read=short_sighted)) == ONLY_WORDS
 
 
 def test_what_can_not_be_read_must_be_refused_as_unreadable() -> None:
-    def vague(text: str) -> Move:
+    def vague(text: str, seats: int, options: Options) -> Move:
         try:
-            return TINY.read(text)
+            return TINY.read(text, seats, options)
         except Rejected as refused:
             raise Rejected("not_a_move", str(refused)) from None
 
@@ -85,8 +91,8 @@ def test_what_can_not_be_read_must_be_refused_as_unreadable() -> None:
 
 
 def test_reading_must_not_crash() -> None:
-    def trusting(text: str) -> Move:
-        return TINY.read(text) if text.isalnum() else moves(2, Options())[int(text)]
+    def trusting(text: str, seats: int, options: Options) -> Move:
+        return TINY.read(text, seats, options) if text.isalnum() else moves(2, Options())[int(text)]
 
     assert laws_broken_by(variant(read=trusting)) == ONLY_WORDS
 

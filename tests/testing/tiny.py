@@ -11,10 +11,10 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language, Wire, reader
+from cardkit.game import Game, Language, Wire
 from cardkit.mechanics.dealing import dealt, replaced, scattered, unseen
 from cardkit.options import Whole
-from cardkit.rejections import Rejected, shown
+from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, Viewer, ranked
 
 DECK: Final = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -140,16 +140,14 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     return (*map(Play, state.hands[seat]), Throw()) if seat in actors(state) else ()
 
 
+def refuse(state: State, seat: Seat, move: Move) -> Rejected | None:
+    return Rejected("not_in_hand", f"{say(move)} is not in your hand")
+
+
 def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    if seat not in actors(state):
-        raise Rejected("not_your_turn", f"seat {seat} is not to move")
     happened: Event
-    if type(move) is Throw:
+    if isinstance(move, Throw):
         happened = Thrown(seat, 1 + chance.below("die", 6))
-    elif type(move) is not Play:
-        raise Rejected("not_a_move", f"{shown(move)} is no move")
-    elif type(move.card) is not int or move.card not in state.hands[seat]:
-        raise Rejected("not_in_hand", f"{shown(move.card)} is not in your hand")
     else:
         happened = Played(seat, move.card, state.stock[0] if state.stock else None)
     if state.moved + 1 < 2 * len(state.hands):
@@ -300,6 +298,7 @@ TINY: Final[Tiny] = Game(
     open=open_match,
     actors=actors,
     legal=legal,
+    refuse=refuse,
     decide=decide,
     evolve=evolve,
     outcome=outcome,
@@ -310,7 +309,6 @@ TINY: Final[Tiny] = Game(
     imagine=imagine,
     moves=moves,
     say=say,
-    read=reader("tiny", say, moves(2, Options())),
     wire=WIRE,
     tell=tell,
     bound=lambda seats, options: 2 * seats * options.deals,

@@ -84,9 +84,15 @@ def a_move_of_another_game_is_a_type_error() -> None:
     move = friday13.Play("c7", "cats")
 
     match.play(move)  # type: ignore[arg-type]  # a move of friday13
-    match.play("b7")  # type: ignore[arg-type]  # the text of a move: `match.game.read` makes a move of it
     thirteen.Play("b3", "blue")  # type: ignore[arg-type]  # a card that isn't in the deck
-    match.play(match.game.read("b7"))
+    match.play(b"b7")  # type: ignore[arg-type]  # bytes
+
+
+def a_move_is_given_itself_or_by_its_text(match: ThirteenMatch) -> None:
+    """Both make a match of the same game."""
+    assert_type(match.play("b7"), ThirteenMatch)
+    assert_type(match.game.read("b7", 4, thirteen.Options()), thirteen.Play)
+    assert_type(match.play(match.legal()[0]), ThirteenMatch)
 
 
 def other_mistakes_are_type_errors() -> None:

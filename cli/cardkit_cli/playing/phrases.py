@@ -3,6 +3,7 @@
 from typing import Final
 
 from cardkit.language import Language, in_language
+from cardkit_cli.own_code import cardkit_command
 
 __all__ = ["COMMANDS", "phrase"]
 
@@ -36,7 +37,7 @@ COMMANDS: Final[dict[str, str]] = {
 
 _PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "saved in": "Every move is saved in {file}. `cardkit play {file}` goes on with it.",
+        "saved in": "Every move is saved in {file}. `{cardkit} play {file}` goes on with it.",
         "gone on": "Going on with {file}.",
         "recovered": "The end of {file} was missing: its last move, which was only half written, is dropped."
         " The file as it was is kept as {copy}.",
@@ -58,7 +59,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "and": "and",
         "not begun": "{title}, not begun: free: {seats}",
         "waiting": "Waiting for {names}. Ctrl-C leaves; the match goes on.",
-        "bye server": "The match is on the server. `cardkit play {file}` goes on.",
+        "bye server": "The match is on the server. `{cardkit} play {file}` goes on.",
         "bye server over": "`cardkit fetch {file} -o game.log` saves the match, `cardkit verify game.log` checks it.",
         "behind": "The match has moved on meanwhile; this is how it stands now.",
         "asked": "All must agree to that; still to agree: {names}.",
@@ -66,8 +67,8 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "joined": "You are {name}, on seat {seat}.",
         "resigned": "This seat was left to a bot.",
         "failed": "{name} failed, and {count} moves were made for it at random.",
-        "bye": "Saved in {file}. `cardkit play {file}` goes on.",
-        "bye over": "The match is in {file}; `cardkit verify {file}` checks it.",
+        "bye": "Saved in {file}. `{cardkit} play {file}` goes on.",
+        "bye over": "The match is in {file}; `{cardkit} verify {file}` checks it.",
         "wins": "{names} wins.",
         "win": "{names} win together.",
         "seed": "The seed was {seed}.",
@@ -83,7 +84,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "?\tthis page",
     },
     "de": {
-        "saved in": "Jeder Zug wird in {file} gesichert. Mit `cardkit play {file}` geht es weiter.",
+        "saved in": "Jeder Zug wird in {file} gesichert. Mit `{cardkit} play {file}` geht es weiter.",
         "gone on": "Weiter geht es mit {file}.",
         "recovered": "Das Ende von {file} fehlte: Der letzte, nur halb geschriebene Zug entfällt."
         " Die Datei, wie sie war, liegt als {copy} daneben.",
@@ -105,7 +106,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "and": "und",
         "not begun": "{title}, noch nicht begonnen: frei: {seats}",
         "waiting": "Warten auf {names}. Strg-C verlässt den Tisch; die Partie geht weiter.",
-        "bye server": "Die Partie liegt auf dem Server. Mit `cardkit play {file}` geht es weiter.",
+        "bye server": "Die Partie liegt auf dem Server. Mit `{cardkit} play {file}` geht es weiter.",
         "bye server over": "`cardkit fetch {file} -o game.log` sichert die Partie,"
         " `cardkit verify game.log` prüft sie.",
         "behind": "Die Partie ist inzwischen weitergegangen; so steht es jetzt.",
@@ -114,8 +115,8 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "joined": "Du bist {name}, auf Platz {seat}.",
         "resigned": "Dieser Platz wurde einem Bot überlassen.",
         "failed": "{name} hat versagt, und {count} Züge wurden zufällig für ihn gemacht.",
-        "bye": "Gesichert in {file}. Mit `cardkit play {file}` geht es weiter.",
-        "bye over": "Die Partie liegt in {file}; `cardkit verify {file}` prüft sie.",
+        "bye": "Gesichert in {file}. Mit `{cardkit} play {file}` geht es weiter.",
+        "bye over": "Die Partie liegt in {file}; `{cardkit} verify {file}` prüft sie.",
         "wins": "{names} gewinnt.",
         "win": "{names} gewinnen gemeinsam.",
         "seed": "Der Startwert war {seed}.",
@@ -131,7 +132,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "?\tdiese Seite",
     },
     "nl": {
-        "saved in": "Elke zet wordt bewaard in {file}. `cardkit play {file}` gaat ermee verder.",
+        "saved in": "Elke zet wordt bewaard in {file}. `{cardkit} play {file}` gaat ermee verder.",
         "gone on": "We gaan verder met {file}.",
         "recovered": "Het einde van {file} ontbrak: de laatste, half geschreven zet vervalt."
         " Het bestand zoals het was, is bewaard als {copy}.",
@@ -153,7 +154,7 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "and": "en",
         "not begun": "{title}, nog niet begonnen: vrij: {seats}",
         "waiting": "Wachten op {names}. Ctrl-C verlaat de tafel; de partij gaat door.",
-        "bye server": "De partij staat op de server. `cardkit play {file}` gaat verder.",
+        "bye server": "De partij staat op de server. `{cardkit} play {file}` gaat verder.",
         "bye server over": "`cardkit fetch {file} -o game.log` bewaart de partij,"
         " `cardkit verify game.log` controleert haar.",
         "behind": "De partij is intussen verder; zo staat het nu.",
@@ -162,8 +163,8 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "joined": "Jij bent {name}, op plaats {seat}.",
         "resigned": "Deze plaats is aan een bot overgelaten.",
         "failed": "{name} liet het afweten, en {count} zetten werden willekeurig voor hem gedaan.",
-        "bye": "Bewaard in {file}. `cardkit play {file}` gaat verder.",
-        "bye over": "De partij staat in {file}; `cardkit verify {file}` controleert haar.",
+        "bye": "Bewaard in {file}. `{cardkit} play {file}` gaat verder.",
+        "bye over": "De partij staat in {file}; `{cardkit} verify {file}` controleert haar.",
         "wins": "{names} wint.",
         "win": "{names} winnen samen.",
         "seed": "De startwaarde was {seed}.",
@@ -183,4 +184,4 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def phrase(key: str, language: Language, **parts: object) -> str:
     """The phrase in that language, with its parts put in."""
-    return in_language(_PHRASES, language)[key].format(**parts)
+    return in_language(_PHRASES, language)[key].format(cardkit=cardkit_command(), **parts)

@@ -3,17 +3,18 @@
 import json
 from collections.abc import Sequence
 
-from cardkit import registry
 from cardkit.documents import Document
 from cardkit.game import Json, Language
+from cardkit.options import made
 from cardkit.rejections import CardkitError, WireError
 from cardkit_api.client import ApiError, RemoteMatch
-from cardkit_api.messages import LegalMoves, Moved
+from cardkit_api.messages import LegalMoves, MatchStatus, Moved
 from cardkit_cli.exits import Exit
 from cardkit_cli.eyes import seat as seat_meant
 from cardkit_cli.failures import MoveRefused, Usage
 from cardkit_cli.moving import texts_of
 from cardkit_cli.output import Format, emit, jsonl, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.playing.phrases import phrase
 from cardkit_cli.remote.connecting import connected, trouble
 from cardkit_cli.remote.settings import Settings
@@ -36,7 +37,7 @@ def move(
 ) -> Exit:
     """Play these moves one after another, each when it is the seat's turn; what was played before a refusal stays."""
     texts = [*texts_of(given)]
-    made: list[Document] = []
+    moves: list[Document] = []
     with connected(ticket.server, settings, long=len(texts) > 1) as client:
         remote = client.match(ticket.match, ticket.token)
         status = remote.status()
@@ -48,15 +49,15 @@ def move(
                 legal = remote.moves()
                 check_seat(mover, legal.seat)
                 moved = _played(remote, legal, text, place, expect, language, alone=len(texts) == 1)
-                listed = _listed(legal, text, status.game)
+                listed = _listed(legal, text, status)
                 status, expect = remote.status(), None
-                made.append({**listed, **progress(status), "glimpses": [*map(event_document, moved.events)]})
-                _tell(made[-1], moved, format)
+                moves.append({**listed, **progress(status), "glimpses": [*map(event_document, moved.events)]})
+                _tell(moves[-1], moved, format)
             if format == "table":
                 say(described(status, language))
         finally:
-            if format == "json" and made:
-                say(json.dumps(made, ensure_ascii=False, indent=2))
+            if format == "json" and moves:
+                say(json.dumps(moves, ensure_ascii=False, indent=2))
     return Exit.FINE
 
 
@@ -136,13 +137,14 @@ def _meant(text: str) -> Json:
     return document
 
 
-def _listed(legal: LegalMoves, text: str, game: str) -> Document:
+def _listed(legal: LegalMoves, text: str, status: MatchStatus) -> Document:
     """The move as it was listed. A text may be written otherwise: then the game knows, where it is installed."""
     wanted = written = _meant(text)
     if isinstance(wanted, str):
         try:
-            rules = registry.game(game)
-            written = rules.say(rules.read(wanted))
+            game = find_game(status.game)
+            options = made(game.options, status.options, game.key)
+            written = game.say(game.read(wanted, len(status.seats), options))
         except CardkitError:
             pass
     head: Document = {"seat": legal.seat}

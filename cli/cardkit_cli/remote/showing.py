@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from cardkit import registry
 from cardkit.codec import codec
 from cardkit.documents import Document
 from cardkit.game import Language
@@ -10,6 +9,7 @@ from cardkit_api.client import RemoteMatch
 from cardkit_api.messages import Event
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, columns, console, emit, emit_all, note, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.remote.connecting import connected
 from cardkit_cli.remote.settings import Settings
 from cardkit_cli.remote.statuses import check_seat, described, names_of, progress
@@ -50,7 +50,7 @@ def show(
     def table() -> None:
         from cardkit_cli.table import table
 
-        game = registry.game(status.game)
+        game = find_game(status.game)
         view = codec(game).view_in(sight.view)
         screen = console()
         say(described(status, language))

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from rich.text import Text
 
 import cardkit
-from cardkit import registry
 from cardkit.codec import codec
 from cardkit.game import Language
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat
 from cardkit_api.client import ApiError, MatchOver, RemoteMatch
 from cardkit_api.messages import LegalMoves, MatchStatus
+from cardkit_cli.own_code import find_game
 from cardkit_cli.playing.ending import ended
 from cardkit_cli.playing.pages import help_page, markdown_lines, rules_page
 from cardkit_cli.playing.phrases import phrase
@@ -47,7 +47,7 @@ class RemoteSitting:
         self.status = status
         self.seat = seat
         self.place = place
-        self.game = registry.game(status.game)
+        self.game = find_game(status.game)
         names = names_of(status)
         players = (Player(name, chair.bot or None) for name, chair in zip(names, status.seats, strict=True))
         self.table = Table(tuple(players), language, "")
@@ -235,7 +235,7 @@ class RemoteSitting:
     def _end(self) -> None:
         self.message = ""
         self._draw(self.status.version, (), fewer=5)
-        seed = cardkit.loads(self.remote.log()).revealed
+        seed = cardkit.loads(self.remote.log(), self.game).revealed
         for line in ended(self._outcome(), seed, self.table):
             self.place.show(line)
 

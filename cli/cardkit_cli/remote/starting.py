@@ -12,6 +12,7 @@ from cardkit_cli.failures import Usage
 from cardkit_cli.files import STDIN, create
 from cardkit_cli.house_rules import bots_of, entropy_of, options_of
 from cardkit_cli.output import Format, emit, say
+from cardkit_cli.own_code import find_game
 from cardkit_cli.remote.connecting import connected
 from cardkit_cli.remote.settings import Settings
 from cardkit_cli.remote.statuses import described, progress
@@ -91,8 +92,9 @@ def start(settings: Settings, ticket: Ticket, bot: str | None, format: Format) -
 def fetch(settings: Settings, ticket: Ticket, output: str, format: Format) -> Exit:
     """The log of a match that is over, in a new file."""
     with connected(ticket.server, settings) as client:
-        text = client.match(ticket.match, ticket.sight(None)).log()
-    match = cardkit.loads(text)
+        remote = client.match(ticket.match, ticket.sight(None))
+        text, key = remote.log(), remote.status().game
+    match = cardkit.loads(text, find_game(key))
     create(output, match)
     if output == STDIN:
         return Exit.FINE

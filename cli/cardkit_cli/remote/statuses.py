@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from cardkit import registry
 from cardkit.documents import Document
 from cardkit.game import Language
 from cardkit.rejections import Rejected, UnknownGame
 from cardkit_api.messages import MatchStatus, Outcome
 from cardkit_cli.drawing import standing
 from cardkit_cli.eyes import seat as seat_meant
+from cardkit_cli.own_code import find_game
 from cardkit_cli.playing.phrases import phrase
 
 __all__ = ["check_seat", "described", "names_of", "outcome_document", "progress"]
@@ -24,7 +24,7 @@ def names_of(status: MatchStatus) -> tuple[str, ...]:
 def _title(key: str) -> str:
     """The game's title; its key, where the game isn't installed here."""
     try:
-        return registry.game(key).title
+        return find_game(key).title
     except UnknownGame:
         return key
 

@@ -142,7 +142,7 @@ class Table:
     def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
         self.spec = spec
         self.game: AnyGame = spec.rules
-        self.options: object = made(self.game.options, spec.options)
+        self.options: object = made(self.game.options, spec.options, self.game.key)
         self._made: list[AnyBot] = []
         self.endless: list[int] = []
         """The contenders in matches that went on with random moves, once for each match."""

@@ -10,6 +10,7 @@ from cardkit.bots.at_random import any_of
 from cardkit.bots.contract import Blind
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
+from cardkit.guards import legal_move
 from cardkit.quick import maker, quick
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat
@@ -81,7 +82,8 @@ def play(
         choices = legal(state, seat)
         pick = blind[seat]
         if pick is None:
-            move = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+            answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+            move = legal_move(game, seats, options, state, seat, choices, answer)
         else:
             move = choices[0] if len(choices) == 1 else pick(choices, own[seat])
         events = decide(state, seat, move, chance)

@@ -204,7 +204,7 @@ def _check_seed(seed: object) -> None:
 
 def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
     """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
-    house_rules = made(game.options, options)
+    house_rules = made(game.options, options, game.key)
     game.open(seats, house_rules, Chance("house rules"))
     values, sheet = (_values(one) for one in (house_rules, game.options()))
     return {name: value for name, value in values.items() if value != sheet[name]}

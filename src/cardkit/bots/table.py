@@ -9,6 +9,7 @@ from cardkit.bots.contract import Bot
 from cardkit.bots.watching import Watcher
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.guards import legal_move
 from cardkit.seats import Seat
 
 __all__ = ["Turn", "play_out", "turns"]
@@ -36,8 +37,8 @@ def play_out(
     """A match of these bots, by seat: its last state, and how many moves were made.
 
     `chance` deals, and each bot has its `own`; equal ones give equal matches. All must be new draws each time
-    (`RunningChance`). After `most` moves it is broken off. Moves are taken as they come: a bot that answers with
-    one that isn't legal makes `decide` refuse.
+    (`RunningChance`). After `most` moves it is broken off. Raise `Rejected` if a bot
+    answers with a move that isn't legal.
     """
     seats = len(bots)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
@@ -61,7 +62,8 @@ def play_out(
         if pick is not None:
             move = pick(choices, own[seat])
         else:
-            move = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+            answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+            move = legal_move(game, seats, options, state, seat, choices, answer)
         events = decide(state, seat, move, chance)
         moves += 1
 
@@ -88,6 +90,7 @@ def turns(
             return
         seat = who[0]
         choices = game.legal(state, seat)
-        move = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+        answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+        move = legal_move(game, seats, options, state, seat, choices, answer)
         events = game.decide(state, seat, move, chance)
         yield Turn(state, seat, choices, move, events)

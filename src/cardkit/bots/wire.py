@@ -1,14 +1,14 @@
 """The documents that pass between cardkit and a bot's program: observations out, moves in."""
 
 import json
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from cardkit.bots.observation import Observation
 from cardkit.codec import codec
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, known_moves
+from cardkit.guards import known_move, not_legal
 from cardkit.record import Mark, told
 from cardkit.rejections import Rejected, WireError, shown
 
@@ -45,7 +45,7 @@ def turn(
     """The observation, with the glimpses from place `since` on."""
     seats = observation.seats
     out, names = codec(game), tuple(f"seat {seat}" for seat in range(seats))
-    numbers = _numbers(game, seats, observation.options)
+    numbers = known_moves(game, seats, observation.options).numbers
     return {
         "type": "turn",
         "turn": number,
@@ -86,9 +86,10 @@ def answered(
         if given.get("turn", number) != number:
             raise WireError(f"the turn to answer is {number}", "$.turn")
         given = given.get("move")
-    move = _meant(game, observation, given)
+    meant = _meant(game, observation, given)
+    move = known_move(game, observation.seats, observation.options, meant)
     if move not in observation.legal:
-        raise Rejected("not_legal", f"{game.say(move)} isn't among the legal moves")
+        raise not_legal(game, move, observation.legal)
     return move
 
 
@@ -110,11 +111,11 @@ def _meant(
         case dict():
             return codec(game).move_in(given)
         case str():
-            return game.read(given[:LONGEST])
+            return game.read(given[:LONGEST], observation.seats, observation.options)
         case int() if type(given) is int:
-            for move, number in _numbers(game, observation.seats, observation.options).items():
-                if number == given:
-                    return move
+            moves = known_moves(game, observation.seats, observation.options).in_order
+            if 0 <= given < len(moves):
+                return moves[given]
             raise Rejected("unreadable", f"{shown(given)} is no move's number")
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
@@ -126,19 +127,6 @@ def _sentence(
     names: tuple[str, ...],
 ) -> str:
     return told(glimpse, "en") if isinstance(glimpse, Mark) else game.tell(glimpse, "en", names)
-
-
-def _numbers(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
-) -> dict[Move, int]:
-    return _cached_numbers(game, seats, options)
-
-
-@lru_cache(maxsize=64)
-def _cached_numbers(
-    game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any
-) -> dict[Any, int]:
-    return {move: number for number, move in enumerate(game.moves(seats, options))}
 
 
 def _options(options: object) -> dict[str, Json]:

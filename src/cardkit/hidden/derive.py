@@ -6,13 +6,13 @@ from typing import Any, Never, Protocol, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
-from cardkit.game import Game, Upcaster, Wire, no_bound, plain_tell
+from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
 from cardkit.hidden.access import access_to
 from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
 from cardkit.hidden.memory import Keeper, Memory
 from cardkit.language import Language
-from cardkit.rejections import BrokenGame
+from cardkit.rejections import BrokenGame, Rejected
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.worth import Worth, by_rank
 
@@ -68,12 +68,13 @@ def derive_game(
     deck: Callable[[Known], Sequence[Card]],
     moves: Callable[[int, Options], tuple[Move, ...]],
     say: Callable[[Move], str],
-    read: Callable[[str], Move],
     event_names: Mapping[str, type[Event]],
     move_names: Mapping[str, type[Move]],
     state_type: type[State] | None = None,
     field_names: Mapping[str, Mapping[str, str | None]] = MappingProxyType({}),
     fits: Callable[[Card, Note], bool] = _fits_all,
+    refuse: Callable[[State, Seat, Move], Rejected | None] = no_reason,
+    read: Callable[[str, int, Options], Move] | None = None,
     order: Callable[[Card], int] | None = None,
     rules_version: int = 1,
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
@@ -139,6 +140,7 @@ def derive_game(
         imagine=imagine or imagine_any,
         moves=moves,
         say=say,
+        refuse=refuse,
         read=read,
         wire=Wire(
             moves={f"{key}.{name}": cls for name, cls in move_names.items()},

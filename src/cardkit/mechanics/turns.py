@@ -4,10 +4,9 @@ from typing import Final, Literal
 
 from cardkit.chance import Chance
 from cardkit.options import checked_seat
-from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
 
-__all__ = ["ALONE", "first_seat", "out_of_turn"]
+__all__ = ["ALONE", "first_seat"]
 
 ALONE: Final = tuple((seat,) for seat in range(6))
 """Each seat as the only one that may move: tuples made once, for they are asked for at every move."""
@@ -18,10 +17,3 @@ def first_seat(option: str, given: Seat | Literal["random"], seats: int, chance:
     if given == "random":
         return chance.below(option.replace("_", " "), seats)
     return checked_seat(option, given, seats)
-
-
-def out_of_turn(seat: Seat, turn: Seat | None) -> Rejected:
-    """Why a seat can't move when it is another's turn, or nobody's."""
-    if turn is None:
-        return Rejected("match_over", ENGINE_CODES["match_over"])
-    return Rejected("not_your_turn", f"seat {shown(seat)} can't move: seat {turn} is to move")

@@ -29,7 +29,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self,
         matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
         chance: Chance,
-        probes: Sequence[Probe],
+        probes: Sequence[Probe[Move]],
         first: int = 0,
     ) -> None:
         self._onward = iter(matches)

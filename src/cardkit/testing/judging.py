@@ -1,14 +1,12 @@
 """Law 2: just what is listed as legal is accepted; all else is Rejected and changes nothing."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Final, TypeVar
 
-from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
-from cardkit.testing.junk import JUNK, LIAR, is_listed, misshapen, with_liars
+from cardkit.testing.junk import JUNK, is_listed, misshapen, with_liars
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import (
     Event,
@@ -58,14 +56,12 @@ def _wrong(
         legal = game.legal(match.state, seat)
         yield from _listing(match, seat, legal, may_move=seat in actors)
         yield from _accepted(match, seat, legal)
-        others = [thing for thing in (*moves, *junk) if not is_listed(thing, legal)]
-        for thing in others:
-            decision = partial(_anything(game.decide), match.state, seat, thing, match.chance)
-            yield from _refused(game, seat, thing, decision)
-        if junk and seat in actors:
-            for thing in others:
-                yield from _refused(game, seat, thing, partial(_anything(match.play), thing, seat))
-            yield from _disguised(match, seat, moves)
+        if seat in actors:
+            for thing in (*moves, *junk):
+                if not is_listed(thing, legal):
+                    yield from _refused(match, seat, thing)
+            if junk:
+                yield from _disguised(match, seat, moves)
     if junk:
         yield from _engine(match, moves)
     if repr(match.state) != before:
@@ -102,13 +98,12 @@ def _accepted(
 
 
 def _refused(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    seat: Seat,
-    thing: object,
-    attempt: Callable[[], object],
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
 ) -> Iterator[str]:
+    """What isn't legal is refused with a reason: the engine's, or what the game's `refuse` returns."""
+    game = match.game
     try:
-        attempt()
+        _anything(match.play)(thing, seat)
     except Rejected as error:
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
             yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
@@ -125,18 +120,9 @@ def _disguised(
     seat: Seat,
     moves: tuple[Move, ...],
 ) -> Iterator[str]:
-    """A thing that claims to equal a legal move gets nowhere: it is refused, or the legal move is played."""
-    play = _anything(match.play)
+    """A thing that claims to equal a legal move gets nowhere."""
     for thing in with_liars(moves):
-        try:
-            after = play(thing, seat)
-        except Rejected:
-            continue
-        except Exception as error:
-            yield f"seat {seat}: playing {shown(thing)} {refusal(error)}"
-        else:
-            if repr(LIAR) in repr(after.events):
-                yield f"seat {seat}: playing {shown(thing)} got into the events: {shown(after.events)}"
+        yield from _refused(match, seat, thing)
 
 
 def _anything(function: Callable[..., Answer]) -> Callable[..., Answer]:

@@ -37,9 +37,10 @@ class Unspeakable:
         raise RuntimeError("printed an unspeakable thing")
 
 
+# No texts: a match reads those, and so does law 9.
 JUNK: Final[tuple[object, ...]] = (
     None, True, 0, -1, 2**70, 1.0, nan, inf, 1j,
-    "", "nonsense", "play", "\ud800", "\N{SNOWMAN}", b"", b"b7", bytearray(b"b7"),
+    b"", b"b7", bytearray(b"b7"),
     (), ("b7", "blue"), [], ["b7"], {}, {"type": "play"}, set[str](), frozenset[str](), range(3),
     object(), object, type, len, ..., NotImplemented, LIAR, Unspeakable(), ValueError("no move"),
 )  # fmt: skip

@@ -116,6 +116,6 @@ def play_out(importable: str) -> None:
         raise TypeError(f"{importable} is no game")
     digests: list[str] = []
     for wanted in json.load(sys.stdin):
-        options = made(game.options, wanted["options"])
+        options = made(game.options, wanted["options"], game.key)
         digests.append(_digest(replay(game, wanted["seats"], options, wanted["seed"], wanted["turns"])))
     sys.stdout.write(json.dumps(digests))

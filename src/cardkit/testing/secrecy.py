@@ -6,7 +6,6 @@ light: then the viewer's memory must know of it too.
 """
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 import attrs
@@ -14,7 +13,6 @@ import attrs
 from cardkit.chance import Chance
 from cardkit.testing.comparing import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.junk import JUNK, misshapen
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, probes_of
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
@@ -59,7 +57,7 @@ def check(
 def _reseeded(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
-    probes: tuple[Probe, ...],
+    probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
     """The same draws from a seed that reads otherwise: nothing at all may differ."""
     last = len(trial.steps) - 1
@@ -75,7 +73,7 @@ def _dealt_otherwise(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
-    probes: tuple[Probe, ...],
+    probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
     """One exchange in one draw."""
     chance, places = trial.chance("secrecy: exchanges"), places_of(draws)
@@ -95,7 +93,7 @@ def _walked(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
-    probes: tuple[Probe, ...],
+    probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
     """Many exchanges of what a viewer hasn't seen up to some step."""
     chance = trial.chance("secrecy: walks")
@@ -114,7 +112,7 @@ def _walked(
 def _imagined(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
-    probes: tuple[Probe, ...],
+    probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
     """A state from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
@@ -130,8 +128,8 @@ def _imagined(
         yield from compare(true, other, look, "with an imagined state in the place of the true one")
 
 
-def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe, ...]:
-    """What viewers try, in turn and out of turn: moves, and things that are none."""
+def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe[Move], ...]:
+    """What viewers try: moves. What is none is refused before the state is looked at."""
     header = trial.last.header
-    moves = [move for _, move in spread(trial.game.moves(header.seats, header.options), PROBES)]
-    return probes_of((*moves, *JUNK[:3], *islice(misshapen(moves), 3)))
+    moves = trial.game.moves(header.seats, header.options)
+    return probes_of(move for _, move in spread(moves, PROBES))

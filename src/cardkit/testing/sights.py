@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from cardkit.chance import Chance
 from cardkit.codec import codec
 from cardkit.game import Game, Json
+from cardkit.guards import refusal
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
@@ -23,20 +24,20 @@ T = TypeVar("T")
 Sight: TypeAlias = tuple[str, str, str]
 """What kind of thing it is, what just, and what it looks like."""
 
-Probe: TypeAlias = tuple[str, object]
-"""What a viewer tries, a move or a thing that is none; and how a report says that."""
+Probe: TypeAlias = tuple[str, Move]
+"""A move that a viewer tries; and how a report says that."""
 
 
-def probes_of(things: Iterable[object]) -> tuple[Probe, ...]:
-    """These things, to be tried."""
-    return tuple((f"what trying {shown(thing)} brings", thing) for thing in things)
+def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
+    """These moves, to be tried."""
+    return tuple((f"what trying {shown(move)} brings", move) for move in moves)
 
 
 def sights(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
     chance: Chance,
-    probes: Sequence[Probe],
+    probes: Sequence[Probe[Move]],
 ) -> Iterator[Sight]:
     """What the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from faces(match.game, match.state, viewer, chance, probes)
@@ -49,7 +50,7 @@ def faces(
     state: State,
     viewer: Viewer,
     chance: Chance,
-    probes: Sequence[Probe],
+    probes: Sequence[Probe[Move]],
     documents: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Sight]:
     """What the viewer is shown of a state. `documents` are JSON of views that need not be made again, by their text."""
@@ -78,19 +79,29 @@ def _attempts(
     state: State,
     seat: Seat,
     chance: Chance,
-    probes: Sequence[Probe],
+    probes: Sequence[Probe[Move]],
 ) -> Iterator[Sight]:
-    decide: Callable[..., tuple[Event, ...]] = game.decide  # it judges things of any type
-    for trying, thing in probes:
-        try:
-            decide(state, seat, thing, chance)
-        except Rejected as refused:
-            answer = f"{refused.code}: {refused}"
-        except Exception as error:
-            answer = f"raised {error!r}"
-        else:
-            answer = "accepted"
+    """What comes of trying each move. To a seat that isn't to move, the engine says just that."""
+    to_move = seat in game.actors(state)
+    legal = game.legal(state, seat) if to_move else ()
+    for trying, move in probes:
+        answer = text(partial(_answer, game, state, seat, move, legal, chance)) if to_move else "not to move"
         yield "refusal", trying, answer
+
+
+def _answer(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    state: State,
+    seat: Seat,
+    move: Move,
+    legal: tuple[Move, ...],
+    chance: Chance,
+) -> str:
+    if move in legal:
+        game.decide(state, seat, move, chance)
+        return "accepted"
+    refused = refusal(game, state, seat, move, legal)
+    return f"{refused.code}: {refused}"
 
 
 def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> Iterator[Sight]:

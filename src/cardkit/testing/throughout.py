@@ -24,7 +24,6 @@ from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.comparing import apart, happened, rightly_shown
-from cardkit.testing.junk import JUNK, misshapen
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
 from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
 from cardkit.testing.trial import (
@@ -51,8 +50,6 @@ SURE: Final = 6
 MORE: Final = 1_000_000
 PROBES: Final = 16
 """What a seat whose turn it is tries at each step; all there is comes round."""
-IDLE_PROBES: Final = 4
-"""What another seat tries: it is refused before anything else is looked at."""
 SELDOM: Final = 8
 """At every so many steps the move is taken back, where that is granted; else it is only asked."""
 STRIDE: Final = 7
@@ -119,7 +116,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.trial = trial
         game, header = trial.game, trial.last.header
         moves = game.moves(header.seats, header.options)
-        self.probes: tuple[Probe, ...] = probes_of((*moves, *islice(misshapen(moves), 0, None, 7), *JUNK[:3]))
+        self.probes: tuple[Probe[Move], ...] = probes_of(moves)
         self.names = tuple(f"P{seat}" for seat in trial.seats)
         self.glimpsed: list[dict[Viewer, tuple[Glimpse | Mark, ...]]] = []
         self.seen: list[dict[Viewer, Sights]] = []
@@ -185,9 +182,8 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> Sights:
         """What the viewer is shown of the state, if it is that of this step."""
         game, true = self.trial.game, self.trial.steps[step]
-        number = PROBES if viewer in game.actors(true.state) else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
-        probes = (*islice(cycle(self.probes), start, start + number),)
+        probes = (*islice(cycle(self.probes), start, start + PROBES),)
         return tuple(faces(game, state, viewer, true.chance, probes, documents))
 
     def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:

@@ -60,13 +60,13 @@ def _compare(
     fields: dict[str, str],
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> None:
-    options = made(game.options, json.loads(fields["options"]))
+    options = made(game.options, json.loads(fields["options"]), game.key)
     match = begin(game, int(fields["seats"]), options, fields["seed"], None)
     for number, line in enumerate(written, 1):
         turn = _TURN.fullmatch(line)
         if turn is not None:
             try:
-                match = match.play(game.read(turn[3]), int(turn[2]))
+                match = match.play(turn[3], int(turn[2]))
             except Rejected as error:
                 before = number - 1
                 _same(written[:before], [*_lines(match)][:before])  # perhaps it went astray already

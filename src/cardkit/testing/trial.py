@@ -144,6 +144,8 @@ def _blame(
     """Whose fault it is that a legal move could not be played: of what judges, or of what records."""
     try:
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)
+        if isinstance(error, Rejected):  # by the engine: `moves` lacks it
+            raise error
     except Exception as refused:
         why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {refusal(refused)}"
         return Law.JUDGING, Breach(moves, why)
@@ -177,7 +179,7 @@ def replay(
     match = begin(game, seats, options, seed, None)
     for turn in turns:
         seat, _, text = turn.partition(" ")
-        match = match.play(game.read(text), int(seat))
+        match = match.play(text, int(seat))
     return match
 
 

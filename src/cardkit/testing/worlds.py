@@ -162,9 +162,11 @@ def onward(
     yield match
     for turn in turns:
         try:
+            if turn.move not in game.legal(match.state, turn.seat):
+                return
             events = game.decide(match.state, turn.seat, turn.move, chance.at(match.version))
             state = reduce(game.evolve, events, match.state)
-        except Exception:  # refused, or whatever: this history ends here
+        except Exception:  # whatever a game does: this history ends here
             return
         match = Match(game, match.header, match.version + len(events), state, turn.seat, events, match)
         yield match

@@ -28,6 +28,7 @@ from cardkit.games.biberbande import (
 )
 from cardkit.games.biberbande.cards import CARDS
 from cardkit.games.biberbande.state import Table
+from cardkit.guards import legal_move
 from cardkit.match import Match, begin
 from cardkit.seats import Viewer
 
@@ -115,10 +116,17 @@ def texts(state: State) -> list[str]:
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
 
+def read(text: str) -> Move:
+    """The move that the text says."""
+    return GAME.read(text, 6, Options())
+
+
 def decided(state: State, move: str, chance: Chance = CHANCE) -> tuple[Event, ...]:
     """What the move of the seat whose turn it is brings."""
     (seat,) = GAME.actors(state)
-    return GAME.decide(state, seat, GAME.read(move), chance)
+    legal = GAME.legal(state, seat)
+    meant = legal_move(GAME, state.table.seats, Options(), state, seat, legal, move)
+    return GAME.decide(state, seat, meant, chance)
 
 
 def after(state: State, *moves: str, chance: Chance = CHANCE) -> State:

@@ -5,11 +5,9 @@ from typing import Final
 
 import attrs
 
-from cardkit.chance import Chance
 from cardkit.games.biberbande import (
     GAME,
     Biberbande,
-    Event,
     Knock,
     Move,
     Options,
@@ -17,7 +15,6 @@ from cardkit.games.biberbande import (
     State,
     Take,
 )
-from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law, examine
 from tests.games.biberbande.scenes import all_cards, events, start, steps
@@ -33,14 +30,7 @@ def fewer_legal(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(move for move in GAME.legal(state, seat) if move not in LEFT_OUT)
 
 
-def fewer_decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    events = GAME.decide(state, seat, move, chance)
-    if move in LEFT_OUT:
-        raise Rejected("not_now", "this is left out")
-    return events
-
-
-PATIENT: Final[Biberbande] = attrs.evolve(GAME, legal=fewer_legal, decide=fewer_decide)
+PATIENT: Final[Biberbande] = attrs.evolve(GAME, legal=fewer_legal)
 """Biberbande in which nobody knocks and few take: random rounds get long."""
 
 

@@ -13,7 +13,8 @@ from tests.games.biberbande.scenes import BiberbandeMatch, start
 
 begun: Final[Callable[..., BiberbandeMatch]] = begin
 
-KNOWN: Final = "options of this game: first_dealer, rotate_dealer, turn_limit, rounds"
+NAMES: Final = "first_dealer, rotate_dealer, turn_limit, rounds"
+KNOWN: Final = f"biberbande has: {NAMES}"
 
 NO_WHOLE_NUMBER: Final[list[object]] = [
     0, -1, True, False, 4.0, 2.5, float("nan"), "4", "", b"4", (), (4,), [], {}, range(4), object(), int,
@@ -84,7 +85,7 @@ def test_an_unknown_option_is_refused_even_without_a_value(name: str, value: obj
     with pytest.raises(InvalidOption) as refusal:
         start(4, {"rounds": 4, name: value})
 
-    assert (refusal.value.field, refusal.value.accepted) == (name, f"no value at all; {KNOWN}")
+    assert (refusal.value.field, refusal.value.accepted) == (name, NAMES)
 
 
 @pytest.mark.parametrize("options", [4, "rounds", (), [("rounds", 4)], OtherOptions()], ids=repr)

@@ -22,6 +22,7 @@ from cardkit.games.friday13 import (
 from cardkit.games.friday13.cards import CARDS
 from cardkit.games.friday13.hands import Hand
 from cardkit.games.friday13.state import Table
+from cardkit.guards import legal_move
 from cardkit.match import Match, begin
 from cardkit.mechanics.piles import Pile
 
@@ -86,10 +87,17 @@ def texts(state: State) -> list[str]:
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
 
+def read(text: str) -> Play:
+    """The move that the text says."""
+    return GAME.read(text, 3, Options())
+
+
 def decided(state: State, move: str) -> tuple[Event, ...]:
     """What the move of the seat whose turn it is brings."""
     (seat,) = GAME.actors(state)
-    return GAME.decide(state, seat, GAME.read(move), CHANCE)
+    legal = GAME.legal(state, seat)
+    meant = legal_move(GAME, state.table.seats, Options(), state, seat, legal, move)
+    return GAME.decide(state, seat, meant, CHANCE)
 
 
 def played(state: State, *moves: str) -> tuple[State, Played]:

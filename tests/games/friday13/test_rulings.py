@@ -23,6 +23,7 @@ from tests.games.friday13.scenes import (
     fold,
     pile,
     played,
+    read,
     scene,
     scored,
     start,
@@ -341,7 +342,7 @@ def test_nothing_tells_two_cats_of_value_7_apart() -> None:
     assert texts(state) == ["c7", "m1"]
     assert event == Played(0, "c7", "cats", ())
     assert after == scene("c7 m1", "c1", "l1", turn=1, cats="c7")
-    assert Play("c7", "cats") == GAME.read("c7")
+    assert Play("c7", "cats") == read("c7")
 
 
 def test_legal_lists_each_face_once_in_the_order_of_the_deck() -> None:

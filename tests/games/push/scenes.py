@@ -22,6 +22,7 @@ from cardkit.games.push import (
 )
 from cardkit.games.push.cards import CARDS, COLOURS, FACES, NUMBERS, ROW_CARDS
 from cardkit.games.push.state import CHOOSING, GOING, Hoard, Phase, Placing, Row, Setup, Taking
+from cardkit.guards import legal_move
 from cardkit.match import Match, begin
 from cardkit.seats import Seat
 
@@ -116,11 +117,18 @@ def scene(
     )
 
 
+def read(text: str) -> Move:
+    """The move that the text says."""
+    return GAME.read(text, 2, Options())
+
+
 def decided(state: State, move: str, *rolls: str) -> tuple[Event, ...]:
     """What the move of the seat that is to move brings."""
     (seat,) = GAME.actors(state)
     dice = Dice(*rolls)
-    events = GAME.decide(state, seat, GAME.read(move), dice)
+    legal = GAME.legal(state, seat)
+    meant = legal_move(GAME, len(state.hoards), Options(), state, seat, legal, move)
+    events = GAME.decide(state, seat, meant, dice)
     assert not dice.left, "fewer rolls than were expected"
     return events
 
@@ -201,7 +209,7 @@ def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatc
     """
     choose = Random(seed)
     made = [match]
-    on = GAME.read("reveal")
+    on = read("reveal")
     while legal := made[-1].legal():
         bold = on in legal and choose.random() < reveal
         made.append(made[-1].play(on if bold else choose.choice(legal)))

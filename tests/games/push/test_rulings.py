@@ -8,13 +8,12 @@ from typing import Final
 import pytest
 
 from cardkit.chance import Chance
-from cardkit.games.push import GAME, Busted, Card, Opened, Options, Place, Scored, Stop, Taken
+from cardkit.games.push import GAME, Busted, Card, Opened, Options, Scored, Taken
 from cardkit.games.push.cards import COLOURS, DECK, FACES
 from cardkit.games.push.state import Going, Taking
 from cardkit.rejections import InvalidOption, Rejected
 from cardkit.seats import Outcome
 from tests.games.push.scenes import (
-    CHANCE,
     after,
     cards,
     dealt,
@@ -90,7 +89,7 @@ def test_with_nothing_but_direction_cards_turned_up_you_have_to_go_on() -> None:
 
     assert texts(state) == ["reveal"]
     with pytest.raises(Rejected, match="there is no row to take yet") as refusal:
-        GAME.decide(state, 0, Stop(), CHANCE)
+        decided(state, "stop")
     assert refusal.value.code == "no_row"
 
 
@@ -109,7 +108,7 @@ def test_only_a_colour_of_which_you_have_an_open_card_can_be_secured(colour: str
     state = scene("", f"{letter}1", secured=(f"{letter}2", ""))
 
     assert texts(state) == ["reveal"]
-    with pytest.raises(Rejected, match=f"no open card of the colour '{colour}'") as refusal:
+    with pytest.raises(Rejected, match=f"no open card of the colour {colour}") as refusal:
         decided(state, f"secure {colour}")
     assert refusal.value.code == "nothing_open"
 
@@ -138,7 +137,7 @@ def test_a_row_cannot_be_begun_out_of_turn() -> None:
     state = after(dealt("r1 b2 p6"), "reveal", "place 1", "reveal")
 
     with pytest.raises(Rejected) as refusal:
-        GAME.decide(state, 0, Place(3), CHANCE)
+        decided(state, "place 3")
     assert refusal.value.code == "does_not_fit"
 
 

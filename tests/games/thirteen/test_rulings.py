@@ -19,6 +19,7 @@ from tests.games.thirteen.scenes import (
     events,
     fold,
     played,
+    read,
     scene,
     start,
     steps,
@@ -280,7 +281,7 @@ def test_nothing_tells_two_blue_sevens_apart() -> None:
     assert texts(state) == ["b7", "y1"]
     assert event == Played(0, "b7", "blue", (), None)
     assert after == scene("b7 y1", "b1", "g1", turn=1, blue="b7")
-    assert Play("b7", "blue") == GAME.read("b7")
+    assert Play("b7", "blue") == read("b7")
 
 
 def test_legal_lists_each_face_once_in_the_order_of_the_deck() -> None:

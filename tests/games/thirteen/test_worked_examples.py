@@ -3,8 +3,8 @@
 import pytest
 
 from cardkit.games.thirteen import GAME, Play, Played
-from cardkit.rejections import Rejected
-from tests.games.thirteen.scenes import CHANCE, cards, pile, played, scene, scored, texts
+from tests.games.listed import refused
+from tests.games.thirteen.scenes import cards, pile, played, scene, scored, texts
 
 
 def test_exactly_thirteen_is_safe_and_the_next_four_takes_all_three_and_stays() -> None:
@@ -59,10 +59,7 @@ def test_on_two_nasty_fours_on_yellow_a_green_or_a_blue_card_may_not_follow(card
     state = scene("g1 b1", "y1", "g1", blue="b7", yellow="n4 n4", green="g2")
     (face,) = cards(card)
 
-    with pytest.raises(Rejected) as refused:
-        GAME.decide(state, 0, Play(face, "yellow"), CHANCE)
-
-    assert refused.value.code == "wrong_target"
+    assert refused(GAME, 3, state, 0, Play(face, "yellow")).code == "not_a_move"
 
 
 def test_the_four_players_of_the_scoring_example_pay_7_2_17_and_15() -> None:

@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 from cardkit.game import Game, rules_beside
 from cardkit.games.biberbande.cards import Card
-from cardkit.games.biberbande.decide import REJECTIONS, decide
+from cardkit.games.biberbande.decide import decide
 from cardkit.games.biberbande.evolve import evolve
 from cardkit.games.biberbande.imagine import imagine
-from cardkit.games.biberbande.legal import actors, legal, moves
+from cardkit.games.biberbande.legal import REJECTIONS, actors, legal, moves, refuse
 from cardkit.games.biberbande.memory import Memory, blank, knowledge, remember
 from cardkit.games.biberbande.messages import (
     Dealt,
@@ -67,7 +67,7 @@ from cardkit.games.biberbande.state import (
 )
 from cardkit.games.biberbande.view import View, glimpse, view
 from cardkit.games.biberbande.wire import WIRE
-from cardkit.games.biberbande.words import LANGUAGES, read, say, tell
+from cardkit.games.biberbande.words import LANGUAGES, say, tell
 
 __all__ = [
     "GAME",
@@ -134,6 +134,7 @@ GAME: Final[Biberbande] = Game(
     open=open_match,
     actors=actors,
     legal=legal,
+    refuse=refuse,
     decide=decide,
     evolve=evolve,
     outcome=outcome,
@@ -144,7 +145,6 @@ GAME: Final[Biberbande] = Game(
     imagine=imagine,
     moves=moves,
     say=say,
-    read=read,
     wire=WIRE,
     tell=tell,
     languages=LANGUAGES,

@@ -1,14 +1,12 @@
 """The rules of a turn: what may be done, and what follows from it."""
 
-from typing import Final, TypeAlias, get_args
+from typing import Final, TypeAlias
 
 from cardkit.chance import Chance
-from cardkit.games.biberbande.cards import CARDS, DECK, NUMBERS, Card
+from cardkit.games.biberbande.cards import CARDS, DECK, Card
 from cardkit.games.biberbande.messages import (
     MOST_SEATS,
     OUTER,
-    POSITIONS,
-    ROW,
     Action,
     Discard,
     Draw,
@@ -19,7 +17,6 @@ from cardkit.games.biberbande.messages import (
     Keep,
     Knock,
     Knocked,
-    Look,
     Looked,
     Move,
     Pass,
@@ -28,7 +25,6 @@ from cardkit.games.biberbande.messages import (
     Reshuffled,
     Swap,
     Take,
-    UseDrawTwo,
     new_discarded,
     new_kept,
     new_peeked,
@@ -36,19 +32,10 @@ from cardkit.games.biberbande.messages import (
     new_took,
 )
 from cardkit.games.biberbande.rounds import end_of_round
-from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, Looking, State
-from cardkit.mechanics.turns import out_of_turn
-from cardkit.rejections import Rejected, shown
+from cardkit.games.biberbande.state import Drawn, State
 from cardkit.seats import Seat
 
-__all__ = ["REJECTIONS", "decide"]
-
-REJECTIONS: Final = {
-    "not_now": "the move belongs to another moment of the game",
-    "not_a_number": "only a number can be taken, or kept",
-    "wrong_special": "the card drawn is not the special that the move carries out",
-    "no_such_place": "a row has the positions 0 to 3, and a swap goes to another player's",
-}
+__all__ = ["decide"]
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -66,50 +53,32 @@ _LOOKED: Final = tuple(
 _PASSED: Final = tuple((Passed(seat),) for seat in range(MOST_SEATS))
 _KNOCKED: Final = tuple((Knocked(seat),) for seat in range(MOST_SEATS))
 
-_ASKED: Final[dict[type, str]] = {
-    Looking: "look at your outer cards",
-    Choosing: "take from the discard pile, or draw",
-    Drawing: "wait for the card that you draw",
-    Drawn: "use the card that you drew, or discard it",
-    Knocking: "knock, or pass",
-}
-
 
 def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
     """A look; then turn by turn: take or draw, use what was drawn, knock or pass."""
     phase = state.phase
-    if type(phase) is Choosing and seat == phase.seat:
-        if type(move) is Take:
-            return take(state, seat, move.position, chance)
-        if type(move) is Draw:
-            return drawn(seat, state.stock, state.discard, chance)
-    elif type(phase) is Drawn and seat == phase.seat:
+    if type(phase) is Drawn:
         if type(move) is Keep:
             return keep(state, seat, phase, move.position, chance)
         if type(move) is Discard:
             return discard(state, seat, phase, chance)
         return use(state, seat, phase, move, chance)
-    elif type(phase) is Looking and seat == phase.seat:
-        if type(move) is Look:
-            row = state.rows[seat]
-            return _LOOKED[seat][row[_LEFT]][row[_RIGHT]]
-    elif type(phase) is Knocking and seat == phase.seat:
-        if type(move) is Pass:
-            return pass_(state, seat, chance)
-        if type(move) is Knock:
-            return _KNOCKED[seat]
-    if phase.seat is None or seat != phase.seat:
-        raise out_of_turn(seat, phase.seat)
-    raise refusal(state, move)
+    if type(move) is Take:
+        return take(state, seat, move.position, chance)
+    if type(move) is Draw:
+        return drawn(seat, state.stock, state.discard, chance)
+    if type(move) is Pass:
+        return pass_(state, seat, chance)
+    if type(move) is Knock:
+        return _KNOCKED[seat]
+    row = state.rows[seat]
+    return _LOOKED[seat][row[_LEFT]][row[_RIGHT]]
 
 
 def take(state: State, seat: Seat, position: int, chance: Chance) -> tuple[Event, ...]:
-    """A number that lies on top of the discard pile."""
-    card = state.discard[-1] if state.discard else None
-    if card is None or card not in NUMBERS:
-        raise Rejected("not_a_number", f"the top of the discard pile is {card}: only a number can be taken")
-    replaced = lying_at(state, seat, position)
-    return concluded(state, seat, new_took(seat, position, card, replaced, may_knock(state)), chance)
+    """The number that lies on top of the discard pile."""
+    took = new_took(seat, position, state.discard[-1], state.rows[seat][position], may_knock(state))
+    return concluded(state, seat, took, chance)
 
 
 def drawn(seat: Seat, stock: Cards, discard: Cards, chance: Chance) -> tuple[Event, ...]:
@@ -121,15 +90,15 @@ def drawn(seat: Seat, stock: Cards, discard: Cards, chance: Chance) -> tuple[Eve
 
 
 def use(state: State, seat: Seat, phase: Drawn, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Carry the special out."""
+    """Carry the special out. It goes on the discard pile, then the draw twos that it was drawn for."""
+    laid = (phase.card, *_LAID_LAST[phase.draw_twos])
     if type(move) is Swap:
-        return swap(state, seat, phase, move, chance)
+        swapped = new_swapped(seat, move.position, move.other, move.theirs, laid, may_knock(state))
+        return concluded(state, seat, swapped, chance)
     if type(move) is Peek:
-        return peek(state, seat, phase, move.position, chance)
-    if type(move) is UseDrawTwo:
-        carried_out(phase, "draw2")
-        return DrawTwoUsed(seat), *drawn(seat, state.stock, state.discard, chance)
-    raise refusal(state, move)
+        peeked = new_peeked(seat, move.position, state.rows[seat][move.position], laid, may_knock(state))
+        return concluded(state, seat, peeked, chance)
+    return DrawTwoUsed(seat), *drawn(seat, state.stock, state.discard, chance)
 
 
 def discard(state: State, seat: Seat, phase: Drawn, chance: Chance) -> tuple[Event, ...]:
@@ -143,31 +112,9 @@ def discard(state: State, seat: Seat, phase: Drawn, chance: Chance) -> tuple[Eve
 
 def keep(state: State, seat: Seat, phase: Drawn, position: int, chance: Chance) -> tuple[Event, ...]:
     """A number, in exchange for what lay there."""
-    if phase.card not in NUMBERS:
-        raise Rejected("not_a_number", f"you drew {phase.card}: only a number can be kept")
-    laid = (lying_at(state, seat, position), *_LAID_LAST[phase.draw_twos])
+    laid = (state.rows[seat][position], *_LAID_LAST[phase.draw_twos])
     kept = new_kept(seat, position, phase.card, laid, may_knock(state))
     return concluded(state, seat, kept, chance)
-
-
-def peek(state: State, seat: Seat, phase: Drawn, position: int, chance: Chance) -> tuple[Event, ...]:
-    """At one's own row."""
-    laid = carried_out(phase, "peek")
-    peeked = new_peeked(seat, position, lying_at(state, seat, position), laid, may_knock(state))
-    return concluded(state, seat, peeked, chance)
-
-
-def swap(state: State, seat: Seat, phase: Drawn, move: Swap, chance: Chance) -> tuple[Event, ...]:
-    """With another player, whoever it is."""
-    laid, other = carried_out(phase, "swap"), move.other
-    check(move.position)
-    check(move.theirs)
-    if type(other) is not int:
-        raise Rejected("not_a_move", f"{shown(other)} is no seat: it takes a whole number")
-    if other == seat or not 0 <= other < len(state.rows):
-        raise Rejected("no_such_place", f"a swap goes to another player, not to seat {shown(other)}")
-    swapped = new_swapped(seat, move.position, other, move.theirs, laid, may_knock(state))
-    return concluded(state, seat, swapped, chance)
 
 
 def pass_(state: State, seat: Seat, chance: Chance) -> tuple[Event, ...]:
@@ -189,37 +136,3 @@ def concluded(state: State, seat: Seat, action: Action, chance: Chance) -> tuple
     if knocker is None or (seat + 1) % len(state.rows) != knocker:
         return (action,)
     return action, *end_of_round(state, action, chance)
-
-
-def carried_out(phase: Drawn, special: Card) -> Cards:
-    """What goes on the discard pile after the special: itself, then the draw twos that it was drawn for."""
-    if phase.card != special:
-        raise Rejected("wrong_special", f"you drew {phase.card}, not {special}")
-    return (special, *_LAID_LAST[phase.draw_twos])
-
-
-def lying_at(state: State, seat: Seat, position: int) -> Card:
-    """The card in this place of the seat's row."""
-    if type(position) is int and 0 <= position < ROW:
-        return state.rows[seat][position]
-    raise misplaced(position)
-
-
-def check(position: int) -> None:
-    if type(position) is not int or position not in POSITIONS:
-        raise misplaced(position)
-
-
-def misplaced(position: int) -> Rejected:
-    if type(position) is not int:
-        return Rejected("not_a_move", f"{shown(position)} is no position: it takes a whole number")
-    return Rejected("no_such_place", f"position {shown(position)}: a row has the positions 0 to 3")
-
-
-def refusal(state: State, move: object) -> Rejected:
-    """What may be done now is no secret to the seat: it sees the card that it drew."""
-    if type(move) not in get_args(Move):
-        return Rejected("not_a_move", f"{shown(move)} is no move of biberbande")
-    return Rejected(
-        "not_now", f"{type(move).__name__} is not possible now: you are to {_ASKED[type(state.phase)]}"
-    )

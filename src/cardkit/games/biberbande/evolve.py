@@ -2,8 +2,6 @@
 
 from typing import TypeAlias, TypeVar, assert_never
 
-from attrs import evolve as changed
-
 from cardkit.games.biberbande.cards import Card
 from cardkit.games.biberbande.messages import (
     Action,
@@ -41,6 +39,7 @@ from cardkit.games.biberbande.state import (
     new_state,
     new_table,
 )
+from cardkit.quick import changed
 from cardkit.seats import Seat
 
 __all__ = ["evolve", "opened", "put", "redealt", "rows_after", "scored", "swapped"]

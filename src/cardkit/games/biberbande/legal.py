@@ -21,10 +21,19 @@ from cardkit.games.biberbande.messages import (
     UseDrawTwo,
 )
 from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, Looking, State
+from cardkit.games.biberbande.words import say
 from cardkit.mechanics.turns import ALONE
+from cardkit.rejections import Rejected
 from cardkit.seats import Seat, clockwise
 
-__all__ = ["actors", "legal", "moves"]
+__all__ = ["REJECTIONS", "actors", "legal", "moves", "refuse"]
+
+REJECTIONS: Final = {
+    "not_now": "the move belongs to another moment of the game",
+    "not_a_number": "only a number can be taken, or kept",
+    "wrong_special": "the card drawn is not the special that the move carries out",
+    "no_such_place": "a swap goes to another player's row",
+}
 
 _LOOK: Final[tuple[Move, ...]] = (Look(),)
 _DRAW: Final[tuple[Move, ...]] = (Draw(),)
@@ -45,6 +54,16 @@ def _uses(seat: Seat, seats: int) -> dict[Card, tuple[Move, ...]]:
 
 _USES: Final = {
     seats: tuple(_uses(seat, seats) for seat in range(seats)) for seats in range(2, MOST_SEATS + 1)
+}
+
+
+_SPECIALS: Final[dict[type, Card]] = {Swap: "swap", Peek: "peek", UseDrawTwo: "draw2"}
+_ASKED: Final[dict[type, str]] = {
+    Looking: "look at your outer cards",
+    Choosing: "take from the discard pile, or draw",
+    Drawing: "wait for the card that you draw",
+    Drawn: "use the card that you drew, or discard it",
+    Knocking: "knock, or pass",
 }
 
 
@@ -78,6 +97,27 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     if type(phase) is Knocking and seat == phase.seat:
         return _KNOCK
     return ()
+
+
+def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+    """What may be done now is no secret to the seat: it sees the card that it drew."""
+    match state.phase, move:
+        case Choosing(), Take():
+            pile = (
+                f"the top of the discard pile is {state.discard[-1]}"
+                if state.discard
+                else "no card lies there"
+            )
+            return Rejected("not_a_number", f"{pile}: only a number can be taken")
+        case Drawn(card=card), Keep():
+            return Rejected("not_a_number", f"you drew {card}: only a number can be kept")
+        case Drawn(card="swap"), Swap(other=other):
+            return Rejected("no_such_place", f"a swap goes to another player, not to seat {other}")
+        case Drawn(card=card), Swap() | Peek() | UseDrawTwo():
+            return Rejected("wrong_special", f"you drew {card}, not {_SPECIALS[type(move)]}")
+        case _:
+            asked = _ASKED[type(state.phase)]
+            return Rejected("not_now", f"{say(move)} isn't possible now: you are to {asked}")
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

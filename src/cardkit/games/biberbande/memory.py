@@ -13,7 +13,6 @@ number.
 
 from typing import TypeAlias, assert_never
 
-from attrs import evolve as changed
 from attrs import frozen
 
 from cardkit.games.biberbande.cards import DECK, Card
@@ -59,6 +58,7 @@ from cardkit.games.biberbande.state import (
     lying,
 )
 from cardkit.mechanics.dealing import replaced, unseen
+from cardkit.quick import changed
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["Known", "Memory", "Unseen", "blank", "knowledge", "remember"]

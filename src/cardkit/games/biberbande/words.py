@@ -2,10 +2,9 @@
 
 from typing import Final, assert_never
 
-from cardkit.game import Language, reader
+from cardkit.game import Language
 from cardkit.games.biberbande.cards import Card
 from cardkit.games.biberbande.messages import (
-    MOVES,
     Dealt,
     Discard,
     Discarded,
@@ -44,7 +43,7 @@ from cardkit.games.biberbande.messages import (
 )
 from cardkit.seats import Seat
 
-__all__ = ["LANGUAGES", "read", "say", "tell"]
+__all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -73,8 +72,6 @@ def say(move: Move) -> str:
         case _:
             assert_never(move)
 
-
-read: Final = reader("biberbande", say, MOVES)
 
 _SPECIALS: Final[dict[Language, dict[Card, str]]] = {
     "en": {"swap": "swap", "peek": "peek", "draw2": "draw two"},

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from cardkit.game import Game, rules_beside
 from cardkit.games.friday13.cards import Card, Kind
-from cardkit.games.friday13.decide import REJECTIONS, bound, decide, open_match
+from cardkit.games.friday13.decide import bound, decide, open_match
 from cardkit.games.friday13.evolve import evolve
-from cardkit.games.friday13.legal import actors, legal, moves
+from cardkit.games.friday13.legal import REJECTIONS, actors, legal, moves, refuse
 from cardkit.games.friday13.memory import Memory, blank, imagine, remember
 from cardkit.games.friday13.messages import (
     Dealt,
@@ -28,7 +28,7 @@ from cardkit.games.friday13.scoring import outcome
 from cardkit.games.friday13.state import INITIAL, State
 from cardkit.games.friday13.view import View, glimpse, view
 from cardkit.games.friday13.wire import WIRE
-from cardkit.games.friday13.words import LANGUAGES, read, say, tell
+from cardkit.games.friday13.words import LANGUAGES, say, tell
 
 __all__ = [
     "GAME",
@@ -61,6 +61,7 @@ GAME: Final[Friday13] = Game(
     open=open_match,
     actors=actors,
     legal=legal,
+    refuse=refuse,
     decide=decide,
     evolve=evolve,
     outcome=outcome,
@@ -71,7 +72,6 @@ GAME: Final[Friday13] = Game(
     imagine=imagine,
     moves=moves,
     say=say,
-    read=read,
     wire=WIRE,
     tell=tell,
     languages=LANGUAGES,

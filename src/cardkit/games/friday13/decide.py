@@ -10,23 +10,15 @@ from cardkit.games.friday13.messages import Dealt, Event, Opened, Options, Play,
 from cardkit.games.friday13.scoring import points
 from cardkit.games.friday13.state import State
 from cardkit.mechanics.dealing import dealt
-from cardkit.mechanics.turns import first_seat, out_of_turn
-from cardkit.rejections import Rejected, shown
+from cardkit.mechanics.turns import first_seat
 from cardkit.seats import Seat
 
-__all__ = ["HANDS", "LIMIT", "REJECTIONS", "ROUNDS", "bound", "decide", "open_match"]
+__all__ = ["HANDS", "LIMIT", "ROUNDS", "bound", "decide", "open_match"]
 
 LIMIT: Final = 13
 ROUNDS: Final = 4
 HANDS: Final = 4
 """So many hands are dealt at least: with three players one is left over."""
-
-REJECTIONS: Final = {
-    "not_in_hand": "the card isn't in the seat's hand",
-    "wrong_pile": "a card of bad luck goes onto the pile of its kind only",
-}
-
-_TEXT: Final[tuple[type, ...]] = (str,)  # and nothing that only says it equals one
 
 _SAFE: Final = tuple(
     {card: {onto: (Played(seat, card, onto, ()),) for onto in PILES_OF[card]} for card in CARDS}
@@ -56,20 +48,12 @@ def deal(number: int, starter: Seat, seats: int, chance: Chance) -> Dealt:
 
 def decide(state: State, seat: Seat, move: Play, chance: Chance) -> tuple[Event, ...]:
     """Play, take what goes over 13. The last card of a round brings its scoring, and the next deal."""
-    if seat != state.turn:
-        raise out_of_turn(seat, state.turn)
-    if type(move) is not Play or type(move.card) not in _TEXT or type(move.onto) not in _TEXT:
-        raise Rejected("not_a_move", f"{shown(move)} is no move of friday13")
-    (hand, _), card, onto = state.hands[seat], move.card, move.onto
-    if card not in hand:
-        raise Rejected("not_in_hand", f"{shown(card)} isn't in your hand: {' '.join(hand)}")
-    safe = _SAFE[seat][card]
-    if onto not in safe:
-        raise Rejected("wrong_pile", f"{card} goes onto {' or '.join(safe)}, not {shown(onto)}")
-
+    card, onto = move.card, move.onto
     cards, total = state.piles[PILE_INDEX[onto]]
-    played = safe[onto] if total + VALUE[card] <= LIMIT else (new_played(seat, card, onto, cards),)
-    if len(hand) > 1 or state.hands[(seat + 1) % len(state.hands)][0]:
+    played = (
+        _SAFE[seat][card][onto] if total + VALUE[card] <= LIMIT else (new_played(seat, card, onto, cards),)
+    )
+    if len(state.hands[seat][0]) > 1 or state.hands[(seat + 1) % len(state.hands)][0]:
         return played
     return (*played, *end_of_round(evolve(state, played[0]), chance))
 

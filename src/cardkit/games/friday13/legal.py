@@ -6,9 +6,12 @@ from cardkit.games.friday13.cards import CARDS, Card
 from cardkit.games.friday13.messages import MOVES, Options, Play
 from cardkit.games.friday13.state import State
 from cardkit.mechanics.turns import ALONE
+from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 
-__all__ = ["actors", "legal", "moves"]
+__all__ = ["REJECTIONS", "actors", "legal", "moves", "refuse"]
+
+REJECTIONS: Final = {"not_in_hand": "the card isn't in the seat's hand"}
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -22,6 +25,11 @@ def legal(state: State, seat: Seat) -> tuple[Play, ...]:
         return ()
     faces = state.hands[seat][1]
     return _LOWER[faces & _LOW] + _UPPER[faces >> _HALF]
+
+
+def refuse(state: State, seat: Seat, move: Play) -> Rejected:
+    """Every move is of a card onto a pile of its own: one that isn't legal is of a card that isn't held."""
+    return Rejected("not_in_hand", f"{move.card} isn't in your hand: {' '.join(state.hands[seat][0])}")
 
 
 def moves(seats: int, options: Options) -> tuple[Play, ...]:

@@ -2,10 +2,9 @@
 
 from typing import Final, assert_never
 
-from cardkit.game import Language, reader
+from cardkit.game import Language
 from cardkit.games.friday13.cards import KIND, Card, Kind
 from cardkit.games.friday13.messages import (
-    MOVES,
     Dealt,
     Event,
     Glimpse,
@@ -18,15 +17,13 @@ from cardkit.games.friday13.messages import (
 from cardkit.mechanics.wording import by_name, counted
 from cardkit.seats import Seat
 
-__all__ = ["LANGUAGES", "read", "say", "tell"]
+__all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Play) -> str:
     """`c7`; a Friday card says where it goes: `f4>cats`."""
     return move.card if KIND[move.card] else f"{move.card}>{move.onto}"
 
-
-read: Final = reader("friday13", say, MOVES)
 
 _CARDS: Final[dict[Language, dict[Kind | None, tuple[str, str]]]] = {
     "en": {

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from cardkit.game import Game, rules_beside
 from cardkit.games.push.cards import Card, Colour, Face, Number, RowCard
-from cardkit.games.push.decide import REJECTIONS, decide, open_match
+from cardkit.games.push.decide import decide, open_match
 from cardkit.games.push.evolve import evolve
-from cardkit.games.push.legal import actors, bound, legal, moves
+from cardkit.games.push.legal import REJECTIONS, actors, bound, legal, moves, refuse
 from cardkit.games.push.memory import Memory, blank, imagine, remember
 from cardkit.games.push.messages import (
     Busted,
@@ -39,7 +39,7 @@ from cardkit.games.push.scoring import outcome
 from cardkit.games.push.state import INITIAL, State
 from cardkit.games.push.view import View, glimpse, view
 from cardkit.games.push.wire import WIRE
-from cardkit.games.push.words import LANGUAGES, read, say, tell
+from cardkit.games.push.words import LANGUAGES, say, tell
 
 __all__ = [
     "GAME",
@@ -86,6 +86,7 @@ GAME: Final[Push] = Game(
     open=open_match,
     actors=actors,
     legal=legal,
+    refuse=refuse,
     decide=decide,
     evolve=evolve,
     outcome=outcome,
@@ -96,7 +97,6 @@ GAME: Final[Push] = Game(
     imagine=imagine,
     moves=moves,
     say=say,
-    read=read,
     wire=WIRE,
     tell=tell,
     languages=LANGUAGES,

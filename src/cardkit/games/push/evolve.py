@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-from attrs import evolve as changed
-
 from cardkit.games.push.cards import DIE, OCCUPIES, PLACE, SUIT, Card, Number
 from cardkit.games.push.messages import (
     Busted,
@@ -34,6 +32,7 @@ from cardkit.games.push.state import (
     new_state,
 )
 from cardkit.mechanics.dealing import replaced
+from cardkit.quick import changed
 from cardkit.seats import Seat
 
 __all__ = ["evolve", "opened"]

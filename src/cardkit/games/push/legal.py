@@ -3,19 +3,21 @@
 from typing import Final
 
 from cardkit.games.push.cards import COLOURS, DIE, SHORT_DECK, deck
-from cardkit.games.push.messages import (
-    MOVES,
-    Move,
-    Options,
-    Reveal,
-    Secure,
-    Stop,
-)
-from cardkit.games.push.state import Going, Placing, State, Taking
+from cardkit.games.push.messages import MOVES, Move, Options, Place, Reveal, Secure, Stop, Take
+from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
+from cardkit.games.push.words import say
 from cardkit.mechanics.turns import ALONE
+from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 
-__all__ = ["actors", "bound", "legal", "moves"]
+__all__ = ["REJECTIONS", "actors", "bound", "legal", "moves", "refuse"]
+
+REJECTIONS: Final = {
+    "not_now": "the move belongs to another moment of the turn",
+    "nothing_open": "the seat has no open card of the colour",
+    "does_not_fit": "the card that is up doesn't fit in the row",
+    "no_row": "there is no such row to take, or no row at all yet",
+}
 
 _REVEAL: Final[tuple[Move, ...]] = (Reveal(),)
 _STOP_OR_REVEAL: Final[tuple[Move, ...]] = (Stop(), Reveal())
@@ -54,6 +56,39 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     if purple:
         bits += 16
     return _CHOICES[bits]
+
+
+def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+    """All of it lies open: the moment of the turn, the cards of the seat, the rows."""
+    match state.phase, move:
+        case Choosing(), Secure(colour):
+            return Rejected("nothing_open", f"you have no open card of the colour {colour}")
+        case Placing() as phase, Place(row):
+            return Rejected(
+                "does_not_fit", f"{phase.card} doesn't fit in row {row}, but in {_either(phase.fits)}"
+            )
+        case Taking(rows=rows), Take(row):
+            return Rejected("no_row", f"there is no row {row} to take, but {_either(rows)}")
+        case Going(), Stop():
+            return Rejected("no_row", "there is no row to take yet: reveal")
+        case _:
+            return Rejected("not_now", f"{say(move)} isn't possible now: {_wanted(state)}")
+
+
+def _wanted(state: State) -> str:
+    match state.phase:
+        case Placing() as phase:
+            return f"{phase.card} is up: place it in row {_either(phase.fits)}"
+        case Taking(rows=rows):
+            return f"take row {_either(rows)}"
+        case Going():
+            return "stop or reveal" if state.rows else "reveal"
+        case _:
+            return "your turn begins: secure a colour, or reveal"
+
+
+def _either(rows: tuple[int, ...]) -> str:
+    return " or ".join(map(str, rows))
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

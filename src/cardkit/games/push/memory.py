@@ -1,6 +1,5 @@
 """What a viewer with perfect memory knows, and the positions that it allows for."""
 
-from attrs import evolve as changed
 from attrs import frozen
 
 from cardkit.chance import Chance
@@ -8,6 +7,7 @@ from cardkit.games.push.cards import TURN, Card, deck
 from cardkit.games.push.evolve import evolve, opened
 from cardkit.games.push.messages import Busted, DirectionRevealed, Glimpse, OpeningSeen, Revealed
 from cardkit.games.push.state import INITIAL, Setup, State, new_state
+from cardkit.quick import changed
 from cardkit.seats import Viewer
 
 __all__ = ["Memory", "blank", "imagine", "remember"]

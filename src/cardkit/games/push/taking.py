@@ -21,7 +21,6 @@ from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import Event, Scored, new_taken
 from cardkit.games.push.scoring import owned, points
 from cardkit.games.push.state import SECURED, State, Taking, open_cards
-from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat
 
 __all__ = ["losses", "neighbour", "rolled", "scored", "take"]
@@ -34,10 +33,6 @@ _DIRECTION_CARDS: Final = tuple(_TURNS[:number] for number in range(len(_TURNS) 
 
 def take(state: State, seat: Seat, phase: Taking, row: int, chance: Chance) -> tuple[Event, ...]:
     """Add the numbers, roll for a die card, lose. Then the next one takes, or the turn is over."""
-    if row not in phase.rows:
-        there = " or ".join(map(str, phase.rows))
-        raise Rejected("no_row", f"there is no row {shown(row)} to take, but {there}")
-
     cards, occupied = state.rows[row - 1]
     roll: Face | None = None
     lost: tuple[Number, ...] = ()

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
-from cardkit.game import Language, reader
+from cardkit.game import Language
 from cardkit.games.push.cards import DIE, FACES, NUMBERS, SUIT, TURN, Card, Face
 from cardkit.games.push.messages import (
-    MOVES,
     Busted,
     DirectionRevealed,
     Event,
@@ -29,7 +28,7 @@ from cardkit.games.push.messages import (
 )
 from cardkit.mechanics.wording import by_name, counted
 
-__all__ = ["LANGUAGES", "read", "say", "tell"]
+__all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -47,9 +46,6 @@ def say(move: Move) -> str:
             return f"take {row}"
         case _:
             assert_never(move)
-
-
-read: Final = reader("push", say, MOVES)
 
 
 def _named(colours: str, die: str, turn: str) -> dict[Card, str]:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from cardkit.game import Game, rules_beside
 from cardkit.games.thirteen.cards import Card, Colour
-from cardkit.games.thirteen.decide import REJECTIONS, actors, bound, decide, legal, moves, open_match
+from cardkit.games.thirteen.decide import REJECTIONS, actors, bound, decide, legal, moves, open_match, refuse
 from cardkit.games.thirteen.evolve import evolve
 from cardkit.games.thirteen.memory import Memory, blank, imagine, remember
 from cardkit.games.thirteen.messages import (
@@ -27,7 +27,7 @@ from cardkit.games.thirteen.scoring import outcome
 from cardkit.games.thirteen.state import INITIAL, State
 from cardkit.games.thirteen.view import View, glimpse, view
 from cardkit.games.thirteen.wire import WIRE
-from cardkit.games.thirteen.words import LANGUAGES, read, say, tell
+from cardkit.games.thirteen.words import LANGUAGES, say, tell
 from cardkit.match import Match
 
 __all__ = [
@@ -64,6 +64,7 @@ GAME: Final[Thirteen] = Game(
     open=open_match,
     actors=actors,
     legal=legal,
+    refuse=refuse,
     decide=decide,
     evolve=evolve,
     outcome=outcome,
@@ -74,7 +75,6 @@ GAME: Final[Thirteen] = Game(
     imagine=imagine,
     moves=moves,
     say=say,
-    read=read,
     wire=WIRE,
     tell=tell,
     languages=LANGUAGES,

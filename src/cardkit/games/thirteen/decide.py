@@ -3,7 +3,7 @@
 from typing import Final
 
 from cardkit.chance import Chance
-from cardkit.games.thirteen.cards import CARDS, DECK, TARGETS_OF, VALUE, Card
+from cardkit.games.thirteen.cards import CARDS, DECK, VALUE, Card
 from cardkit.games.thirteen.evolve import TARGET_INDEX, evolve
 from cardkit.games.thirteen.messages import (
     MOVES,
@@ -19,21 +19,28 @@ from cardkit.games.thirteen.messages import (
 from cardkit.games.thirteen.scoring import points
 from cardkit.games.thirteen.state import State
 from cardkit.mechanics.dealing import dealt
-from cardkit.mechanics.turns import ALONE, first_seat, out_of_turn
-from cardkit.rejections import Rejected, shown
+from cardkit.mechanics.turns import ALONE, first_seat
+from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 
-__all__ = ["HAND", "LIMIT", "REJECTIONS", "actors", "bound", "decide", "legal", "moves", "open_match"]
+__all__ = [
+    "HAND",
+    "LIMIT",
+    "REJECTIONS",
+    "actors",
+    "bound",
+    "decide",
+    "legal",
+    "moves",
+    "open_match",
+    "refuse",
+]
 
 LIMIT: Final = 13
 HAND: Final = 5
 
-REJECTIONS: Final = {
-    "not_in_hand": "the card isn't in the seat's hand",
-    "wrong_target": "a coloured card goes onto the target of its colour only",
-}
+REJECTIONS: Final = {"not_in_hand": "the card isn't in the seat's hand"}
 
-_TEXT: Final[tuple[type, ...]] = (str,)  # and nothing that only says it equals one
 _PLAYS: Final = {card: tuple(move for move in MOVES if move.card == card) for card in CARDS}
 
 
@@ -76,24 +83,20 @@ def legal(state: State, seat: Seat) -> tuple[Play, ...]:
     return _CHOICES[state.hands[seat]] if seat == state.turn else ()
 
 
+def refuse(state: State, seat: Seat, move: Play) -> Rejected:
+    """Every move is of a card onto a target of its own: one that isn't legal is of a card that isn't held."""
+    return Rejected("not_in_hand", f"{move.card} isn't in your hand: {' '.join(state.hands[seat])}")
+
+
 def decide(state: State, seat: Seat, move: Play, chance: Chance) -> tuple[Event, ...]:
     """Play, take what goes over 13, draw. The last card of a round brings its scoring, and the next deal."""
-    if seat != state.turn:
-        raise out_of_turn(seat, state.turn)
-    if type(move) is not Play or type(move.card) not in _TEXT or type(move.onto) not in _TEXT:
-        raise Rejected("not_a_move", f"{shown(move)} is no move of thirteen")
-    hand, card, onto = state.hands[seat], move.card, move.onto
-    if card not in hand:
-        raise Rejected("not_in_hand", f"{shown(card)} isn't in your hand: {' '.join(hand)}")
-    if onto not in TARGETS_OF[card]:
-        raise Rejected("wrong_target", f"{card} goes onto {' or '.join(TARGETS_OF[card])}, not {shown(onto)}")
-
+    card, onto = move.card, move.onto
     cards, total = state.piles[TARGET_INDEX[onto]]
     taken = cards if total + VALUE[card] > LIMIT else ()
     if state.stock:
         return (new_played(seat, card, onto, taken, state.stock[0]),)
     played = Played(seat, card, onto, taken, None)
-    if len(hand) > 1 or state.hands[(seat + 1) % len(state.hands)]:
+    if len(state.hands[seat]) > 1 or state.hands[(seat + 1) % len(state.hands)]:
         return (played,)
     return (played, *end_of_round(evolve(state, played), chance))
 

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from attrs import evolve as changed
 from attrs import frozen
 
 from cardkit.chance import Chance
@@ -12,6 +11,7 @@ from cardkit.games.thirteen.messages import Glimpse, HandDealt, Opened, Played, 
 from cardkit.games.thirteen.state import EMPTY_TARGETS, INITIAL, State, Table
 from cardkit.mechanics.dealing import imagined_hands, replaced, unseen
 from cardkit.mechanics.piles import Pile, placed
+from cardkit.quick import changed
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["Memory", "blank", "imagine", "remember"]

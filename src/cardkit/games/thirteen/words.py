@@ -2,10 +2,9 @@
 
 from typing import Final, assert_never
 
-from cardkit.game import Language, reader
+from cardkit.game import Language
 from cardkit.games.thirteen.cards import COLOUR, Card, Colour
 from cardkit.games.thirteen.messages import (
-    MOVES,
     Dealt,
     Event,
     Glimpse,
@@ -18,15 +17,13 @@ from cardkit.games.thirteen.messages import (
 )
 from cardkit.mechanics.wording import by_name, counted
 
-__all__ = ["LANGUAGES", "read", "say", "tell"]
+__all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Play) -> str:
     """`b7`; a nasty four says where it goes: `n4>yellow`."""
     return move.card if COLOUR[move.card] else f"{move.card}>{move.onto}"
 
-
-read: Final = reader("thirteen", say, MOVES)
 
 _COLOURS: Final[dict[Language, dict[Colour, str]]] = {
     "en": {"blue": "blue", "yellow": "yellow", "green": "green"},

@@ -7,14 +7,13 @@ turn after turn isn't high. A search that doesn't reckon with that thinks too li
 from math import exp
 from typing import Final
 
-from attrs import evolve as changed
-
 from cardkit.chance import Chance
 from cardkit.games.biberbande.cards import CARDS, NUMBERS, VALUE, Card
 from cardkit.games.biberbande.imagine import imagine
 from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import OUTER
 from cardkit.games.biberbande.state import State
+from cardkit.quick import changed
 
 __all__ = ["AVERAGE", "POINTS", "laps", "likely", "stayed"]
 

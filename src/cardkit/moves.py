@@ -1,0 +1,114 @@
+"""All moves that a match can have: found by number, by text, and by what they are."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
+
+import attrs
+
+from cardkit.rejections import Rejected, shown
+
+__all__ = ["Moves", "text_of"]
+
+Move = TypeVar("Move")
+
+Exact: TypeAlias = tuple[object, ...]
+"""A value with the class of each of its parts. Two are equal only if every part is of the same class."""
+
+NEIGHBOURS: Final = 128
+"""At most this many texts are compared with one that is unknown: comparing is slow."""
+LONGEST: Final = 100
+"""The characters of an unknown text that are compared."""
+
+
+class Moves(Generic[Move]):
+    """All moves of a game with some seats and options. A move's number is its place among them."""
+
+    def __init__(self, key: str, in_order: tuple[Move, ...], say: Callable[[Move], str]) -> None:
+        self.key = key
+        self.in_order = in_order
+        self._say = say
+
+    @cached_property
+    def numbers(self) -> Mapping[Move, int]:
+        """The number of each move."""
+        return {move: number for number, move in enumerate(self.in_order)}
+
+    def read(self, text: object) -> Move:
+        """Return the move that is said so. Raise `Rejected` ("unreadable"), with the nearest texts, if none is."""
+        wanted = text_of(text)
+        if wanted is None or wanted not in self._by_text:
+            hint = self._nearest((wanted or "").strip().lower()[:LONGEST])
+            raise Rejected("unreadable", f"{shown(text)} is no move of {self.key}; {hint}")
+        return self._by_text[wanted]
+
+    def find(self, value: object) -> Move | None:
+        """Return the move that equals the value in every part and class, `None` if none does.
+
+        No code of the value's own runs: a part of a class that no move has is found out before it is compared.
+        """
+        try:
+            return self._exactly.get(self._exact(value))
+        except (
+            KeyError,
+            AttributeError,
+            RecursionError,
+        ):  # another class, a field that was never set, too deep
+            return None
+
+    @cached_property
+    def _by_text(self) -> dict[str, Move]:
+        return {self._say(move): move for move in self.in_order}
+
+    def _nearest(self, wanted: str) -> str:
+        """The texts that begin like it; else those that look most like it."""
+        known = [*self._by_text]
+        if len(known) > NEIGHBOURS:
+            place = bisect_left(self._sorted, wanted, key=str.lower)
+            known = self._sorted[max(0, place - NEIGHBOURS // 2) : place + NEIGHBOURS // 2]
+        begun = [text for text in known if wanted and text.lower().startswith(wanted)]
+        near = begun[:3] or get_close_matches(wanted, known, cutoff=0.5)
+        return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self._by_text, key=str.lower)
+
+    @cached_property
+    def _fields(self) -> dict[int, tuple[str, ...] | None]:
+        """The fields of each class that occurs in a move, by the class's identity; `None` if it has no fields."""
+        found: dict[int, tuple[str, ...] | None] = {}
+        parts: list[object] = [*self.in_order]
+        while parts:
+            part = parts.pop()
+            kind = type(part)
+            names = tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
+            found[id(kind)] = names
+            parts += part if _is_tuple(part) else [getattr(part, name) for name in names or ()]
+        return found
+
+    @cached_property
+    def _exactly(self) -> dict[Exact, Move]:
+        return {self._exact(move): move for move in reversed(self.in_order)}
+
+    def _exact(self, value: object) -> Exact:
+        kind = id(type(value))
+        names = self._fields[kind]
+        if names is not None:
+            return kind, *[self._exact(getattr(value, name)) for name in names]
+        if _is_tuple(value):
+            return kind, *map(self._exact, value)
+        return kind, value
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(value, tuple)
+
+
+def text_of(value: object) -> str | None:
+    """Return the characters of a text, `None` if the value is none. A subclass of `str` has no say in it."""
+    if issubclass(type(value), str) and isinstance(value, str):  # a class may claim what its instances aren't
+        return str.__str__(value)
+    return None

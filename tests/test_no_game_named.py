@@ -1,0 +1,66 @@
+"""No room but a game's own names a game: not the engine, the bots, the API or the command line."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardkit.games import BUILT_IN
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted(path.parent.name for path in (ROOT / "src/cardkit/games").glob("*/__init__.py"))
+MODULES = {
+    str(path.relative_to(ROOT)): path
+    for folder in ("src", "cli")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not path.is_relative_to(ROOT / "src/cardkit/games") or path.parent == ROOT / "src/cardkit/games"
+}
+ALLOWED = {
+    "src/cardkit/games/__init__.py": "the list of built-in games",
+    "cli/cardkit_cli/table/biberbande.py": "its drawing, which needs Rich; only the game's record names it",
+    "cli/cardkit_cli/table/friday13.py": "its drawing, as above",
+    "cli/cardkit_cli/table/push.py": "its drawing, as above",
+    "cli/cardkit_cli/table/thirteen.py": "its drawing, as above",
+}
+
+
+def named(source: str) -> Iterator[str]:
+    """Games that code names: as a text, as a module that it imports, or in a reference. Examples in docs don't."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+            yield from (game for game in GAMES if game in node.value.replace(":", ".").split("."))
+        elif isinstance(node, ast.Import):
+            yield from (game for alias in node.names for game in GAMES if game in alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            words = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+            yield from (game for game in GAMES if game in words)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_outside_the_games_names_none(module: str) -> None:
+    path = MODULES[module]
+    found = {*named(path.read_text(encoding="utf-8")), *({path.stem} & {*GAMES})}
+
+    assert bool(found) == (module in ALLOWED), f"names {', '.join(sorted(found)) or 'none'}"
+
+
+def test_the_list_of_built_in_games_is_all_that_it_names() -> None:
+    source = MODULES["src/cardkit/games/__init__.py"].read_text(encoding="utf-8")
+
+    assert [*named(source)] == [*BUILT_IN]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'match key:\n    case "push":\n        pass',
+        "from cardkit.games.push import View",
+        "from cardkit_cli.table import push",
+        "import cardkit.games.push.cards",
+        'load("cardkit.games.push.bots:BOTS")',
+    ],
+)
+def test_a_game_that_is_named_is_found(source: str) -> None:
+    assert [*named(source)] == ["push"]
+    assert [*named(f'"""An example: {source.splitlines()[0]!r} for push."""')] == []
