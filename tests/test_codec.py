@@ -12,6 +12,7 @@ from cardkit.game import Json, Wire
 from cardkit.games import thirteen
 from cardkit.record import Committed
 from cardkit.rejections import BrokenGame
+from cardkit.seats import Seat
 
 
 @frozen
@@ -52,7 +53,7 @@ class Digit:
 
 @frozen
 class Either:
-    value: int | Literal["one"]
+    value: Seat | Literal["one"]
 
 
 @frozen

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
@@ -159,7 +159,8 @@ def _as_it_is(value: object, _: object) -> object:
 
 
 def _plain(kind: Any) -> Any:
-    return get_origin(kind) or kind
+    origin = get_origin(kind)
+    return get_args(kind)[0] if origin is Annotated else origin or kind
 
 
 def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
