@@ -33,6 +33,8 @@ SUITS: Final = "CDHS"
 RANKS: Final = "A23456789TJQK"
 DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """Cards are texts: the rank, then the suit."""
+HANDS: Final = {2: 7, 3: 5, 4: 5, 5: 5}
+"""The cards in a hand, by the number of players."""
 COST: Final = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 50, 9, 10, 10, 10, 10), strict=True))
 
 
@@ -152,7 +154,7 @@ def scored(hands: tuple[tuple[str, ...], ...]) -> Scored:
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
     dealer = first_seat("dealer", options.dealer, seats, chance)
     up = chance.shuffle("first card", [card for card in DECK if card[0] != "8"])[0]
-    deck, cut = chance.shuffle("deal", without(DECK, up)), seats * (7 if seats == 2 else 5)
+    deck, cut = chance.shuffle("deal", without(DECK, up)), seats * HANDS[seats]
     hands, stock = tuple(map(ordered, dealt(deck[:cut], 0, seats))), deck[cut:]
     return (Dealt(options, hands, up, stock, following(up, dealer, seats, Turn(None), options, bool(stock))),)
 
