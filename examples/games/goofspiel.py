@@ -34,6 +34,10 @@ class Bid:
     card: int
 
 
+CARDS: Final = tuple(range(1, 14))
+BIDS: Final = tuple(map(Bid, CARDS))
+
+
 @frozen
 class Begun:
     options: Options
@@ -63,7 +67,9 @@ Event: TypeAlias = Begun | Laid[H] | Revealed
 
 
 def lies_open(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
-    return place[0] == viewer or place[1] < state.rounds
+    """A bid is seen by its own seat, and by all when its prize has gone."""
+    gone = state.options.cards - len(state.to_come) - (state.prize is not None)
+    return place[0] == viewer or place[1] < gone
 
 
 @frozen
@@ -71,37 +77,27 @@ class State(Generic[H]):
     options: Options = Options()
     hands: Annotated[tuple[tuple[int | H, ...], ...], OWNER, SORTED] = ()
     bids: Annotated[tuple[tuple[int | H, ...], ...], SeenIf(lies_open)] = ()
+    waiting: tuple[Seat, ...] = ()
     prize: int | None = None
     to_come: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
-    rounds: int = 0
-    """The rounds that are over. A seat with more bids than that has laid one for this round."""
-
-
-def numbers(options: Options) -> tuple[int, ...]:
-    return tuple(range(1, options.cards + 1))
 
 
 def turned_up(options: Options, left: tuple[int, ...], chance: Chance) -> int:
-    if options.order == "random":
-        return left[chance.below("prize", len(left))]
-    return left[0] if options.order == "ascending" else left[-1]
+    drawn = chance.below("prize", len(left)) if options.order == "random" else 0
+    return left[-1 if options.order == "descending" else drawn]
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
-    return (Begun(options, seats, turned_up(options, numbers(options), chance)),)
-
-
-def actors(state: State[Never]) -> tuple[Seat, ...]:
-    return tuple([seat for seat, bids in enumerate(state.bids) if state.prize and len(bids) == state.rounds])
+    return (Begun(options, seats, turned_up(options, CARDS[: options.cards], chance)),)
 
 
 def legal(state: State[Never], seat: Seat) -> tuple[Bid, ...]:
-    return tuple(map(Bid, state.hands[seat])) if seat in actors(state) else ()
+    return tuple([BIDS[card - 1] for card in state.hands[seat]]) if seat in state.waiting else ()
 
 
 def decide(state: State[Never], seat: Seat, move: Bid, chance: Chance) -> tuple[Event[Never], ...]:
-    if state.prize is None or actors(state) != (seat,):
+    if state.prize is None or state.waiting != (seat,):
         return (Laid(seat, move.card),)
     bids = tuple([move.card if bidder == seat else laid[-1] for bidder, laid in enumerate(state.bids)])
     winner = bids.index(max(bids)) if bids.count(max(bids)) == 1 else None
@@ -111,17 +107,20 @@ def decide(state: State[Never], seat: Seat, move: Bid, chance: Chance) -> tuple[
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
     match event:
-        case Begun(options, seats, prize):
-            cards = numbers(options)
-            return State(options, (cards,) * seats, ((),) * seats, prize, without(cards, prize), (0,) * seats)
         case Laid(seat, card):
             hands = replaced(state.hands, seat, without(state.hands[seat], card))
-            return changed(state, hands=hands, bids=replaced(state.bids, seat, (*state.bids[seat], card)))
-        case Revealed(bids, winner, prize, next_prize):
-            seen = tuple([(*laid[:-1], bid) for laid, bid in zip(state.bids, bids, strict=True)])
+            bids = replaced(state.bids, seat, (*state.bids[seat], card))
+            return changed(state, hands=hands, bids=bids, waiting=without(state.waiting, seat))
+        case Revealed(shown, winner, prize, next_prize):
+            bids = tuple([(*laid[:-1], bid) for laid, bid in zip(state.bids, shown, strict=True)])
+            waiting = tuple(range(len(bids))) if next_prize else ()
             to_come = tuple([card for card in state.to_come if card != next_prize])
             points = tuple([total + prize * (seat == winner) for seat, total in enumerate(state.points)])
-            return State(state.options, state.hands, seen, next_prize, to_come, points, state.rounds + 1)
+            return State(state.options, state.hands, bids, waiting, next_prize, to_come, points)
+        case Begun(options, seats, prize):
+            cards, waiting = CARDS[: options.cards], tuple(range(seats))
+            hands, bids, points = (cards,) * seats, ((),) * seats, (0,) * seats
+            return State(options, hands, bids, waiting, prize, without(cards, prize), points)
 
 
 def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
@@ -131,9 +130,8 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
         case Laid(seat, card):
             return f"{names[seat]} bids {'face down' if isinstance(card, Unseen) else card}."
         case Revealed(bids, winner, prize, next_prize):
-            taken = f"{'Nobody' if winner is None else names[winner]} wins {prize}."
-            following = f" The next prize is {next_prize}." if next_prize else ""
-            return f"The bids are {', '.join(map(str, bids))}. {taken}{following}"
+            who, then = "Nobody" if winner is None else names[winner], next_prize or "none"
+            return f"The bids are {', '.join(map(str, bids))}. {who} wins {prize}. Next prize: {then}."
 
 
 Goofspiel: TypeAlias = Game[
@@ -145,16 +143,16 @@ GAME: Final[Goofspiel] = derive_game(
     seats=range(2, 8),
     options=Options,
     initial=State(),
-    deck=lambda state: numbers(state.options) * len(state.hands),
+    deck=lambda state: CARDS[: state.options.cards] * len(state.hands),
     open=open_match,
-    actors=actors,
+    actors=lambda state: state.waiting,
     legal=legal,
     decide=decide,
     evolve=evolve,
     outcome=lambda state: ranked(state.points, state.points) if state.points and not state.prize else None,
     event_names={"begun": Begun, "laid": Laid, "revealed": Revealed},
     move_names={"bid": Bid},
-    moves=lambda seats, options: tuple(map(Bid, numbers(options))),
+    moves=lambda seats, options: BIDS[: options.cards],
     say=lambda move: str(move.card),
     tell=tell,
     rules={"en": __doc__ or ""},

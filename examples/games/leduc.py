@@ -109,8 +109,8 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 def legal(state: State[Never], seat: Seat) -> tuple[Bet, ...]:
     if seat not in state.waiting[:1]:
         return ()
-    can = {"fold": state.chips[seat] < max(state.chips), "call": True, "raise": state.raises < MOST_RAISES}
-    return tuple([move for move in MOVES if can[move.act]])
+    moves = MOVES if state.chips[seat] < max(state.chips) else MOVES[1:]
+    return moves if state.raises < MOST_RAISES else moves[:-1]
 
 
 def decide(state: State[Never], seat: Seat, move: Bet, chance: Chance) -> tuple[Event[Never], ...]:
@@ -138,15 +138,15 @@ def decide(state: State[Never], seat: Seat, move: Bet, chance: Chance) -> tuple[
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
     match event:
-        case Dealt(first, hands, stock):
-            order = clockwise(first, len(hands))
-            return State(hands, stock, (), (1,) * len(hands), order, order)
         case Acted(seat, act, chips, waiting):
             paid = replaced(state.chips, seat, state.chips[seat] + chips)
             left = without(state.left, seat) if act == "fold" else state.left
             return changed(
                 state, chips=paid, left=left, waiting=waiting, raises=state.raises + (act == "raise")
             )
+        case Dealt(first, hands, stock):
+            order = clockwise(first, len(hands))
+            return State(hands, stock, (), (1,) * len(hands), order, order)
         case TurnedUp(card, waiting):
             return changed(state, stock=state.stock[1:], board=(card,), waiting=waiting, raises=0)
         case Settled(cards, points):
