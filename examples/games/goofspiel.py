@@ -17,7 +17,7 @@ from cardkit.game import Game, Language
 from cardkit.hidden import OWNER, SEAT, SORTED, H, Memory, Place, SeenIf, Unseen, derive_game, without
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Choice, Whole
-from cardkit.quick import changed
+from cardkit.quick import quick
 from cardkit.seats import Seat, Viewer, ranked
 
 Order: TypeAlias = Literal["random", "ascending", "descending"]
@@ -68,10 +68,10 @@ Event: TypeAlias = Begun | Laid[H] | Revealed
 
 def lies_open(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
     """A bid is seen by its own seat, and by all when its prize has gone."""
-    gone = state.options.cards - len(state.to_come) - (state.prize is not None)
-    return place[0] == viewer or place[1] < gone
+    return place[0] == viewer or place[1] < state.options.cards - len(state.to_come) - bool(state.prize)
 
 
+@quick
 @frozen
 class State(Generic[H]):
     options: Options = Options()
@@ -110,17 +110,17 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
         case Laid(seat, card):
             hands = replaced(state.hands, seat, without(state.hands[seat], card))
             bids = replaced(state.bids, seat, (*state.bids[seat], card))
-            return changed(state, hands=hands, bids=bids, waiting=without(state.waiting, seat))
+            waiting = without(state.waiting, seat)
+            return State(state.options, hands, bids, waiting, state.prize, state.to_come, state.points)
         case Revealed(shown, winner, prize, next_prize):
             bids = tuple([(*laid[:-1], bid) for laid, bid in zip(state.bids, shown, strict=True)])
-            waiting = tuple(range(len(bids))) if next_prize else ()
-            to_come = tuple([card for card in state.to_come if card != next_prize])
             points = tuple([total + prize * (seat == winner) for seat, total in enumerate(state.points)])
+            to_come = without(state.to_come, next_prize) if next_prize else ()
+            waiting = tuple(range(len(bids) if next_prize else 0))
             return State(state.options, state.hands, bids, waiting, next_prize, to_come, points)
-        case Begun(options, seats, prize):
-            cards, waiting = CARDS[: options.cards], tuple(range(seats))
-            hands, bids, points = (cards,) * seats, ((),) * seats, (0,) * seats
-            return State(options, hands, bids, waiting, prize, without(cards, prize), points)
+        case Begun(options, n, prize):
+            hand, waiting = CARDS[: options.cards], tuple(range(n))
+            return State(options, (hand,) * n, ((),) * n, waiting, prize, without(hand, prize), (0,) * n)
 
 
 def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
