@@ -95,11 +95,11 @@ def derive_game(
 
     Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
 
-    `tell` takes glimpses; an event is one in which no card is unseen. `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
+    `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
     game's key; `field_names` those of fields that have another name in JSON (`Wire.fields`). `fits(face, note)` says
     which faces a `noted` card may have, `order(face)` how cards in zones marked `SORTED` are sorted (default: as
-    they compare). `view`, `glimpse` and `imagine` replace
-    what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
+    they compare). `tell` takes glimpses; an event is one in which no card is unseen. `view`, `glimpse` and `imagine`
+    replace what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
     `State[Card, Never]`.
     """
     state_cards = access_to(type(initial), order)
@@ -118,7 +118,7 @@ def derive_game(
     def imagine_any(memory: Memory[Any], chance: Chance) -> Any:
         return imagined(keeper, memory, chance)
 
-    tell_any: Callable[[Any, Language, tuple[str, ...]], str] = tell  # an event is a glimpse that hides nothing
+    tell_any: Callable[[Any, Language, tuple[str, ...]], str] = tell
     named = {f"{key}.{name}": cls for name, cls in event_names.items()}
     return Game(
         key=key,
