@@ -1,8 +1,8 @@
 """Crazy Eights: play a card that matches the one on top, by suit or by rank; eights match everything.
 
 Two players are dealt seven cards each, more players five. A card that is no eight lies face up and begins the pile.
-The player on the dealer's left begins, and it goes clockwise. Who is to move plays a card that has the suit or the
-rank of the card on top. An eight goes on any card, and whoever plays it names the suit that is to follow. Instead of
+The player on the dealer's left begins, and it goes clockwise. The player to move plays a card that has the suit or
+the rank of the card on top. An eight goes on any card; its player names the suit that is to follow. Instead of
 playing, a player may draw from the stock, up to `draws` cards in a turn, and pass then, or when the stock is empty.
 By the option `reshuffle`, the pile but its top card becomes the new stock as soon as the stock is empty.
 

@@ -2,8 +2,8 @@
 
 Each player holds the same cards, numbered from 1 up, and there is a prize for each of these numbers. In a round one
 prize is turned up. Everybody chooses a card of the hand at the same time and lays it face down. When all bids lie
-there they are turned over. The highest bid takes the prize, which counts its number. If several players bid highest,
-nobody takes it. The cards that were bid stay on the table. After the last prize, who has the most points wins.
+there, they are turned over. The highest bid takes the prize, which counts its number. If several players bid highest,
+nobody takes it. The cards that were bid stay on the table. After the last prize, the most points win.
 
 By the option `order`, prizes come up at random, from the lowest to the highest, or from the highest to the lowest.
 """

@@ -1,19 +1,19 @@
 """Hanabi: build a firework of each colour together, while everybody sees all hands but their own.
 
 Cards have a colour and a rank. Of each colour there are three ones, one card of the highest rank, and two of every
-other rank. Two or three players hold five cards each, more players four, or as many as there are for all;
-the rest is the stock. Everybody turns their
-cards so that only the others see them. In turn, clockwise, each does one of three things:
+other rank. Two or three players hold five cards each, more players four. If there are too few cards for that,
+everybody holds as many as there are for all. The rest is the stock. Everybody turns their cards so that only the
+others see them. In turn, clockwise, each does one of three things:
 
 - play a card of the own hand: if it is the next rank of its colour, it joins the firework, else it is discarded and
-  the team loses a life. Whoever completes a firework gets the team a hint back;
+  the team loses a life. The highest rank of a colour also gets a hint back;
 - discard a card of the own hand, which gets a hint back, unless all of them are there;
 - give a hint, if any is left: tell another player which of their cards have one colour, or one rank. There must be
   such a card.
 
-Who has played or discarded draws a card. When the stock is empty everybody has one more turn. The match ends then, or
-when all fireworks are complete, or when the last life is lost. The team scores a point for each card in the fireworks,
-and nothing if it has lost all its lives. All share the result.
+After a play or a discard, the player draws a card. When the stock is empty, everybody has one more turn. The match
+ends then, or when all fireworks are complete, or when the last life is lost. The team scores a point for each card in
+the fireworks, and nothing if it has lost all its lives. All share the result.
 """
 
 from typing import Annotated, Final, Generic, Never, TypeAlias

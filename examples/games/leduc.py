@@ -2,14 +2,14 @@
 
 For n players there are 2(n + 1) cards: n + 1 ranks, each twice. With two players they are jack, queen and king.
 
-Everybody pays one chip and is dealt a card, which only they see. Then they bet in turn, clockwise. Who is to act may
-fold when others have paid more, call (which is to check when nobody has), or raise: pay what the others have paid and
-2 chips on top, 4 in the second round. There are two raises in a round at most. A round ends when all who are still in
+Everybody pays one chip and is dealt a card, which only they see. Then they bet in turn, clockwise. A player may fold
+if others have paid more, call (which is to check if nobody has), or raise: pay what the others have paid and 2 chips
+on top, 4 in the second round. There are two raises in a round at most. A round ends when all who are still in
 have answered the last raise, or when all have checked. After the first round a card is turned up that counts for all,
 and the same player begins the second round, or else the next one who is still in.
 
-Who is left when all others have folded takes the pot, and shows nothing. Otherwise those who are left show their
-cards. A pair with the card for all wins, else the highest card. Equal cards share the pot.
+If all others fold, the last player takes the pot and shows nothing. Otherwise all who are still in show their cards.
+A pair with the card for all wins, else the highest card. Equal cards share the pot.
 A match is one deal. Points are what a player has won, in half chips, because a pot may be halved.
 """
 
