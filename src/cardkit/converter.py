@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
@@ -140,12 +140,12 @@ def _literal_hook(kind: Any) -> Callable[[object, object], object]:
 
 
 def _is_plain_union(kind: object) -> bool:
-    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`)."""
+    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`), or a number or a word."""
     kinds = [item for item in get_args(kind) if item is not NoneType]
     return (
         get_origin(kind) in (Union, UnionType)
         and len(kinds) > 1
-        and all(_plain(item) in _JSON_NAMES for item in kinds)
+        and all(_plain(item) in _JSON_NAMES or get_origin(item) is Literal for item in kinds)
     )
 
 
@@ -159,15 +159,17 @@ def _as_it_is(value: object, _: object) -> object:
 
 
 def _plain(kind: Any) -> Any:
-    return get_origin(kind) or kind
+    origin = get_origin(kind)
+    return get_args(kind)[0] if origin is Annotated else origin or kind
 
 
 def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
     kinds = {_plain(item) for item in get_args(kind)}
-    wanted = " or ".join(_JSON_NAMES[item] for item in _JSON_NAMES if item in kinds)
+    words = [word for item in get_args(kind) if get_origin(item) is Literal for word in get_args(item)]
+    wanted = " or ".join([*[_JSON_NAMES[item] for item in _JSON_NAMES if item in kinds], *map(shown, words)])
 
     def one_of(value: object, _: object) -> object:
-        if type(value) in kinds:
+        if type(value) in kinds or any(type(value) is type(word) and value == word for word in words):
             return value
         raise _Mismatch(f"expected {wanted}")
 

@@ -329,7 +329,7 @@ class _Account:
                 left = Counter(card for card in old if type(card) is Unseen)
                 left.subtract(card for card in new if type(card) is Unseen)
                 lost = [card for card, number in left.items() if number > 0 and gone[card]]
-                if not lost or len(kinds) < 2:
+                if not lost or len(kinds) < 2 or not any(left[card] < old.count(card) for card in kinds):
                     continue
                 able = [kind for kind in kinds if any(self.may_be(kind, face) for face in faces)]
                 if len(able) != 1 or len(faces) > 1 or len(lost) > 1:
