@@ -27,7 +27,9 @@ MORE: Final = 24
 WIDEST: Final = 1_024
 """A draw is tried in all its values if it has no more than this many."""
 DRAWS: Final = 5_000
-"""An `imagine` that draws more than this from rigged chance is given random worlds instead."""
+"""An `imagine` that draws more than this from rigged chance is asked for random worlds instead."""
+RANDOM: Final = 240
+"""This many of them."""
 
 
 class _Exhausted(Exception):
@@ -136,7 +138,7 @@ class _PickedChance(Chance):
 def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
     """All that can be imagined where that is little; else so much that each card comes to each place, and more.
 
-    At most 2 * FEW + WIDEST + MORE worlds.
+    At most FEW + WIDEST + RANDOM worlds.
     """
     more = MORE
     try:
@@ -148,22 +150,23 @@ def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
             yield imagine(_TurnedChance(turn, widest, orders))
             turn += 1
     except _Exhausted:
-        more = FEW
+        more = RANDOM
     for number in range(more):
         yield imagine(Chance("worlds that might be", number))
 
 
 def _enumerated(imagine: Callable[[Chance], State]) -> Generator[State, None, bool]:
     """The worlds one by one, and whether these were all. Draws may depend on earlier ones."""
-    picks: tuple[int, ...] | None = ()
+    picks: tuple[int, ...] = ()
     for _ in range(FEW):
         chance = _PickedChance(picks)
         yield imagine(chance)
         if prod(chance.bounds) > FEW:
             return False
-        picks = chance.following
-        if picks is None:
+        following = chance.following
+        if following is None:
             return True
+        picks = following
     return False
 
 

@@ -11,12 +11,13 @@ from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
+from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, Sight, judged, sights
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
 from cardkit.testing.worlds import glimpsed, remembered
 
-__all__ = ["Look", "World", "apart", "compare", "happened", "rightly_shown"]
+__all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
 
 
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
@@ -88,6 +89,9 @@ class Look:
     """What, if it differs, is no fault of secrecy; the worlds can't be compared any further then."""
     may_show: bool = True
     """Whether a hidden thing may come to light."""
+    other_moves: bool = False
+    """Whether other moves were made. Then a memory needn't know of what comes to light: two moves with unknown cards
+    may be remembered alike."""
 
 
 def compare(
@@ -102,12 +106,12 @@ def compare(
         mine, theirs = one.match(step), other.match(step)
         if mine is None or theirs is None:
             return
-        seen, differing = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
-        if seen != differing:
-            if not look.may_show or not _accounted_for(mine, theirs, look.viewer):
+        seen, others = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
+        if seen != others:
+            if not look.may_show or not (look.other_moves or _accounted_for(mine, theirs, look.viewer)):
                 known = ", and its memory doesn't know of that" if look.may_show else ""
                 told = f"{viewer} is shown another glimpse {how}{known}"
-                yield Breach(step, f"{told}: {apart(repr(seen), repr(differing))}", "glimpse")
+                yield Breach(step, f"{told}: {differing(seen, others, 'in one', 'in the other')}", "glimpse")
             return
         if step not in look.closely:
             continue
@@ -168,12 +172,3 @@ def _before(
     if earlier is None:
         return match.game.initial, match.game.blank(viewer)
     return earlier.state, earlier.memory(viewer)
-
-
-def apart(one: str, other: str) -> str:
-    """The two texts around the place where they part."""
-    place = next(
-        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    start = max(place - 30, 0)
-    return f"{one[start : place + 30]!r} or {other[start : place + 30]!r}"

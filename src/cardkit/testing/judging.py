@@ -9,6 +9,7 @@ from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
 from cardkit.testing.junk import JUNK, LIAR, is_listed, misshapen, with_liars
+from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import (
     Event,
@@ -69,7 +70,7 @@ def _wrong(
     if junk:
         yield from _engine(match, moves)
     if repr(match.state) != before:
-        yield f"trying moves changed the state from {before} to {match.state!r}"
+        yield f"trying moves changed the state: {apart(before, repr(match.state))}"
 
 
 def _listing(

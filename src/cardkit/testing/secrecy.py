@@ -20,8 +20,10 @@ from cardkit.testing.sights import Probe, probes_of
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
 from cardkit.testing.worlds import (
     UNRIGGED,
+    Choice,
     Draw,
     RiggedChance,
+    choices_of,
     draws_of,
     exchanged,
     history,
@@ -34,10 +36,14 @@ from cardkit.testing.worlds import (
 __all__ = ["check"]
 
 EXCHANGES: Final = 8
+MOVES: Final = 4
 WALKS: Final = 4
 TRIES: Final = 24
 IMAGINED: Final = 8
 PROBES: Final = 24
+
+UNDO: Final = "undo"
+"""What can be taken back is judged by the very move: with another one made it may differ."""
 
 PROJECTED: Final = ("view", "legal", "actors", "outcome")
 """What an imagined state must have right before it can serve here: law 6."""
@@ -47,12 +53,13 @@ def check(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[Breach]:
     """Compare this match with its doubles, for every kind of viewer."""
-    draws = draws_of(trial)
+    draws, choices = draws_of(trial), choices_of(trial)
     probes, chance = _probes(trial), Chance(trial.source)
     true = World(history(trial, chance), chance, probes)
     yield from _reseeded(trial, true, probes)
     yield from _dealt_otherwise(trial, true, draws, probes)
-    yield from _walked(trial, true, draws, probes)
+    yield from _moved_otherwise(trial, true, choices, probes)
+    yield from _walked(trial, true, draws, choices, probes)
     yield from _imagined(trial, true, probes)
 
 
@@ -91,10 +98,30 @@ def _dealt_otherwise(
             yield from compare(true, other, look, f"with {shown_as(draw)} drawn otherwise")
 
 
+def _moved_otherwise(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    choices: tuple[Choice, ...],
+    probes: tuple[Probe, ...],
+) -> Iterator[Breach]:
+    """One other move, that a viewer can't tell from the one made."""
+    chance = trial.chance("secrecy: moves")
+    for number in range(MOVES if choices else 0):
+        luck = chance.at(number)
+        choice = choices[luck.below("choice", len(choices))]
+        rig = UNRIGGED.choose(choice, 1 + luck.below("other", choice.size - 1))
+        other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig), probes)
+        viewer = choice.blind[luck.below("viewer", len(choice.blind))]
+        closely = frozenset(range(choice.turn, choice.turn + 6))
+        look = Look(viewer, closely, passed_over=(UNDO,), other_moves=True)
+        yield from compare(true, other, look, "with another move that it can't see")
+
+
 def _walked(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
+    choices: tuple[Choice, ...],
     probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Many exchanges of what a viewer hasn't seen up to some step."""
@@ -103,10 +130,11 @@ def _walked(
         luck = chance.at(number)
         viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
         step = luck.below("step", len(trial.steps))
-        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"secrecy: walk {number}"))
+        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"secrecy: walk {number}"), choices)
         walk.walk(TRIES)
         if walk.kept:
-            look = Look(viewer, frozenset(range(step, step + 4)))
+            closely, moved = frozenset(range(step, step + 4)), bool(walk.rig.moves)
+            look = Look(viewer, closely, passed_over=(UNDO,) if moved else (), other_moves=moved)
             other = World(rigged(trial, walk.rig), RiggedChance(Chance(trial.source), walk.rig), probes)
             yield from compare(true, other, look, "with hidden cards exchanged")
 

@@ -23,8 +23,9 @@ from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
-from cardkit.testing.comparing import apart, happened, rightly_shown
+from cardkit.testing.comparing import happened, rightly_shown
 from cardkit.testing.junk import JUNK, misshapen
+from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
 from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
 from cardkit.testing.trial import (
@@ -230,13 +231,14 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         there = game.decide(state, turn.seat, turn.move, match.chance)
         rightly = rightly_shown(game, viewer, (match.state, memory, true), (state, memory, there))
         for event, other in zip(true, there, strict=False):
-            seen, differing = game.glimpse(event, viewer), game.glimpse(other, viewer)
-            if seen != differing:
+            seen, imagined = game.glimpse(event, viewer), game.glimpse(other, viewer)
+            if seen != imagined:
                 if not rightly:
-                    reason = f"is shown another glimpse, unknown to its memory: {apart(repr(seen), repr(differing))}"
-                    yield Law.SECRECY, Breach(step + 1, f"{who(viewer)} {reason}", "glimpse")
+                    told = differing(seen, imagined, "in truth", "from an imagined state")
+                    reason = f"{who(viewer)} is shown another glimpse, unknown to its memory: {told}"
+                    yield Law.SECRECY, Breach(step + 1, reason, "glimpse")
                 return
-            difference = self._differing(self._told((seen,)), self._told((differing,)))
+            difference = self._differing(self._told((seen,)), self._told((imagined,)))
             if difference is not None:
                 yield Law.SECRECY, Breach(step + 1, f"{who(viewer)}: {difference[1]}", difference[0])
         if len(there) != len(true) and not rightly:
