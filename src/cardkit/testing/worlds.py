@@ -8,6 +8,7 @@ histories apart.
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import repeat
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
@@ -184,11 +185,11 @@ def choices_of(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> tuple[Choice, ...]:
     """The moves of a match that some viewer can't tell from others that were legal, in order."""
-    choices = list[Choice]()
+    choices, glimpse = list[Choice](), trial.game.glimpse
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
         legal = trial.game.legal(before.state, turn.seat)
-        seen = {viewer: glimpsed(after, viewer) for viewer in trial.viewers}
+        true = [event for event in after.events if not isinstance(event, Mark)]
         blind: dict[Viewer, None] = {}
         for _, move in spread([move for move in legal if move != turn.move], OTHERS):
             try:
@@ -196,7 +197,7 @@ def choices_of(
             except Exception:  # that is law 2's
                 continue
             for one in trial.viewers:
-                if tuple(trial.game.glimpse(event, one) for event in events) == seen[one]:
+                if [*map(glimpse, events, repeat(one))] == [*map(glimpse, true, repeat(one))]:
                     blind[one] = None
         if blind:
             choices.append(Choice(number, len(legal), tuple(blind)))
