@@ -128,7 +128,14 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     remember: Callable[[Memory, Glimpse], Memory]
     """What the viewer knows after one more glimpse."""
     imagine: Callable[[Memory, Chance], State]
-    """A full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory."""
+    """Return a full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
+
+    Where that is hard, nearly uniform will do; drawing until it fits is fine. Draw from `chance` only. Bots call it with
+    running chance, the laws with a plain one. `Match.undoable` calls it up to some 2,000 times, and with chance that is
+    *rigged*: it goes through all results of the draws, or turns them so that each card comes to each place. Chance
+    that is rigged need never bring what you wait for: after 5,000 draws it stops `imagine` with an exception of its
+    own (let it pass), and undoing is judged by random worlds.
+    """
 
     moves: Callable[[int, Options], tuple[Move, ...]]
     """All moves that can ever be legal with these seats and options. A move's number is its place in it."""

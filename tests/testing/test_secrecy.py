@@ -88,18 +88,6 @@ def test_a_secret_in_the_text_of_a_refusal_leaks() -> None:
     assert laws_broken_by(variant(decide=talkative)) == ONLY_SECRECY
 
 
-def test_a_secret_in_the_text_of_a_refusal_out_of_turn_leaks() -> None:
-    def talkative(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        try:
-            return decide(state, seat, move, chance)
-        except Rejected as refused:
-            if refused.code == "not_your_turn":
-                raise Rejected("not_your_turn", f"now one of {state.hands} is played") from None
-            raise
-
-    assert laws_broken_by(variant(decide=talkative)) == ONLY_SECRECY
-
-
 def test_a_code_of_refusal_that_depends_on_a_hidden_card_leaks() -> None:
     def knowing(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
         try:

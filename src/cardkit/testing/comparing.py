@@ -6,7 +6,6 @@ from typing import Generic
 
 from attrs import frozen
 
-from cardkit.chance import Chance
 from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
@@ -21,7 +20,7 @@ __all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
 
 
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A match as it goes on, and the chance that it draws from.
+    """A match as it goes on.
 
     It is looked at by many viewers, or compared with many others: what was seen of it once is kept.
     """
@@ -29,13 +28,12 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def __init__(
         self,
         matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
-        chance: Chance,
         probes: Sequence[Probe],
         first: int = 0,
     ) -> None:
         self._onward = iter(matches)
         self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
-        self._chance, self._probes, self._first = chance, probes, first
+        self._probes, self._first = probes, first
         self._memories: list[Memory] = []
         """What a spectator remembered before each match's last move."""
         self._undoing: dict[int, tuple[Sight, ...]] = {}
@@ -55,10 +53,9 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """What the viewer is shown at that step, of which there must be a match."""
         if (step, viewer) not in self._sights:
             match = self._matches[step - self._first]
-            chance = self._chance.at(match.version)
             if step not in self._undoing:
                 self._undoing[step] = tuple(judged(match, self._memory(step)))
-            seen = sights(match, viewer, chance, self._probes)
+            seen = sights(match, viewer, self._probes)
             self._sights[step, viewer] = (*seen, *self._undoing[step])
         return self._sights[step, viewer]
 

@@ -59,13 +59,10 @@ def _wrong(
         legal = game.legal(match.state, seat)
         yield from _listing(match, seat, legal, may_move=seat in actors)
         yield from _accepted(match, seat, legal)
-        others = [thing for thing in (*moves, *junk) if not is_listed(thing, legal)]
-        for thing in others:
-            decision = partial(_anything(game.decide), match.state, seat, thing, match.chance)
-            yield from _refused(game, seat, thing, decision)
-        if junk and seat in actors:
-            for thing in others:
+        for thing in (*moves, *junk):
+            if not is_listed(thing, legal):
                 yield from _refused(game, seat, thing, partial(_anything(match.play), thing, seat))
+        if junk and seat in actors:
             yield from _disguised(match, seat, moves)
     if junk:
         yield from _engine(match, moves)

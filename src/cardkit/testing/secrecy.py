@@ -55,7 +55,7 @@ def check(
     """Compare this match with its doubles, for every kind of viewer."""
     draws, choices = draws_of(trial), choices_of(trial)
     probes, chance = _probes(trial), Chance(trial.source)
-    true = World(history(trial, chance), chance, probes)
+    true = World(history(trial, chance), probes)
     yield from _reseeded(trial, true, probes)
     yield from _dealt_otherwise(trial, true, draws, probes)
     yield from _moved_otherwise(trial, true, choices, probes)
@@ -72,7 +72,7 @@ def _reseeded(
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
     chance = RiggedChance(Chance(trial.source), UNRIGGED)
-    other = World(history(trial, chance), chance, probes)
+    other = World(history(trial, chance), probes)
     for viewer in trial.viewers:
         look = Look(viewer, closely, may_show=False)
         yield from compare(true, other, look, "when only the seed's text differs, not one draw")
@@ -92,7 +92,7 @@ def _dealt_otherwise(
         rig = exchanged(draw, luck)
         shows = next((step for step, match in enumerate(trial.steps) if match.version > draw.version), 0)
         closely = frozenset({*range(shows, shows + 6), *range(shows, len(trial.steps), 7)})
-        other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig), probes)
+        other = World(rigged(trial, rig), probes)
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
             look = Look(viewer, closely)
             yield from compare(true, other, look, f"with {shown_as(draw)} drawn otherwise")
@@ -110,7 +110,7 @@ def _moved_otherwise(
         luck = chance.at(number)
         choice = choices[luck.below("choice", len(choices))]
         rig = UNRIGGED.choose(choice, 1 + luck.below("other", choice.size - 1))
-        other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig), probes)
+        other = World(rigged(trial, rig), probes)
         viewer = choice.blind[luck.below("viewer", len(choice.blind))]
         closely = frozenset(range(choice.turn, choice.turn + 6))
         look = Look(viewer, closely, passed_over=(UNDO,), other_moves=True)
@@ -135,7 +135,7 @@ def _walked(
         if walk.kept:
             closely, moved = frozenset(range(step, step + 4)), bool(walk.rig.moves)
             look = Look(viewer, closely, passed_over=(UNDO,) if moved else (), other_moves=moved)
-            other = World(rigged(trial, walk.rig), RiggedChance(Chance(trial.source), walk.rig), probes)
+            other = World(rigged(trial, walk.rig), probes)
             yield from compare(true, other, look, "with hidden cards exchanged")
 
 
@@ -154,7 +154,7 @@ def _imagined(
         double = attrs.evolve(match, state=trial.game.imagine(match.memory(viewer), luck))
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
         onwards = onward(double, trial.turns[step:], Chance(trial.source))
-        other = World(onwards, Chance(trial.source), probes, step)
+        other = World(onwards, probes, step)
         yield from compare(true, other, look, "with an imagined state in the place of the true one")
 
 

@@ -6,7 +6,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from cardkit.chance import Chance
 from cardkit.codec import codec
 from cardkit.game import LANGUAGES, Game, Json
 from cardkit.match import Match
@@ -35,24 +34,25 @@ def probes_of(things: Iterable[object]) -> tuple[Probe, ...]:
 def sights(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
-    chance: Chance,
     probes: Sequence[Probe],
 ) -> Iterator[Sight]:
     """What the viewer is shown now: the view, what it may and may not do, and the last move."""
-    yield from faces(match.game, match.state, viewer, chance, probes)
+    yield from faces(match, viewer, probes)
     yield "version", "the version", str(match.version)
     yield from told(match, viewer)
 
 
 def faces(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
-    chance: Chance,
     probes: Sequence[Probe],
     documents: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Sight]:
-    """What the viewer is shown of a state. `documents` are JSON of views that need not be made again, by their text."""
+    """What the viewer is shown of the match's state.
+
+    `documents` are JSON of views that need not be made again, by their text.
+    """
+    game, state = match.game, match.state
     view = game.view(state, viewer)
     looks = text(lambda: repr(view))
     yield "view", "the view", looks
@@ -61,7 +61,7 @@ def faces(
     yield "outcome", "the outcome", text(lambda: repr(game.outcome(state)))
     if viewer is not None:
         yield from _legal(game, game.legal(state, viewer))
-        yield from _attempts(game, state, viewer, chance, probes)
+        yield from _attempts(match, viewer, probes)
 
 
 def _legal(
@@ -74,16 +74,14 @@ def _legal(
 
 
 def _attempts(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     seat: Seat,
-    chance: Chance,
     probes: Sequence[Probe],
 ) -> Iterator[Sight]:
-    decide: Callable[..., tuple[Event, ...]] = game.decide  # it judges things of any type
+    play: Callable[..., object] = match.play  # it judges things of any type
     for trying, thing in probes:
         try:
-            decide(state, seat, thing, chance)
+            play(thing, seat)
         except Rejected as refused:
             answer = f"{refused.code}: {refused}"
         except Exception as error:

@@ -159,7 +159,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 memory = self.memories[step - 1][viewer] if step else self.trial.game.blank(viewer)
                 self.glimpsed[step][viewer] = seen
                 self.memories[step][viewer] = remembered(self.trial.game, memory, seen)
-            self.seen.append({viewer: self._seen(match.state, step, viewer) for viewer in viewers})
+            self.seen.append({viewer: self._seen(match, step, viewer) for viewer in viewers})
             self.told.append({viewer: self._told(self.glimpsed[step][viewer]) for viewer in viewers})
         for viewer in viewers:
             yield from self._imagined(viewer)
@@ -182,14 +182,17 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return tuple(sights)
 
     def _seen(
-        self, state: State, step: int, viewer: Viewer, documents: Mapping[str, str] = MappingProxyType({})
+        self,
+        match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+        step: int,
+        viewer: Viewer,
+        documents: Mapping[str, str] = MappingProxyType({}),
     ) -> Sights:
-        """What the viewer is shown of the state, if it is that of this step."""
-        game, true = self.trial.game, self.trial.steps[step]
-        number = PROBES if viewer in game.actors(true.state) else IDLE_PROBES
+        """What the viewer is shown of the match's state, if it is that of this step."""
+        number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
         probes = (*islice(cycle(self.probes), start, start + number),)
-        return tuple(faces(game, state, viewer, true.chance, probes, documents))
+        return tuple(faces(match, viewer, probes, documents))
 
     def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:
         """The first thing that differs: its topic, and what it is."""
@@ -205,7 +208,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             memory = self.memories[step][viewer]
             state = game.imagine(memory, luck.at(step))
             (_, _, view), (_, _, document) = self.seen[step][viewer][:2]
-            looks = self._seen(state, step, viewer, {view: document})
+            looks = self._seen(attrs.evolve(match, state=state), step, viewer, {view: document})
             differing = self._differing(self.seen[step][viewer], looks)
             if differing is not None:
                 topic, reason = differing
@@ -300,7 +303,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self.met.add((step, viewer))
             mine = (*self.seen[step][viewer], *self.told[step][viewer])
             seen = glimpsed(other, viewer)
-            theirs = (*self._seen(other.state, step, viewer), *self._told(seen))
+            theirs = (*self._seen(other, step, viewer), *self._told(seen))
             differences.append(self._differing(mine, theirs))
         yield from filter(None, differences)
 
