@@ -130,11 +130,12 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     imagine: Callable[[Memory, Chance], State]
     """Return a full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
 
-    Where that is hard, nearly uniform will do; drawing until it fits is fine. Draw from `chance` only. Bots call it with
-    running chance, the laws with a plain one. `Match.undoable` calls it up to some 2,000 times, and with chance that is
-    *rigged*: it goes through all results of the draws, or turns them so that each card comes to each place. Chance
-    that is rigged need never bring what you wait for: after 5,000 draws it stops `imagine` with an exception of its
-    own (let it pass), and undoing is judged by random worlds.
+    Where that is hard, nearly uniform will do. You may draw until it fits. Draw from `chance` only.
+
+    Bots and the laws call it with ordinary chance. `Match.undoable` calls it up to 2,000 times with *rigged* chance,
+    which tries all results of the draws, or turns them so that each card comes to each place. Rigged chance may never
+    bring what you wait for. So after 5,000 draws it raises an exception of its own: let that pass. The move is
+    then judged by random states.
     """
 
     moves: Callable[[int, Options], tuple[Move, ...]]

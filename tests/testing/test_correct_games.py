@@ -48,7 +48,10 @@ def test_a_bid_that_all_see_and_nobody_remembers_is_found() -> None:
             return bids.remember(memory, bids.Sealed(seen.seat))
         return bids.remember(memory, seen)
 
-    game = attrs.evolve(BIDS, glimpse=lambda event, viewer: event, remember=forgetful)
+    def open_bids(event: bids.Event, viewer: Viewer) -> bids.Glimpse:
+        return event
+
+    game = attrs.evolve(BIDS, glimpse=open_bids, remember=forgetful)
 
     assert examine(game, matches=4).laws_broken == {Law.PLAYED_ON}
 

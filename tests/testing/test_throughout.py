@@ -2,7 +2,6 @@
 
 from itertools import count
 
-import pytest
 from attrs import evolve as changed
 from attrs import frozen
 

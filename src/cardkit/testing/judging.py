@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
-from cardkit.testing.junk import JUNK, LIAR, is_listed, misshapen, with_liars
+from cardkit.testing.junk import JUNK, LIAR, anything, is_listed, misshapen, with_liars
 from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import (
@@ -25,8 +25,6 @@ from cardkit.testing.trial import (
 )
 
 __all__ = ["check"]
-
-Answer = TypeVar("Answer")
 
 STEPS: Final = 40
 """At how many steps of a match every move is tried."""
@@ -61,7 +59,7 @@ def _wrong(
         yield from _accepted(match, seat, legal)
         for thing in (*moves, *junk):
             if not is_listed(thing, legal):
-                yield from _refused(game, seat, thing, partial(_anything(match.play), thing, seat))
+                yield from _refused(game, seat, thing, partial(anything(match.play), thing, seat))
         if junk and seat in actors:
             yield from _disguised(match, seat, moves)
     if junk:
@@ -124,7 +122,7 @@ def _disguised(
     moves: tuple[Move, ...],
 ) -> Iterator[str]:
     """A thing that claims to equal a legal move gets nowhere: it is refused, or the legal move is played."""
-    play = _anything(match.play)
+    play = anything(match.play)
     for thing in with_liars(moves):
         try:
             after = play(thing, seat)
@@ -137,16 +135,11 @@ def _disguised(
                 yield f"seat {seat}: playing {shown(thing)} got into the events: {shown(after.events)}"
 
 
-def _anything(function: Callable[..., Answer]) -> Callable[..., Answer]:
-    """The function, as one may call it who doesn't look at types."""
-    return function
-
-
 def _engine(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
 ) -> Iterator[str]:
     """Wrong seat, match over, stale version: each has its own code."""
-    play = _anything(match.play)
+    play = anything(match.play)
     actors, move = match.actors, moves[0]
     idle = [seat for seat in range(match.header.seats) if seat not in actors]
     strangers: tuple[object, ...] = (-1, match.header.seats, True, "0", 0.0)

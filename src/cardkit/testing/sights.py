@@ -12,6 +12,7 @@ from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
+from cardkit.testing.junk import anything
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.worlds import glimpsed
 
@@ -78,7 +79,7 @@ def _attempts(
     seat: Seat,
     probes: Sequence[Probe],
 ) -> Iterator[Sight]:
-    play: Callable[..., object] = match.play  # it judges things of any type
+    play = anything(match.play)
     for trying, thing in probes:
         try:
             play(thing, seat)
