@@ -24,7 +24,7 @@ cards lie in a new row.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import comb
 from typing import Final, Generic, TypeAlias
 
@@ -66,10 +66,11 @@ Value: TypeAlias = tuple[str, str]
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
     """Law 12, at some moves, for some viewers."""
     luck, draws = trial.chance("played on"), draws_of(trial)
-    steps = [step for step in range(len(trial.steps) - 1) if not _new_row(trial, step, draws)]
-    for number in range(POINTS if steps else 0):
-        step = steps[luck.at(number).below("step", len(steps))]
+    for number in range(POINTS if len(trial.steps) > 1 else 0):
+        step = luck.at(number).below("step", len(trial.steps) - 1)
         viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
+        if _new_row(trial, step, draws):
+            continue
         wrong = _Point(trial, draws, step, viewer).wrong()
         if wrong is not None:
             yield Breach(step + 1, f"{who(viewer)}: {wrong}")
@@ -79,8 +80,8 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 def check_orders(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
     """Law 13, at the first moves after which cards lie in a new row though nothing was drawn; for a spectator."""
     draws = draws_of(trial)
-    rows = [(step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws))]
-    for step, row in rows[:ORDERS]:
+    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws)))
+    for step, row in islice(rows, ORDERS):
         wrong = _Point(trial, draws, step, None).wrong(row)
         if wrong is not None:
             told = (
@@ -97,7 +98,10 @@ def _new_row(
     before, after = trial.steps[step : step + 2]
     if any(draw.version == before.version for draw in draws):
         return ""
-    old, new = _rows(before.state), _rows(after.state)
+    new = _rows(after.state)
+    if all(len(row) < NEW for row in new.values()):
+        return ""
+    old = _rows(before.state)
     for path, row in new.items():
         was = old.get(path, ())
         beside = {*pairwise(was)}
