@@ -1,8 +1,8 @@
 """Law 5: two matches that a viewer can't tell apart by its glimpses look the same to it in every other way.
 
-The other match is one that was dealt otherwise (`worlds`, `exchanges`), one that `imagine` made up, or the
-same draws from a seed that reads otherwise. Glimpses may differ at last, where something hidden comes to
-light: then the viewer's memory must know of it too.
+The other match is one that was dealt otherwise or in which another move was made (`worlds`, `exchanges`), one that
+`imagine` made up, or the same draws from a seed that reads otherwise. Glimpses may differ at last, where something
+hidden comes to light: then the viewer's memory must know of it too, unless another move brought it about.
 """
 
 from collections.abc import Iterator
