@@ -90,7 +90,7 @@ def seen_at_each_step(
         other = otherwise(match.state, random)
         for viewer in trial.viewers:
             mine, theirs = (
-                [*faces(trial.game, state, viewer, Chance("x"), ())] for state in (match.state, other)
+                [*faces(attrs.evolve(match, state=state), viewer, ())] for state in (match.state, other)
             )
             assert mine == theirs
             yield match.state, other, viewer
