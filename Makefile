@@ -104,6 +104,10 @@ bench-api: $(READY) ## measure the HTTP API against a bare endpoint
 bench-openspiel: $(OPENSPIEL) ## our ISMCTS against OpenSpiel's (ARGS="--games push --deals 3 --ms 20")
 	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel $(ARGS)
 
+.PHONY: bench-rules
+bench-rules: $(OPENSPIEL) ## the example games beside OpenSpiel's: rules and speed (ARGS="--matches 300 --seconds 0")
+	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel_rules $(ARGS)
+
 .PHONY: lines
 lines: $(READY) ## how many lines of code each example game has
 	$(BIN)/python tools/count_lines.py examples/games/*.py

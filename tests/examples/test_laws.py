@@ -7,9 +7,13 @@ import pytest
 
 from cardkit.game import AnyGame, any_game
 from cardkit.testing import check_game
-from examples.games import crazy_eights, leduc
+from examples.games import crazy_eights, goofspiel, hanabi, leduc
 
 RULES: Final[dict[str, tuple[AnyGame, Sequence[object]]]] = {
+    "goofspiel": (
+        any_game(goofspiel.GAME),
+        [goofspiel.Options(cards=4, order=order) for order in ("random", "ascending", "descending")],
+    ),
     "leduc": (any_game(leduc.GAME), [leduc.Options(), leduc.Options(first_player="random")]),
     "crazy_eights": (
         any_game(crazy_eights.GAME),
@@ -17,6 +21,14 @@ RULES: Final[dict[str, tuple[AnyGame, Sequence[object]]]] = {
             crazy_eights.Options(specials=True, plays=40),
             crazy_eights.Options(specials=True, reshuffle=False, draws=2),
             crazy_eights.Options(plays=20, dealer=0),
+        ],
+    ),
+    "hanabi": (
+        any_game(hanabi.GAME),
+        [
+            hanabi.Options(colours=2, ranks=3, lives=1),
+            hanabi.Options(colours=3, ranks=2, hints=2),
+            hanabi.Options(colours=1, ranks=5),
         ],
     ),
 }
