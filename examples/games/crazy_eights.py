@@ -20,9 +20,9 @@ from typing import Annotated, Final, Generic, Literal, Never, TypeAlias
 from attrs import field, frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language
-from cardkit.hidden import H, Memory, Unseen, derive_game, ordered, seen, without
+from cardkit.hidden import DerivedGame, H, Unseen, derive_game, ordered, seen, without
 from cardkit.hidden.marks import ALL, NOBODY, OWNER, SEAT, SORTED
+from cardkit.language import Language
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.turns import first_seat
 from cardkit.options import Flag, SeatOrRandom, Whole
@@ -251,9 +251,7 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
             return f"The round is over. Points: {', '.join(map(str, points))}."
 
 
-CrazyEights: TypeAlias = Game[
-    Move, Event[Never], State[Never], State[Unseen], Event[Unseen], Memory[State[Unseen]], Options
-]
+CrazyEights: TypeAlias = DerivedGame[Move, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]
 GAME: Final[CrazyEights] = derive_game(
     key="crazy_eights",
     title="Crazy Eights",

@@ -13,8 +13,9 @@ from typing import Annotated, Final, Generic, Literal, Never, TypeAlias, get_arg
 from attrs import field, frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language
-from cardkit.hidden import OWNER, SEAT, SORTED, H, Memory, Place, SeenIf, Unseen, derive_game, without
+from cardkit.hidden import DerivedGame, H, Place, SeenIf, Unseen, derive_game, seen, without
+from cardkit.hidden.marks import ALL, OWNER, SEAT, SORTED
+from cardkit.language import Language
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Choice, Whole
 from cardkit.quick import quick
@@ -54,16 +55,16 @@ class Laid(Generic[H]):
 
 
 @frozen
-class Revealed:
+class Revealed(Generic[H]):
     """All bids are turned over: the prize goes to the winner, if there is one."""
 
-    bids: tuple[int, ...]
+    bids: Annotated[tuple[int | H, ...], ALL]
     winner: Seat | None
     prize: int
     next_prize: int | None
 
 
-Event: TypeAlias = Begun | Laid[H] | Revealed
+Event: TypeAlias = Begun | Laid[H] | Revealed[H]
 
 
 def lies_open(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
@@ -113,7 +114,9 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             waiting = without(state.waiting, seat)
             return State(state.options, hands, bids, waiting, state.prize, state.to_come, state.points)
         case Revealed(shown, winner, prize, next_prize):
-            bids = tuple([(*laid[:-1], bid) for laid, bid in zip(state.bids, shown, strict=True)])
+            bids = tuple(
+                [(*laid[:-1], seen(laid[-1], bid)) for laid, bid in zip(state.bids, shown, strict=True)]
+            )
             points = tuple([total + prize * (seat == winner) for seat, total in enumerate(state.points)])
             to_come = without(state.to_come, next_prize) if next_prize else ()
             waiting = tuple(range(len(bids) if next_prize else 0))
@@ -134,9 +137,7 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
             return f"The bids are {', '.join(map(str, bids))}. {who} wins {prize}. Next prize: {then}."
 
 
-Goofspiel: TypeAlias = Game[
-    Bid, Event[Never], State[Never], State[Unseen], Event[Unseen], Memory[State[Unseen]], Options
-]
+Goofspiel: TypeAlias = DerivedGame[Bid, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]
 GAME: Final[Goofspiel] = derive_game(
     key="goofspiel",
     title="Goofspiel",

@@ -21,8 +21,8 @@ from typing import Annotated, Final, Generic, Never, TypeAlias
 from attrs import field, frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language
-from cardkit.hidden import ALL, NOBODY, OTHER_SEATS, OTHERS, H, Memory, Unseen, derive_game, noted, seen
+from cardkit.hidden import ALL, NOBODY, OTHER_SEATS, OTHERS, DerivedGame, H, Unseen, derive_game, noted, seen
+from cardkit.language import Language
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.options import Whole
 from cardkit.quick import changed
@@ -235,9 +235,7 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
             return f"{names[seat]} draws {'a card' if isinstance(card, Unseen) else card}."
 
 
-Hanabi: TypeAlias = Game[
-    Move, Event[Never], State[Never], State[Unseen], Event[Unseen], Memory[State[Unseen]], Options
-]
+Hanabi: TypeAlias = DerivedGame[Move, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]
 GAME: Final[Hanabi] = derive_game(
     key="hanabi",
     title="Hanabi",

@@ -18,8 +18,8 @@ from typing import Annotated, Final, Generic, Literal, Never, TypeAlias, get_arg
 from attrs import field, frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game, Language
-from cardkit.hidden import ALL, NOBODY, OWNER, H, Memory, Unseen, derive_game, without
+from cardkit.hidden import ALL, NOBODY, OWNER, DerivedGame, H, Unseen, derive_game, without
+from cardkit.language import Language
 from cardkit.mechanics.dealing import replaced
 from cardkit.mechanics.turns import first_seat
 from cardkit.options import SeatOrRandom
@@ -175,9 +175,7 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
             return " ".join([*shown, "Chips won:", ", ".join(won)])
 
 
-Leduc: TypeAlias = Game[
-    Bet, Event[Never], State[Never], State[Unseen], Event[Unseen], Memory[State[Unseen]], Options
-]
+Leduc: TypeAlias = DerivedGame[Bet, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]
 GAME: Final[Leduc] = derive_game(
     key="leduc",
     title="Leduc poker",
