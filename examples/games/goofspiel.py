@@ -15,7 +15,6 @@ from attrs import field, frozen
 from cardkit.chance import Chance
 from cardkit.hidden import DerivedGame, H, Place, SeenIf, Unseen, derive_game, seen, without
 from cardkit.hidden.marks import ALL, OWNER, SEAT, SORTED
-from cardkit.language import Language
 from cardkit.mechanics.dealing import replaced
 from cardkit.options import Choice, Whole
 from cardkit.quick import quick
@@ -126,7 +125,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             return State(options, (hand,) * n, ((),) * n, waiting, prize, without(hand, prize), (0,) * n)
 
 
-def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
+def tell(event: Event[Unseen], language: str, names: tuple[str, ...]) -> str:
     match event:
         case Begun(prize=prize):
             return f"The first prize is {prize}."

@@ -18,7 +18,7 @@ def opened(seats: int, cards: int, prize: int) -> State[Never]:
     return GAME.evolve(GAME.initial, Begun(Options(cards=cards), seats, prize))
 
 
-def revealed(state: State[Never], *bids: int) -> Revealed:
+def revealed(state: State[Never], *bids: int) -> Revealed[Never]:
     """What is turned over when the seats have bid these cards."""
     *earlier, last = enumerate(bids)
     state = after(GAME, state, *[(seat, Bid(card)) for seat, card in earlier])
