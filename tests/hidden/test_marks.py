@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Generic, TypeAlias
 
 import attrs
 import pytest
+from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from cardkit.hidden import (
     SEAT,
     SORTED,
     UNSEEN,
+    H,
     Named,
     Place,
     SeenIf,
@@ -198,3 +200,19 @@ def test_an_alias_carries_its_marks() -> None:
     assert access_to(cls).mask(cls(((1,), (2,)), ((3,), (4,))), 0) == cls(
         ((1,), (UNSEEN,)), ((3,), (UNSEEN,))
     )
+
+
+@frozen(kw_only=True)
+class Private(Generic[H]):
+    """Its fields are arguments of other names, and only by name."""
+
+    _cards: Annotated[tuple[int | H, ...], NOBODY] = field(alias="cards")
+    seat: Seat = field(default=3, alias="by")
+    _last: Annotated[int | H | None, SEAT] = field(default=None, alias="last")
+
+
+def test_fields_may_be_private_and_given_by_name() -> None:
+    value = Private[int](cards=(1, 2), by=1, last=5)
+
+    assert access_to(Private).mask(value, 1) == Private(cards=(UNSEEN, UNSEEN), by=1, last=5)
+    assert access_to(Private).mask(value, None) == Private(cards=(UNSEEN, UNSEEN), by=1, last=UNSEEN)

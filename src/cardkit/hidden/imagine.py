@@ -5,8 +5,9 @@ filled first, those with the fewest fitting faces before the others; what is lef
 
 If the sets of faces that fit are nested, every way to fill the places is equally likely then. If they aren't, a way is
 kept with a probability that makes up for how it was drawn, and another way is drawn otherwise: every way is equally
-likely again. After `TRIES` ways that weren't kept, one of them is drawn by its weight. That is nearly even, unless there
-are many places and few ways to fill them: `docs/why.md` has figures. If none of them fits, one is found by matching.
+likely again. After `TRIES` ways that weren't kept, one of them is drawn by its weight. That is nearly even, unless
+there are many places and few ways to fill them: `docs/why.md` has figures. If none of them fits, one is found by
+matching.
 """
 
 from collections import Counter

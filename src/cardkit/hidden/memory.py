@@ -4,8 +4,8 @@ The memory is written by the game's own `evolve`, with unseen cards in the place
 Each unseen card belongs to a *batch*: cards that were mixed face down, so that any order of them is as likely as any
 other. The first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
 
-Cards that an event brings unseen are taken to be mixed with each other. So each move of cards that isn't a shuffle is an
-event of its own, or says with `seen` where its cards lay. What can't be told raises `BrokenGame`.
+Cards that an event brings unseen are taken to be mixed with each other. So each move of cards that isn't a shuffle is
+an event of its own, or says with `seen` where its cards lay. What can't be told raises `BrokenGame`.
 
 As long as there is one batch, its faces are simply those that the viewer sees nowhere. When a second one begins, the
 faces of each are kept (`Memory.batches`), and a face that comes to light is taken off the batch it came from.
