@@ -135,6 +135,16 @@ class Exchanged(Generic[H]):
     gone: int
 
 
+@frozen
+class Traded(Generic[H]):
+    """A seat draws a card into its hand, and a card of the row is discarded: in one go."""
+
+    seat: Seat
+    at: int
+    drawn: Annotated[int | H, SEAT]
+    gone: int
+
+
 def _of_both(event: "Passed[H]", viewer: Viewer, place: Place) -> bool:
     return viewer is not None and viewer in (event.seat, event.to)
 
@@ -188,7 +198,8 @@ class TakenUp(Generic[H]):
 
 Event: TypeAlias = (
     Dealt[H] | Drawn[H] | DrawnOpenly[H] | Played | LaidDown[H] | PutAside[H] | Looked[H] | LookedAtTwo[H] | Swapped
-    | TurnedUp | Exchanged[H] | Passed[H] | Reshuffled[H] | AllReshuffled[H] | RowMixed[H] | Hinted | TakenUp[H]
+    | TurnedUp | Exchanged[H] | Traded[H] | Passed[H] | Reshuffled[H] | AllReshuffled[H] | RowMixed[H] | Hinted
+    | TakenUp[H]
 )  # fmt: skip
 
 
@@ -225,6 +236,10 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             row, discards = (*row[:at], None, *row[at + 1 :]), (*discards, face)
         case Exchanged(_, at, drawn, gone):
             row = (*row[:at], seen(stock[0], drawn), *row[at + 1 :])
+            stock, discards = stock[1:], (*discards, gone)
+        case Traded(seat, at, drawn, gone):
+            hands = replaced(hands, seat, ordered((*hands[seat], seen(stock[0], drawn))))
+            row = (*row[:at], None, *row[at + 1 :])
             stock, discards = stock[1:], (*discards, gone)
         case Passed(seat, to, card):
             hands = replaced(hands, seat, without(hands[seat], card))
@@ -316,6 +331,7 @@ NAMES: Final = {
     "swapped": Swapped,
     "turned_up": TurnedUp,
     "exchanged": Exchanged,
+    "traded": Traded,
     "passed": Passed,
     "reshuffled": Reshuffled,
     "all_reshuffled": AllReshuffled,
@@ -438,7 +454,12 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
             ]
         )
         if state.stock:
-            found.append(lambda state: one(Exchanged(seat, a, state.stock[0], at(state.row, a))))
+            found.extend(
+                [
+                    lambda state: one(Exchanged(seat, a, state.stock[0], at(state.row, a))),
+                    lambda state: one(Traded(seat, a, state.stock[0], at(state.row, a))),
+                ]
+            )
     if len(full) > 1:
         c, d = random.sample(full, 2)
         found.append(lambda state: one(LookedAtTwo(seat, (c, d), (at(state.row, c), at(state.row, d)))))
