@@ -276,10 +276,10 @@ def fits(face: int, note: Note) -> bool:
             raise AssertionError(kind)
 
 
-def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab":
+def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({}), *, notes: bool = True) -> "Lab":
     """Return the game as the layer derives it, with other events if need be, each with what records it.
 
-    Nobody ever moves in it: its events are made by hand.
+    Nobody ever moves in it: its events are made by hand. Without notes, the layer takes shorter ways.
     """
 
     def record(state: Any, event: object) -> Any:
@@ -305,7 +305,7 @@ def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab
         read=lambda text: Move(),
         event_names={**NAMES, **{cls.__name__: cls for cls in others}},
         move_names={"move": Move},
-        fits=fits,
+        fits=fits if notes else None,
     )
 
 
@@ -415,7 +415,7 @@ def mixed(row: tuple[int | None, ...]) -> Iterator[tuple[int | None, ...]]:
         yield tuple([card if card is None else next(cards) for card in row])
 
 
-def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
+def steps(state: Truth, deck: tuple[int, ...], random: Random, *, notes: bool = True) -> list[Step]:
     """What may happen next, as far as anybody can see: one of each kind, at a random place."""
     seats = range(len(state.hands))
     if not state.rounds:
@@ -449,10 +449,10 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
                 lambda state: one(TakenUp(seat, a, at(state.row, a))),
                 lambda state: one(Swapped(a, b)),
                 lambda state: each(RowMixed(row) for row in mixed(state.row)),
-                hint(a, "at most", number),
-                hint(a, "odd", 0),
             ]
         )
+        if notes:
+            found.extend([hint(a, "at most", number), hint(a, "odd", 0)])
         if state.stock:
             found.extend(
                 [
@@ -508,8 +508,15 @@ def random_event(state: Truth, step: Step, random: Random) -> Event[Never]:
 class Watched:
     """A viewer, what it remembers, and what the oracle holds for possible."""
 
-    def __init__(self, deck: tuple[int, ...], viewer: Viewer, others: Others = MappingProxyType({})) -> None:
-        self.game, self.deck, self.viewer = game(deck, others), deck, viewer
+    def __init__(
+        self,
+        deck: tuple[int, ...],
+        viewer: Viewer,
+        others: Others = MappingProxyType({}),
+        *,
+        notes: bool = True,
+    ) -> None:
+        self.game, self.deck, self.viewer = game(deck, others, notes=notes), deck, viewer
         self.state: Truth = State()
         self.memory = self.game.blank(viewer)
         self.belief: Belief = {self.state: Fraction(1)}
@@ -517,6 +524,7 @@ class Watched:
     def happens(self, step: Step, event: Any) -> None:
         glimpse = self.sees(event)
         self.belief = followed(self.game, self.viewer, self.belief, step, glimpse)
+        assert self.belief, "the event isn't one that the step may bring"
 
     def sees(self, event: Any) -> Event[Unseen]:
         """Remember the event, and leave it to others what may be the case."""

@@ -456,9 +456,8 @@ def test_a_card_that_is_lost_later_is_found_out_when_a_state_is_imagined() -> No
 def test_a_note_without_fits_is_refused_when_a_state_is_imagined() -> None:
     game = game_of(evolve=noting)
 
-    with pytest.raises(
-        BrokenGame, match=r"^small: a card is noted as 'low', but nothing says which faces fit; give"
-    ):
+    told = r"^small: a card is noted as 'low', but nothing says which faces fit; give derive_game `fits`$"
+    with pytest.raises(BrokenGame, match=told):
         game.imagine(remembered(game, DEAL), RunningChance("small"))
 
 
