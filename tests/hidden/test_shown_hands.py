@@ -62,7 +62,14 @@ def remembered(*glimpses: object) -> Memory[Any]:
     """What a spectator knows."""
     events: dict[type, Any] = {cls: access_to(cls) for cls in (Dealt, Played, Reshuffled, Drawn, Shown)}
     keeper = Keeper(
-        "shown", evolve, lambda state: (1, 2, 3, 4), lambda face, note: True, access_to(State), events, None, False
+        "shown",
+        evolve,
+        lambda state: (1, 2, 3, 4),
+        lambda face, note: True,
+        access_to(State),
+        events,
+        None,
+        False,
     )
     memory = Memory[Any](None, State())
     for glimpse in glimpses:

@@ -405,7 +405,7 @@ class _Account:
         self.fail(
             f"{self.name} shows {shown(face)}, and that card may have come from more than one shuffle; in `evolve`, "
             "write seen(place, shown) where a card is drawn, and turn cards up in their place before they move on; "
-            "if that isn't possible, give derive_game your own `blank`, `remember` and `imagine`"
+            "if that isn't possible, make the game with `Game` and your own `blank`, `remember` and `imagine`"
         )
 
     def fail(self, message: str) -> NoReturn:
