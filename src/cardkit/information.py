@@ -191,29 +191,43 @@ def move_that_brought(
 def learned_from(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     common: Memory,
-    viewers: Sequence[Viewer],
+    seats: int,
     by: Seat,
     move: Move,
     events: Sequence[Event],
 ) -> bool:
-    """Whether any of the viewers may know more for having seen these events, which the move brought.
+    """Whether anybody may know more for having seen these events, which the move brought.
 
     `common` is what a spectator remembered before the move. Somebody has learned something when in a world that
-    the spectator thought possible they would have seen something else, or the move wouldn't have been legal.
+    the spectator thought possible no move would have looked like this one to the others, or one would have shown its
+    mover something else. Where spectators don't see all of the move, it may have been any that looks like it: so the
+    answer depends on nothing that they haven't seen.
     """
-    happened = tuple(events)
+    happened, own = tuple(events), dict[Move, list[Glimpse]]()
+    in_the_open = _seen(game, happened, None)
+    others = [viewer for viewer in range(seats) if viewer != by]
+    is_open = in_the_open == list(happened)
     for world in _worlds(partial(game.imagine, common)):
-        if move not in game.legal(world, by):
-            return True
-        there = game.decide(world, by, move, Chance("what would be drawn there"))
-        if there != happened and _seen(game, there, viewers) != _seen(game, happened, viewers):
+        legal = game.legal(world, by)
+        fits = False
+        for other in (move,) if is_open else legal:
+            if other not in legal:
+                return True
+            there = game.decide(world, by, other, Chance("what would be drawn there"))
+            if there != happened and _seen(game, there, None) != in_the_open:
+                continue
+            fits = True
+            if any(_seen(game, there, viewer) != _seen(game, happened, viewer) for viewer in others):
+                return True
+            shown = _seen(game, there, by)
+            if own.setdefault(other, shown) != shown:
+                return True
+        if not fits:
             return True
     return False
 
 
 def _seen(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    events: Sequence[Event],
-    viewers: Sequence[Viewer],
-) -> list[list[Glimpse]]:
-    return [[game.glimpse(event, viewer) for event in events] for viewer in viewers]
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], events: Sequence[Event], viewer: Viewer
+) -> list[Glimpse]:
+    return [game.glimpse(event, viewer) for event in events]
