@@ -111,6 +111,18 @@ def test_a_card_that_is_drawn_into_a_sorted_hand_comes_from_the_stock() -> None:
     assert_imagined_as_it_may_be(watched)
 
 
+def test_a_card_that_is_drawn_into_a_row_of_another_shuffle_comes_from_the_stock() -> None:
+    """By its face, it may have been of either; by the place where it was drawn, it was in the stock."""
+    deck = (1, 2, 3, 4, 5)
+    watched = Watched(deck, 0)
+    watched.happens(deal(deck, 2, 1, 1), Dealt(((1,), (2,)), (3, None), (4, 5)))
+    watched.happens(lay_down(0, 1), LaidDown(0, 1, 1))
+    watched.happens(mix_row, RowMixed((3, 1)))
+    watched.happens(exchange(0, 0), Exchanged(0, 0, 4, 3))
+
+    assert_imagined_as_it_may_be(watched)
+
+
 def trade(seat: int, place: int) -> Step:
     return lambda state: one(Traded(seat, place, state.stock[0], at(state.row, place)))
 
