@@ -16,6 +16,7 @@ from tests.hidden.lab import (
     Exchanged,
     Hinted,
     LaidDown,
+    LookedAtTwo,
     Outcomes,
     Passed,
     Played,
@@ -109,6 +110,38 @@ def test_a_card_that_is_drawn_into_a_sorted_hand_comes_from_the_stock() -> None:
 
     assert repr(watched.memory.batches) == "(Batch(faces=(2, 5), unseen=()), Batch(faces=(1,), unseen=()))"
     assert_imagined_as_it_may_be(watched)
+
+
+def test_a_card_that_is_drawn_into_a_row_of_another_shuffle_comes_from_the_stock() -> None:
+    """By its face, it may have been of either; by the place where it was drawn, it was in the stock."""
+    deck = (1, 2, 3, 4, 5)
+    watched = Watched(deck, 0)
+    watched.happens(deal(deck, 2, 1, 1), Dealt(((1,), (2,)), (3, None), (4, 5)))
+    watched.happens(lay_down(0, 1), LaidDown(0, 1, 1))
+    watched.happens(mix_row, RowMixed((3, 1)))
+    watched.happens(exchange(0, 0), Exchanged(0, 0, 4, 3))
+
+    assert_imagined_as_it_may_be(watched)
+
+
+def test_two_cards_that_are_looked_at_in_one_go_are_known_by_their_places() -> None:
+    """By their faces, each of them may have been of either shuffle."""
+    deck = (1, 2, 3, 4, 5)
+    watched = Watched(deck, 0)
+    watched.happens(deal(deck, 2, 1, 1), Dealt(((1,), (2,)), (3, None), (4, 5)))
+    watched.happens(lay_down(0, 1), LaidDown(0, 1, 1))
+    watched.happens(mix_row, RowMixed((1, 3)))
+    watched.happens(exchange(1, 0), Exchanged(1, 0, 4, 1))
+    assert repr(watched.memory.state.row) == "(?, ?1)"
+
+    watched.happens(look_at_two, LookedAtTwo(0, (0, 1), (4, 3)))
+
+    assert watched.memory.state.row == (4, 3)
+    assert_imagined_as_it_may_be(watched)
+
+
+def look_at_two(state: Truth) -> Outcomes:
+    return one(LookedAtTwo(0, (0, 1), (at(state.row, 0), at(state.row, 1))))
 
 
 def trade(seat: int, place: int) -> Step:
