@@ -132,10 +132,11 @@ def test_a_move_of_a_subclass_is_refused(key: str) -> None:
     try:
         bold: Callable[..., object] = type("Bold", (kind,), {})
     except TypeError as error:
-        assert "is final" in str(error)
-        return
+        refused = str(error)
+    else:
+        refused = refusal(match, bold(**(fields_of(match.legal()[0]) or {}))).code
 
-    assert refusal(match, bold(**(fields_of(match.legal()[0]) or {}))).code == "not_a_move"
+    assert refused == "not_a_move" or "is final" in refused
 
 
 @pytest.mark.parametrize("key", GAMES)

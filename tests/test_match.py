@@ -15,13 +15,13 @@ from attrs import frozen
 import cardkit
 from cardkit.chance import Chance
 from cardkit.game import Game, Wire
-from cardkit.games.thirteen import GAME, Options, Play, Played
+from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
 from cardkit.hidden import Unseen
 from cardkit.match import AnyMatch, Match
 from cardkit.record import Committed, Mark
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
-from tests.log.logs import ThirteenMatch, played
+from tests.log.logs import played
 
 # --- the face
 

@@ -111,11 +111,11 @@ def limited_piles_are_remembered(
             known = memory.state
             own = () if viewer is None or not known.hands else faces(known.hands[viewer])
             assert sorted(own) == cards.held_by(viewer)
-            assert sum(map(len, map(faces, known.hands))) == len(own)
+            assert sum(len(faces(hand)) for hand in known.hands) == len(own)
             assert tuple(map(len, known.hands)) == cards.sizes()
             assert known.stock + known.away == (UNSEEN,) * len(cards.hidden)
             assert (known.piles, known.taken) == (match.state.piles, match.state.taken)
-            missing = unseen(deck, own, *known.piles, *map(faces, known.taken))
+            missing = unseen(deck, own, *known.piles, *(faces(heap) for heap in known.taken))
             assert sorted(missing) == cards.unseen_by(viewer)
 
 
