@@ -33,7 +33,7 @@ def test_what_is_imagined_cannot_be_told_from_the_truth(
         assert of.game.view(imagined, viewer) == of.game.view(state, viewer)
         assert Memory(viewer, seen(imagined, viewer, taken=True)) == memory
         assert all_cards(imagined) == all_cards(state) == Counter(of.deck)
-        for hand in (*imagined.hands, imagined.away):
+        for hand in (*imagined.hands, imagined.away, *state.hands, state.away):
             assert hand == of.hand(" ".join(hand))
         if viewer is not None:
             assert of.game.legal(imagined, viewer) == of.game.legal(state, viewer)
