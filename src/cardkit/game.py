@@ -151,7 +151,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Totals, ranks and winners, once the match is over."""
 
     view: Callable[[State, Viewer], View]
-    """What lies before the viewer's eyes now. Its own type: a secret has no field to leak through."""
+    """What lies before the viewer's eyes now. A secret has no field in it, or an unseen card in its place."""
     glimpse: Callable[[Event, Viewer], Glimpse]
     """What the viewer saw of the event."""
     blank: Callable[[Viewer], Memory]

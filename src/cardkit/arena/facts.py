@@ -63,7 +63,7 @@ def event_name(game: AnyGame, kind: type) -> str:
 
 @lru_cache(maxsize=16)
 def _move_names(game: AnyGame) -> dict[type, str]:
-    return {kind: name for name, kind in game.wire.moves.items()}
+    return {class_of(kind): name for name, kind in game.wire.moves.items()}
 
 
 @lru_cache(maxsize=16)
