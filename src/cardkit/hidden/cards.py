@@ -116,7 +116,7 @@ def seen(place: T, shown: T) -> T:
     That is its face if the event shows it, and otherwise what was known of it before. Use it wherever an event shows
     a card that the state holds already: a card drawn from the stock, a card somebody looks at.
     """
-    return place if isinstance(shown, Unseen) else shown
+    return place if type(shown) is Unseen else shown
 
 
 def faces(cards: Iterable[C | Unseen]) -> tuple[C, ...]:
@@ -190,6 +190,6 @@ def noted(card: T, note: Hashable) -> T:
 
     `derive_game(fits=...)` says which faces fit a note. Notes travel with the card until it is shuffled.
     """
-    if isinstance(card, Unseen):
+    if type(card) is Unseen:
         return unseen_of(card.batch, card.notes | {note})  # type: ignore[return-value]  # T may be Unseen here
     return card
