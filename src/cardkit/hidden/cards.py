@@ -190,6 +190,6 @@ def noted(card: T, note: Hashable) -> T:
 
     `derive_game(fits=...)` says which faces fit a note. Notes travel with the card until it is shuffled.
     """
-    if type(card) is Unseen:
+    if isinstance(card, Unseen):
         return unseen_of(card.batch, card.notes | {note})  # type: ignore[return-value]  # T may be Unseen here
     return card

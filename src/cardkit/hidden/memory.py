@@ -411,7 +411,7 @@ class _Account:
                     del gone[card]
                 come -= faces
                 self.batches[number] = Batch(())
-        left = {card.batch for card in gone}
+        left: set[int] = {card.batch for card in gone}
         if len(left) == 1:
             (number,) = left
             batch = self.batches[number]
