@@ -104,6 +104,14 @@ bench-api: $(READY) ## measure the HTTP API against a bare endpoint
 bench-openspiel: $(OPENSPIEL) ## our ISMCTS against OpenSpiel's (ARGS="--games push --deals 3 --ms 20")
 	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel $(ARGS)
 
+.PHONY: bench-rules
+bench-rules: $(OPENSPIEL) ## the example games beside OpenSpiel's: rules and speed (ARGS="--matches 300 --seconds 0")
+	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel_rules $(ARGS)
+
+.PHONY: lines
+lines: $(READY) ## how many lines of code each example game has
+	$(BIN)/python tools/count_lines.py examples/games/*.py
+
 .PHONY: docs
 docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build

@@ -12,6 +12,7 @@ from cardkit.game import Json, Wire
 from cardkit.games import thirteen
 from cardkit.record import Committed
 from cardkit.rejections import BrokenGame
+from cardkit.seats import Seat
 
 
 @frozen
@@ -48,6 +49,11 @@ class Word:
 @frozen
 class Digit:
     value: Literal[1, True, "one", None]
+
+
+@frozen
+class Either:
+    value: Seat | Literal["one"]
 
 
 @frozen
@@ -91,7 +97,7 @@ class View:
 
 
 KINDS: tuple[type, ...] = (
-    Whole, Text, Truth, Fraction, Word, Digit, Maybe, Many, Nested, Pair, Pairs, Holder, Nothing,
+    Whole, Text, Truth, Fraction, Word, Digit, Either, Maybe, Many, Nested, Pair, Pairs, Holder, Nothing,
 )  # fmt: skip
 WIRE = Wire[object, object, View, object](
     moves={f"toy.{kind.__name__.lower()}": kind for kind in KINDS},
@@ -119,6 +125,7 @@ ACCEPTED: dict[type, tuple[Json, ...]] = {
     Fraction: (0.5, 1.0),
     Word: ("one",),
     Digit: (None, True, 1, "one"),
+    Either: (0, 1, 10**30, "one"),
     Maybe: (None, 0, 1, 10**30),
     Many: ([], [1]),
     Nested: ([], [[]]),
@@ -167,6 +174,7 @@ def test_nothing_is_converted_in_silence(kind: type, value: Json) -> None:
         (Holder, [], "$.value", "expected an object"),
         (Holder, None, "$.value", "expected an object"),
         (Digit, 2, "$.value", "expected one of 1, True, one, null"),
+        (Either, "two", "$.value", "expected a whole number or 'one'"),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(kind: type, value: Json, path: str, message: str) -> None:

@@ -23,7 +23,7 @@ from cardkit.rejections import (
     UnknownOption,
     WireError,
 )
-from cardkit.testing import LawsBroken, TranscriptDiffers
+from cardkit.testing import Differs, LawsBroken, TranscriptDiffers
 from cardkit.testing import Report as Judgement
 from cardkit_cli import failures
 
@@ -42,6 +42,7 @@ MADE: tuple[CardkitError, ...] = (
     MatchFailed("match 3 of seed s"),
     LawsBroken(Judgement("push", 3, 40, (2, 3))),
     TranscriptDiffers(7, "reveal", "stop"),
+    Differs("seats to move", 2, "Options()", "seed", ("0 reveal",)),
     failures.FileTrouble("no_such_file", "a.log", "a.log: there is no such file"),
     failures.CutOff(3, "line 3: ends early", "a.log", 7),
     failures.MoveRefused(Rejected("match_over", "it is over"), 2, "stop", ["reveal"], alone=False),

@@ -1,5 +1,6 @@
 """Taking moves back: granted when nobody has learned anything, and never forgotten by the log."""
 
+from itertools import count
 from typing import Final
 
 import pytest
@@ -17,7 +18,7 @@ from cardkit.record import Undone
 from tests.games.biberbande.scenes import cards
 from tests.resealing import resealed
 from tests.testing.plants import NotedState, keeping, note_in, recast, variant
-from tests.testing.tiny import TINY, Event, Memory, Move, State, Throw, Thrown, imagine
+from tests.testing.tiny import Event, Memory, Move, State, Throw, Thrown, decide, imagine
 
 
 def placed() -> Match[object, object, object, object, object, object, object]:
@@ -200,11 +201,6 @@ def test_a_log_in_which_not_all_agreed_is_refused(agreed: list[int]) -> None:
         cardkit.loads(changed)
 
 
-def throwing(state: State, seat: int) -> tuple[Move, ...]:
-    """A throw is all that may be done."""
-    return (Throw(),) if TINY.legal(state, seat) else ()
-
-
 def test_a_hidden_number_is_tried_in_all_its_values() -> None:
     """a throw would have come otherwise if the number were 137: one world in a thousand"""
 
@@ -212,12 +208,9 @@ def test_a_hidden_number_is_tried_in_all_its_values() -> None:
         return recast(NotedState, imagine(memory, chance), note=chance.below("number", 1000))
 
     def telling(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
-        return (Thrown(seat, 6 if note_in(state) == "137" else 1),)
+        return thrown(state, seat, move, 6 if note_in(state) == "137" else 1)
 
-    def silent(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
-        return (Thrown(seat, 1),)
-
-    quiet = variant(keeping(lambda chance: "5"), imagine=knowing, decide=silent, legal=throwing)
+    quiet = variant(keeping(lambda chance: "5"), imagine=knowing, decide=certain)
     game = variant(quiet, decide=telling)
 
     assert cardkit.start(quiet, 2, seed="number").play(Throw()).undoable(0)
@@ -229,6 +222,62 @@ def test_a_draw_that_could_come_but_one_way_is_none() -> None:
 
     def drawing(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
         chance.shuffle("one", "a")
-        return (Thrown(seat, 1 + chance.below("none", 1)),)
+        return thrown(state, seat, move, 1 + chance.below("none", 1))
 
-    assert cardkit.start(variant(decide=drawing, legal=throwing), 2, seed="certain").play(Throw()).undoable(0)
+    assert cardkit.start(variant(decide=drawing), 2, seed="certain").play(Throw()).undoable(0)
+
+
+def test_a_wide_draw_in_imagine_does_not_make_undo_ask_for_as_many_worlds() -> None:
+    asked: list[State] = []
+
+    def weighing(memory: Memory, chance: Chance) -> State:
+        chance.below("weight", 2**32)
+        asked.append(imagine(memory, chance))
+        return asked[-1]
+
+    match = cardkit.start(variant(imagine=weighing, decide=certain), 2, seed="wide").play(Throw())
+
+    assert match.undoable(0)
+    assert len(asked) < 3_000
+
+
+@pytest.mark.parametrize("by", ["label", "version"])
+def test_an_imagine_that_draws_until_it_fits_does_not_make_undo_hang(by: str) -> None:
+    """rigged chance would give the first card for ever, which never fits"""
+
+    def trying(memory: Memory, chance: Chance) -> State:
+        for number in count():
+            luck = chance if by == "label" else chance.at(number)
+            label = f"try {number}" if by == "label" else "try"
+            if luck.below(label, 3) == 2 and luck.shuffle(f"{label}: cards", "abc")[0] != "a":
+                return imagine(memory, chance)
+        raise AssertionError
+
+    match = cardkit.start(variant(imagine=trying, decide=certain), 2, seed="trying").play(Throw())
+
+    assert match.undoable(0)
+
+
+def test_worlds_whose_draws_depend_on_earlier_ones_are_all_gone_through() -> None:
+    """a coin, and if it shows 1, one number of 90: only the last number tells something"""
+
+    def dependent(memory: Memory, chance: Chance) -> State:
+        number = chance.below("number", 90) if chance.below("coin", 2) else 0
+        return recast(NotedState, imagine(memory, Chance("fixed")), note=number)
+
+    def telling(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+        return thrown(state, seat, move, 6 if note_in(state) == "89" else 1)
+
+    game = variant(keeping(lambda chance: "5"), imagine=dependent, decide=telling)
+
+    assert not cardkit.start(game, 2, seed="coin").play(Throw()).undoable(0)
+
+
+def certain(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
+    """The tiny game's, with a die that always shows 1."""
+    return thrown(state, seat, move, 1)
+
+
+def thrown(state: State, seat: int, move: Move, face: int) -> tuple[Event, ...]:
+    """What a move brings there; of a throw, this face."""
+    return (Thrown(seat, face),) if isinstance(move, Throw) else decide(state, seat, move, Chance("none"))

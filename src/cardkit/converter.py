@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, get_args, get_origin
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
-from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
+from cattrs.errors import AttributeValidationNote, ForbiddenExtraKeysError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from cardkit.fields import class_of, field_types
@@ -118,6 +118,10 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], o
     return many if endless else fixed
 
 
+def _is_object(value: object) -> TypeGuard[dict[object, object]]:
+    return type(value) is dict
+
+
 def _is_list(value: object) -> TypeGuard[list[object]]:
     return type(value) is list
 
@@ -140,12 +144,12 @@ def _literal_hook(kind: Any) -> Callable[[object, object], object]:
 
 
 def _is_plain_union(kind: object) -> bool:
-    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`)."""
+    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`), or a number or a word."""
     kinds = [item for item in get_args(kind) if item is not NoneType]
     return (
         get_origin(kind) in (Union, UnionType)
         and len(kinds) > 1
-        and all(_plain(item) in _JSON_NAMES for item in kinds)
+        and all(_plain(item) in _JSON_NAMES or get_origin(item) is Literal for item in kinds)
     )
 
 
@@ -159,15 +163,17 @@ def _as_it_is(value: object, _: object) -> object:
 
 
 def _plain(kind: Any) -> Any:
-    return get_origin(kind) or kind
+    origin = get_origin(kind)
+    return get_args(kind)[0] if origin is Annotated else origin or kind
 
 
 def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
     kinds = {_plain(item) for item in get_args(kind)}
-    wanted = " or ".join(_JSON_NAMES[item] for item in _JSON_NAMES if item in kinds)
+    words = [word for item in get_args(kind) if get_origin(item) is Literal for word in get_args(item)]
+    wanted = " or ".join([*[_JSON_NAMES[item] for item in _JSON_NAMES if item in kinds], *map(shown, words)])
 
     def one_of(value: object, _: object) -> object:
-        if type(value) in kinds:
+        if type(value) in kinds or any(type(value) is type(word) and value == word for word in words):
             return value
         raise _Mismatch(f"expected {wanted}")
 
@@ -227,7 +233,29 @@ def _attrs_hook(
         **hooks,  # type: ignore[arg-type]  # one override a field, beside the other arguments
     )
     structure: Callable[[object, object], object] = made
-    return structure
+    optional = [
+        name
+        for field in attrs.fields(class_of(kind))
+        if field.default is not attrs.NOTHING and (name := names.get(field.name, field.name)) is not None
+    ]
+    return _demanding(structure, optional, kind) if closed and optional else structure
+
+
+def _demanding(
+    structure: Callable[[object, object], object], fields: list[str], kind: Any
+) -> Callable[[object, object], object]:
+    """The hook of a class with defaults, refusing a document without these fields: JSON has all of them."""
+
+    def demand(value: object, to: object) -> object:
+        if _is_object(value):
+            for name in fields:
+                if name not in value:
+                    missing = KeyError(name)
+                    missing.add_note(AttributeValidationNote(f"at attribute {name}", name, object))
+                    raise ClassValidationError("a field is missing", [missing], kind)  # pyright: ignore[reportCallIssue]
+        return structure(value, to)
+
+    return demand
 
 
 def _renamed(field: str, names: Names) -> dict[str, Any]:

@@ -151,7 +151,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Totals, ranks and winners, once the match is over."""
 
     view: Callable[[State, Viewer], View]
-    """What lies before the viewer's eyes now. Its own type: a secret has no field to leak through."""
+    """What lies before the viewer's eyes now. A secret has no field in it, or an unseen card in its place."""
     glimpse: Callable[[Event, Viewer], Glimpse]
     """What the viewer saw of the event."""
     blank: Callable[[Viewer], Memory]
@@ -159,7 +159,15 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     remember: Callable[[Memory, Glimpse], Memory]
     """What the viewer knows after one more glimpse."""
     imagine: Callable[[Memory, Chance], State]
-    """A full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory."""
+    """Return a full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
+
+    Where that is hard, nearly uniform will do. You may draw until it fits. Draw from `chance` only.
+
+    Bots and the laws call it with ordinary chance. `Match.undoable` calls it up to 2,000 times with *rigged* chance,
+    which tries all results of the draws, or turns them so that each card comes to each place. Rigged chance may never
+    bring what you wait for. So after 5,000 draws it raises an exception of its own: let that pass. The move is
+    then judged by random states.
+    """
 
     moves: Callable[[int, Options], tuple[Move, ...]]
     """All moves that can ever be legal with these seats and options, each once. A move's number is its place there.

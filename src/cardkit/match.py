@@ -289,9 +289,8 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         move = move_that_brought(self.game, before.state, by, events)
         if move is None:
             return Undoable(False, "chance was drawn from")
-        viewers = (None, *range(self.header.seats))
         common = before.memory(None) if common is None else common
-        if learned_from(self.game, common, viewers, by, move, events):
+        if learned_from(self.game, common, self.header.seats, by, move, events):
             return Undoable(False, "somebody has learned something from it")
         return Undoable(True, "nobody has learned anything from it")
 

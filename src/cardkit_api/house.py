@@ -7,9 +7,11 @@ store has it; when another process was faster, what it wrote is read and the mov
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import time
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 import msgspec
@@ -30,7 +32,7 @@ from cardkit_api.limits import Limits
 from cardkit_api.live import Live
 from cardkit_api.messages import Moved, NewMatch, NewPlayer, Undone, events_of
 from cardkit_api.once import Once
-from cardkit_api.problems import Trouble, busy, stale, traced
+from cardkit_api.problems import Trouble, busy, stale, traced, undo_too_slow
 from cardkit_api.seating import new_chair, seat_for, seated, with_bot, with_bots
 from cardkit_api.store import (
     Answer,
@@ -47,6 +49,8 @@ from cardkit_api.tables import Table, Takeback, written_table
 from cardkit_api.thinking import MakeBot, chosen
 
 __all__ = ["House"]
+
+T = TypeVar("T")
 
 _log: Final = logging.getLogger("cardkit_api")
 
@@ -78,6 +82,8 @@ class House:
             store, games, keys, limits.live_matches, self.background, self._rouse
         )
         self.thinkers: asyncio.Semaphore = asyncio.Semaphore(2)
+        self.judges: ThreadPoolExecutor = ThreadPoolExecutor(2, "cardkit undo")
+        """A question of undoing that takes too long holds up no others than such."""
         self.moves_played: int = 0
 
     # --- opening and closing
@@ -92,6 +98,7 @@ class House:
         self.following.dismiss()
         await self.background.stop()
         await self.following.stop()
+        self.judges.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     async def _keep_house(self) -> None:
@@ -409,10 +416,10 @@ class House:
             _not_resigned(live, seat)
             if not 0 <= of < len(live.table.chairs):
                 raise Invalid("of", of, f"a seat from 0 to {len(live.table.chairs) - 1}")
-            verdict = await asyncio.to_thread(match.undoable, of)
+            verdict = await self._judged(partial(match.undoable, of))
             agreed = () if verdict and of == seat else self._agreed(live, match, seat, of)
             missing = [other for other in range(len(live.table.chairs)) if agreed and other not in agreed]
-            after = match if missing else match.undo(of, agreed)
+            after = match if missing else await self._judged(partial(match.undo, of, agreed))
             undone = Undone(not missing, after.version, verdict.reason, missing)
             kept = None if once is None else once.answer(200, msgspec.json.encode(undone).decode(), time())
             if missing:
@@ -423,6 +430,15 @@ class House:
             if isinstance(result, Written):
                 return undone
         raise busy()
+
+    async def _judged(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question of undoing, in a thread; a problem if it takes too long."""
+        seconds = self.limits.undo_seconds
+        asked = asyncio.get_running_loop().run_in_executor(self.judges, question)
+        try:
+            return await asyncio.wait_for(asked, seconds)
+        except TimeoutError:
+            raise undo_too_slow(seconds) from None
 
     def _agreed(self, live: Live, match: AnyMatch, seat: Seat, of: Seat) -> tuple[Seat, ...]:
         """Who agrees so far, this seat included; bots always do."""

@@ -38,6 +38,8 @@ class Limits:
     """Matches kept in memory; others are read again when they are asked for."""
     bot_seconds: float = 1.0
     """How long a bot may think about a move."""
+    undo_seconds: float = 5.0
+    """How long it may take to find out whether a move can be taken back."""
     keep_answers: float = 24 * 3600.0
     """Seconds for which an idempotency key is remembered."""
     keep_idle: float = 90 * 24 * 3600.0

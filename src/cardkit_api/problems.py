@@ -22,6 +22,7 @@ __all__ = [
     "stale",
     "status_of",
     "traced",
+    "undo_too_slow",
 ]
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -130,6 +131,12 @@ def stale(detail: str, version: int) -> Trouble:
         version=version,
         headers={"ETag": f'"{version}"'},
     )
+
+
+def undo_too_slow(seconds: float) -> Trouble:
+    """It can't be found out in time whether the move told anybody anything."""
+    told = f"whether the move can be taken back wasn't found out within {seconds:g} seconds; try again, or play on"
+    return Trouble(503, "undo_too_slow", told)
 
 
 def busy() -> Trouble:

@@ -240,10 +240,11 @@ async def test_a_game_that_fails_is_500_and_tells_nothing(
     game = any_game(attrs.evolve(TINY, **changes))
     async with opened(games={"tiny": game}) as door:
         sat = await door.sit(game="tiny", seats=2)
+        legal = (await sat.turn())[1] if what == "decide" else [{"number": 0}]
         path, method, body = {
             "view": ("view", "GET", None),
             "legal": ("moves", "GET", None),
-            "decide": ("moves", "POST", {"move": 0}),
+            "decide": ("moves", "POST", {"move": legal[0]["number"]}),
             "tell": ("events", "GET", None),
         }[what]
         answers = [

@@ -1,13 +1,19 @@
 """Taking moves back: at once where nobody has learned from it, else when everybody agrees."""
 
 import asyncio
+from threading import Event
 from typing import Any
 
 import httpx
 import pytest
 
-from cardkit_api import Store
+from cardkit.chance import Chance
+from cardkit.game import any_game
+from cardkit_api import Limits, Store
 from tests.api.door import Sat, opened
+from tests.test_undo import certain
+from tests.testing.plants import variant
+from tests.testing.tiny import Memory, State, imagine
 
 pytestmark = pytest.mark.anyio
 
@@ -170,3 +176,29 @@ async def turn_of(sat: Sat, seat: int) -> None:
         while (status := await sat.status())["actors"] != [seat]:
             assert status["status"] == "running"
             await sat.get(f"events?after={status['version']}&wait=1", 0)
+
+
+async def test_a_game_that_takes_too_long_to_imagine_is_a_problem_and_the_server_goes_on() -> None:
+    """the imagining is held up, until the test lets it go on"""
+    released = Event()
+
+    def held_up(memory: Memory, chance: Chance) -> State:
+        released.wait()
+        return imagine(memory, chance)
+
+    games = {"tiny": any_game(variant(imagine=held_up, decide=certain))}
+    limits = Limits(undo_seconds=0.05)
+    try:
+        async with opened(games=games, limits=limits) as door:
+            sat = await door.sit(game="tiny", seats=2)
+            seat, _, _ = await sat.turn()
+            await sat.move(seat, "throw")
+
+            answer = await undo(sat, seat)
+
+            assert answer.status_code == 503
+            assert answer.headers["content-type"] == "application/problem+json"
+            assert answer.json()["code"] == "undo_too_slow"
+            assert (await sat.status())["actors"] == [1 - seat]
+    finally:
+        released.set()

@@ -135,6 +135,16 @@ class Exchanged(Generic[H]):
     gone: int
 
 
+@frozen
+class Traded(Generic[H]):
+    """A seat draws a card into its hand, and a card of the row is discarded: in one go."""
+
+    seat: Seat
+    at: int
+    drawn: Annotated[int | H, SEAT]
+    gone: int
+
+
 def _of_both(event: "Passed[H]", viewer: Viewer, place: Place) -> bool:
     return viewer is not None and viewer in (event.seat, event.to)
 
@@ -188,7 +198,8 @@ class TakenUp(Generic[H]):
 
 Event: TypeAlias = (
     Dealt[H] | Drawn[H] | DrawnOpenly[H] | Played | LaidDown[H] | PutAside[H] | Looked[H] | LookedAtTwo[H] | Swapped
-    | TurnedUp | Exchanged[H] | Passed[H] | Reshuffled[H] | AllReshuffled[H] | RowMixed[H] | Hinted | TakenUp[H]
+    | TurnedUp | Exchanged[H] | Traded[H] | Passed[H] | Reshuffled[H] | AllReshuffled[H] | RowMixed[H] | Hinted
+    | TakenUp[H]
 )  # fmt: skip
 
 
@@ -226,6 +237,10 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
         case Exchanged(_, at, drawn, gone):
             row = (*row[:at], seen(stock[0], drawn), *row[at + 1 :])
             stock, discards = stock[1:], (*discards, gone)
+        case Traded(seat, at, drawn, gone):
+            hands = replaced(hands, seat, ordered((*hands[seat], seen(stock[0], drawn))))
+            row = (*row[:at], None, *row[at + 1 :])
+            stock, discards = stock[1:], (*discards, gone)
         case Passed(seat, to, card):
             hands = replaced(hands, seat, without(hands[seat], card))
             hands = replaced(hands, to, ordered((*hands[to], card)))
@@ -261,10 +276,10 @@ def fits(face: int, note: Note) -> bool:
             raise AssertionError(kind)
 
 
-def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab":
+def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({}), *, notes: bool = True) -> "Lab":
     """Return the game as the layer derives it, with other events if need be, each with what records it.
 
-    Nobody ever moves in it: its events are made by hand.
+    Nobody ever moves in it: its events are made by hand. Without notes, the layer takes shorter ways.
     """
 
     def record(state: Any, event: object) -> Any:
@@ -289,7 +304,7 @@ def game(deck: tuple[int, ...], others: "Others" = MappingProxyType({})) -> "Lab
         say=lambda move: "move",
         event_names={**NAMES, **{cls.__name__: cls for cls in others}},
         move_names={"move": Move},
-        fits=fits,
+        fits=fits if notes else None,
     )
 
 
@@ -315,6 +330,7 @@ NAMES: Final = {
     "swapped": Swapped,
     "turned_up": TurnedUp,
     "exchanged": Exchanged,
+    "traded": Traded,
     "passed": Passed,
     "reshuffled": Reshuffled,
     "all_reshuffled": AllReshuffled,
@@ -398,7 +414,7 @@ def mixed(row: tuple[int | None, ...]) -> Iterator[tuple[int | None, ...]]:
         yield tuple([card if card is None else next(cards) for card in row])
 
 
-def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
+def steps(state: Truth, deck: tuple[int, ...], random: Random, *, notes: bool = True) -> list[Step]:
     """What may happen next, as far as anybody can see: one of each kind, at a random place."""
     seats = range(len(state.hands))
     if not state.rounds:
@@ -432,12 +448,17 @@ def steps(state: Truth, deck: tuple[int, ...], random: Random) -> list[Step]:
                 lambda state: one(TakenUp(seat, a, at(state.row, a))),
                 lambda state: one(Swapped(a, b)),
                 lambda state: each(RowMixed(row) for row in mixed(state.row)),
-                hint(a, "at most", number),
-                hint(a, "odd", 0),
             ]
         )
+        if notes:
+            found.extend([hint(a, "at most", number), hint(a, "odd", 0)])
         if state.stock:
-            found.append(lambda state: one(Exchanged(seat, a, state.stock[0], at(state.row, a))))
+            found.extend(
+                [
+                    lambda state: one(Exchanged(seat, a, state.stock[0], at(state.row, a))),
+                    lambda state: one(Traded(seat, a, state.stock[0], at(state.row, a))),
+                ]
+            )
     if len(full) > 1:
         c, d = random.sample(full, 2)
         found.append(lambda state: one(LookedAtTwo(seat, (c, d), (at(state.row, c), at(state.row, d)))))
@@ -486,8 +507,15 @@ def random_event(state: Truth, step: Step, random: Random) -> Event[Never]:
 class Watched:
     """A viewer, what it remembers, and what the oracle holds for possible."""
 
-    def __init__(self, deck: tuple[int, ...], viewer: Viewer, others: Others = MappingProxyType({})) -> None:
-        self.game, self.deck, self.viewer = game(deck, others), deck, viewer
+    def __init__(
+        self,
+        deck: tuple[int, ...],
+        viewer: Viewer,
+        others: Others = MappingProxyType({}),
+        *,
+        notes: bool = True,
+    ) -> None:
+        self.game, self.deck, self.viewer = game(deck, others, notes=notes), deck, viewer
         self.state: Truth = State()
         self.memory = self.game.blank(viewer)
         self.belief: Belief = {self.state: Fraction(1)}
@@ -495,6 +523,7 @@ class Watched:
     def happens(self, step: Step, event: Any) -> None:
         glimpse = self.sees(event)
         self.belief = followed(self.game, self.viewer, self.belief, step, glimpse)
+        assert self.belief, "the event isn't one that the step may bring"
 
     def sees(self, event: Any) -> Event[Unseen]:
         """Remember the event, and leave it to others what may be the case."""

@@ -444,16 +444,20 @@ def test_a_card_that_is_lost_later_is_found_out_when_a_state_is_imagined() -> No
     game = game_of(evolve=careless)
     memory = remembered(game, DEAL, Played(0, 2), Played(0, 1))
 
-    with pytest.raises(BrokenGame, match="3 faces are left for 2 unseen cards; does `deck` list all cards"):
+    with pytest.raises(BrokenGame) as error:
         game.imagine(memory, RunningChance("small"))
+
+    assert str(error.value) == (
+        "small: 3 faces are left for 2 unseen cards; does `deck` list all cards, and does each lie in one zone of the "
+        "state?"
+    )
 
 
 def test_a_note_without_fits_is_refused_when_a_state_is_imagined() -> None:
     game = game_of(evolve=noting)
 
-    with pytest.raises(
-        BrokenGame, match=r"^small: a card is noted as 'low', but nothing says which faces fit; give"
-    ):
+    told = r"^small: a card is noted as 'low', but nothing says which faces fit; give derive_game `fits`$"
+    with pytest.raises(BrokenGame, match=told):
         game.imagine(remembered(game, DEAL), RunningChance("small"))
 
 

@@ -1,15 +1,16 @@
 """Views and glimpses in JSON: an unseen card is a question mark, and the truth has none."""
 
-from typing import Any
+from typing import Any, Generic, Never
 
 import pytest
+from attrs import frozen
 
 import cardkit
 from bench.peaks_derived import GAME, Dealt, Options, State
 from cardkit.codec import codec
 from cardkit.fields import class_of, field_types
 from cardkit.game import Json
-from cardkit.hidden import UNSEEN, Unseen
+from cardkit.hidden import UNSEEN, H, Unseen
 from cardkit.rejections import WireError
 from tests.hidden import lab
 
@@ -120,3 +121,31 @@ def test_the_types_of_fields_are_those_of_what_a_hidden_card_is() -> None:
     assert field_types(Dealt)["hands"] == tuple[tuple[int, ...], ...]
     assert field_types(State[Unseen])["trick"] == tuple[int, ...]
     assert field_types(State[Unseen])["turn"] == int | None
+
+
+@frozen
+class Pile(Generic[H]):
+    cards: tuple[int | H, ...]
+
+
+@frozen
+class Table(Generic[H]):
+    pile: Pile[H]
+    piles: tuple[Pile[H], ...]
+    best: Pile[H] | None
+    plain: Pile[Unseen]
+
+
+def test_the_types_of_classes_within_a_class_are_filled_in_too() -> None:
+    assert field_types(Table[Unseen]) == {
+        "pile": Pile[Unseen],
+        "piles": tuple[Pile[Unseen], ...],
+        "best": Pile[Unseen] | None,
+        "plain": Pile[Unseen],
+    }
+    assert field_types(Table) == {
+        "pile": Pile[Never],
+        "piles": tuple[Pile[Never], ...],
+        "best": Pile[Never] | None,
+        "plain": Pile[Unseen],
+    }

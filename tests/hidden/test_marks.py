@@ -1,11 +1,13 @@
 """Each mark at each depth, for every viewer: what is masked, beside a slow function that reads the marks itself."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Generic, TypeAlias
 
 import attrs
 import pytest
+from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,11 +20,12 @@ from cardkit.hidden import (
     SEAT,
     SORTED,
     UNSEEN,
+    H,
     Named,
     Place,
     SeenIf,
 )
-from cardkit.hidden.access import access_to
+from cardkit.hidden.access import access_to, difference
 from cardkit.seats import Seat, Viewer
 from tests.hidden.classes import ANNOTATED, HIDDEN, TUPLE, class_with
 
@@ -187,6 +190,56 @@ def test_classes_with_any_fields_are_masked_and_filled_card_by_card(
         assert access.fill(masked, {UNSEEN: hidden.__next__}) == value
 
 
+@given(zones=ZONES, data=st.data())
+def test_what_moved_between_two_values_is_what_one_has_more_than_the_other(
+    zones: list[tuple[str, Depth, bool]], data: st.DataObject
+) -> None:
+    fields = {
+        f"zone{at}": ANNOTATED[(GAPPED if gaps else KINDS)[depth], MARKS[name][0]]
+        for at, (name, depth, gaps) in enumerate(zones)
+    }
+    cls = class_with(__name__, seat=Seat, looker=Seat, number=int, **fields)
+    access, made = access_to(cls), [data.draw(cards(depth, gaps)) for _, depth, gaps in zones]
+    changed = [
+        data.draw(st.just(lie) | cards(depth, gaps))
+        for lie, (_, depth, gaps) in zip(made, zones, strict=True)
+    ]
+    before, after = cls(0, 0, 0, *made), cls(0, 0, 0, *changed)
+    gone, come = list[Any](), list[Any]()
+
+    access.moved(before, after, gone, come)
+
+    first, second = Counter(access.cards(before)), Counter(access.cards(after))
+    assert Counter(gone) - Counter(come) == first - second
+    assert Counter(come) - Counter(gone) == second - first
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "gone", "come"),
+    [
+        ((1, 2, 3), (2, 3), [1], []),
+        ((1, 2, 3), (1, 2), [3], []),
+        ((2, 3), (1, 2, 3), [], [1]),
+        ((1, 2), (1, 2, 3), [], [3]),
+        ((1, 2, 3), (1, 9, 3), [2], [9]),
+        ((1, 2, 3), (1, 3), [1, 2, 3], [1, 3]),
+        ((1, 3), (1, 2, 3), [1, 3], [1, 2, 3]),
+        ((1, 2), (), [1, 2], []),
+        ((), (1, 2), [], [1, 2]),
+    ],
+    ids=str,
+)
+def test_cards_that_stay_where_they_are_are_not_counted_if_that_is_seen_quickly(
+    before: tuple[int, ...], after: tuple[int, ...], gone: list[int], come: list[int]
+) -> None:
+    """That keeps memories quick: cards taken from an end or laid there, or exchanged, are all that is looked at."""
+    went, came = list[int](), list[int]()
+
+    difference(before, after, went, came)
+
+    assert (went, came) == (gone, come)
+
+
 def leaves(value: Any, depth: Depth) -> list[Any]:
     return [value] if depth == 0 else [card for one in value for card in leaves(one, depth - 1)]
 
@@ -198,3 +251,19 @@ def test_an_alias_carries_its_marks() -> None:
     assert access_to(cls).mask(cls(((1,), (2,)), ((3,), (4,))), 0) == cls(
         ((1,), (UNSEEN,)), ((3,), (UNSEEN,))
     )
+
+
+@frozen(kw_only=True)
+class Private(Generic[H]):
+    """Its fields are arguments of other names, and only by name."""
+
+    _cards: Annotated[tuple[int | H, ...], NOBODY] = field(alias="cards")
+    seat: Seat = field(default=3, alias="by")
+    _last: Annotated[int | H | None, SEAT] = field(default=None, alias="last")
+
+
+def test_fields_may_be_private_and_given_by_name() -> None:
+    value = Private[int](cards=(1, 2), by=1, last=5)
+
+    assert access_to(Private).mask(value, 1) == Private(cards=(UNSEEN, UNSEEN), by=1, last=5)
+    assert access_to(Private).mask(value, None) == Private(cards=(UNSEEN, UNSEEN), by=1, last=UNSEEN)

@@ -15,15 +15,12 @@ from typing import Final, Generic
 import attrs
 from attrs import frozen
 
-from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.record import Committed, Mark, sealed_header
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.sights import Sight, faces, probes_of, told, undoing
 from tests.secrecy.enumerated import outcomes
-
-CHANCE: Final = Chance("probes draw, and it comes to nothing")
 
 
 @frozen(eq=False)
@@ -137,7 +134,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def sights(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> tuple[Sight, ...]:
-        seen = (*faces(self.game, match.state, viewer, CHANCE, self.probes), *told(match, viewer))
+        seen = (*faces(match, viewer, self.probes), *told(match, viewer))
         return (*seen, *self.undoing(match))
 
     def undoing(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Sight, ...]:

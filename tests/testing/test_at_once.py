@@ -29,13 +29,13 @@ def test_a_refusal_that_tells_of_a_secret_pick_leaks() -> None:
     assert laws_broken_by(game) == {Law.SECRECY}
 
 
-def test_a_view_that_tells_of_a_secret_pick_can_not_be_rebuilt() -> None:
-    """No other deal brings it about, so it is law 6 that names it."""
+def test_a_view_that_tells_of_a_secret_pick_leaks() -> None:
+    """No other deal brings it about: another pick does."""
 
     def telling(state: State, viewer: Viewer) -> View:
         return View(state.numbers, state.rounds)
 
-    assert laws_broken_by(attrs.evolve(AT_ONCE, view=telling)) == {Law.PROJECTION}
+    assert laws_broken_by(attrs.evolve(AT_ONCE, view=telling)) == {Law.SECRECY}
 
 
 def test_the_first_moves_of_all_actors_are_counted() -> None:

@@ -65,11 +65,17 @@ def test_the_report_prints_the_call_that_plays_it_again() -> None:
 
 def test_the_report_has_a_line_for_every_law() -> None:
     """`?` where nothing was checked: nobody counts the cards, and what is imagined can't be played on."""
-    expected = {Law.JUDGING: "BROKEN", Law.ENDING: "BROKEN", Law.CONSERVATION: "?", Law.IMAGINATION: "?"}
+    imagining = (Law.IMAGINATION, Law.SPECTATORS, Law.PLAYED_ON, Law.ORDER)
+    expected = {
+        Law.JUDGING: "BROKEN",
+        Law.ENDING: "BROKEN",
+        Law.CONSERVATION: "?",
+        **dict.fromkeys(imagining, "?"),
+    }
     lines = str(examine(BROKEN)).splitlines()
 
     assert lines[0].startswith("tiny: 8 matches")
-    assert [line.split()[:2] for line in lines[1:11]] == [
+    assert [line.split()[:2] for line in lines[1:14]] == [
         [str(law.value), expected.get(law, "held")] for law in Law
     ]
 

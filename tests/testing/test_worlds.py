@@ -103,7 +103,7 @@ def test_what_can_be_taken_back_is_judged_by_what_a_spectator_knew_before(
         return [("undo", "", repr(common))]
 
     monkeypatch.setattr(comparing, "judged", noted)
-    world = comparing.World(TRIAL.steps[first:], Chance(TRIAL.source), (), first)
+    world = comparing.World(TRIAL.steps[first:], (), first)
     for step in range(first, len(TRIAL.steps), 2):
         assert world.match(step) is TRIAL.steps[step]
         before = TRIAL.steps[step].previous

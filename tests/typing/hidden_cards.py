@@ -10,7 +10,7 @@ from attrs import frozen
 
 import cardkit
 from cardkit.chance import Chance
-from cardkit.game import Game, reader
+from cardkit.game import Game
 from cardkit.hidden import (
     ALL,
     NOBODY,
@@ -143,7 +143,6 @@ GAME: Small = derive_game(
     deck=deck,
     moves=moves,
     say=say,
-    read=reader("small", say, moves(2, Options())),
     event_names={"dealt": Dealt, "drawn": Drawn, "played": Played},
     move_names={"play": Play},
     fits=fits,

@@ -100,6 +100,7 @@ class _Writer:
             "zip_longest": zip_longest,
             "difference": difference,
             "order": partial(ordered, order=order),
+            "by": order,
         }
         for zone in zones:
             if isinstance(zone.mark, SeenIf):
@@ -153,14 +154,16 @@ class _Writer:
         return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
     def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
-        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}")
+        return self._per_card(
+            "v, give", "give[{c}]() if type({c}) is U else {c}", "tuple(sorted([{}], key=by))"
+        )
 
-    def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
+    def _per_card(self, parameters: str, card: str, in_order: str = "order([{}])") -> Callable[..., Any]:
         changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = ("order([", "])") if zone.sorted else ("tuple([", "])")
+            first, last = (in_order if zone.sorted else "tuple([{}])").split("{}")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:

@@ -79,7 +79,7 @@ def derive_game(
     order: Callable[[Card], int] | None = None,
     rules_version: int = 1,
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({}),
-    tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell,
+    tell: Callable[[Glimpse, Language, tuple[str, ...]], str] = plain_tell,
     languages: tuple[Language, ...] = ("en",),
     rules: Mapping[Language, str] = MappingProxyType({}),
     bound: Callable[[int, Options], int | None] = no_bound,
@@ -99,8 +99,8 @@ def derive_game(
     `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
     game's key; `field_names` those of fields that have another name in JSON (`Wire.fields`). `fits(face, note)` says
     which faces a `noted` card may have, `order(face)` how cards in zones marked `SORTED` are sorted (default: as
-    they compare). `view`, `glimpse` and `imagine` replace
-    what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
+    they compare). `tell` takes glimpses; an event is one in which no card is unseen. `view`, `glimpse` and `imagine`
+    replace what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
     `State[Card, Never]`.
     """
     for kind in (state_type or type(initial), *event_names.values()):
@@ -127,6 +127,7 @@ def derive_game(
     def imagine_any(memory: Memory[Any], chance: Chance) -> Any:
         return imagined(keeper, memory, chance)
 
+    tell_any: Callable[[Any, Language, tuple[str, ...]], str] = tell
     named = {f"{key}.{name}": cls for name, cls in event_names.items()}
     return Game(
         key=key,
@@ -165,7 +166,7 @@ def derive_game(
         bots=bots,
         table=table,
         cards=state_cards.cards,
-        tell=tell,
+        tell=tell_any,
         languages=languages,
         rules=rules,
     )

@@ -364,7 +364,7 @@ class _Account:
                 left = Counter(card for card in old if type(card) is Unseen)
                 left.subtract(card for card in new if type(card) is Unseen)
                 lost = [card for card, number in left.items() if number > 0 and gone[card]]
-                if not lost or len(kinds) < 2:
+                if not lost or len(kinds) < 2 or not any(left[card] < old.count(card) for card in kinds):
                     continue
                 able = [kind for kind in kinds if any(self.may_be(kind, face) for face in faces)]
                 if len(able) != 1 or len(faces) > 1 or len(lost) > 1:
@@ -467,7 +467,7 @@ class _Account:
         self.fail(
             f"{self.name} shows {shown(face)}, and that card may have come from more than one shuffle; in `evolve`, "
             "write seen(place, shown) where a card is drawn, and turn cards up in their place before they move on; "
-            "if that isn't possible, give derive_game your own `blank`, `remember` and `imagine`"
+            "if that isn't possible, make the game with `Game` and your own `blank`, `remember` and `imagine`"
         )
 
     def fail(self, message: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""For authors of games: the laws of the contract, tried on your game; counting tables; golden transcripts.
+"""For authors of games: the laws of the contract, tried on your game; a reference beside it; perft; transcripts.
 
 A test of a game of yours::
 
@@ -13,6 +13,7 @@ A test of a game of yours::
 
 from cardkit.testing.check import check_game, examine
 from cardkit.testing.counting import divide, perft, table
+from cardkit.testing.reference import Compared, Differs, Reference, beside
 from cardkit.testing.report import Broken, Law, LawsBroken, Report
 from cardkit.testing.throughout import Watched, watch
 from cardkit.testing.transcript import TranscriptDiffers, check_transcript, write_transcript
@@ -21,11 +22,15 @@ from cardkit.testing.uniform import fit, uniform
 
 __all__ = [
     "Broken",
+    "Compared",
+    "Differs",
     "Law",
     "LawsBroken",
+    "Reference",
     "Report",
     "TranscriptDiffers",
     "Watched",
+    "beside",
     "check_game",
     "check_transcript",
     "divide",

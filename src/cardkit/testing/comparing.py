@@ -6,21 +6,21 @@ from typing import Generic
 
 from attrs import frozen
 
-from cardkit.chance import Chance
 from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
+from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, Sight, judged, sights
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
 from cardkit.testing.worlds import glimpsed, remembered
 
-__all__ = ["Look", "World", "apart", "compare", "happened", "rightly_shown"]
+__all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
 
 
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A match as it goes on, and the chance that it draws from.
+    """A match as it goes on.
 
     It is looked at by many viewers, or compared with many others: what was seen of it once is kept.
     """
@@ -28,13 +28,12 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def __init__(
         self,
         matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
-        chance: Chance,
         probes: Sequence[Probe[Move]],
         first: int = 0,
     ) -> None:
         self._onward = iter(matches)
         self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
-        self._chance, self._probes, self._first = chance, probes, first
+        self._probes, self._first = probes, first
         self._memories: list[Memory] = []
         """What a spectator remembered before each match's last move."""
         self._undoing: dict[int, tuple[Sight, ...]] = {}
@@ -54,10 +53,9 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """What the viewer is shown at that step, of which there must be a match."""
         if (step, viewer) not in self._sights:
             match = self._matches[step - self._first]
-            chance = self._chance.at(match.version)
             if step not in self._undoing:
                 self._undoing[step] = tuple(judged(match, self._memory(step)))
-            seen = sights(match, viewer, chance, self._probes)
+            seen = sights(match, viewer, self._probes)
             self._sights[step, viewer] = (*seen, *self._undoing[step])
         return self._sights[step, viewer]
 
@@ -88,6 +86,9 @@ class Look:
     """What, if it differs, is no fault of secrecy; the worlds can't be compared any further then."""
     may_show: bool = True
     """Whether a hidden thing may come to light."""
+    other_moves: bool = False
+    """Whether other moves were made. Then a memory needn't know of what comes to light: two moves with unknown cards
+    may be remembered alike."""
 
 
 def compare(
@@ -102,12 +103,12 @@ def compare(
         mine, theirs = one.match(step), other.match(step)
         if mine is None or theirs is None:
             return
-        seen, differing = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
-        if seen != differing:
-            if not look.may_show or not _accounted_for(mine, theirs, look.viewer):
+        seen, others = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
+        if seen != others:
+            if not look.may_show or not (look.other_moves or _accounted_for(mine, theirs, look.viewer)):
                 known = ", and its memory doesn't know of that" if look.may_show else ""
                 told = f"{viewer} is shown another glimpse {how}{known}"
-                yield Breach(step, f"{told}: {apart(repr(seen), repr(differing))}", "glimpse")
+                yield Breach(step, f"{told}: {differing(seen, others, 'in one', 'in the other')}", "glimpse")
             return
         if step not in look.closely:
             continue
@@ -168,12 +169,3 @@ def _before(
     if earlier is None:
         return match.game.initial, match.game.blank(viewer)
     return earlier.state, earlier.memory(viewer)
-
-
-def apart(one: str, other: str) -> str:
-    """The two texts around the place where they part."""
-    place = next(
-        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    start = max(place - 30, 0)
-    return f"{one[start : place + 30]!r} or {other[start : place + 30]!r}"

@@ -1,13 +1,13 @@
 """Law 4: all cards are somewhere, once."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from cardkit.record import Mark
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
 
-__all__ = ["check"]
+__all__ = ["check", "miscounted"]
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
@@ -23,12 +23,15 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             state = evolve(state, event)
             cards = Counter(trial.cards(state))
             dealt = dealt or cards
-            if cards != dealt:
-                more, fewer = cards - dealt, dealt - cards
-                yield Breach(
-                    step, f"after {type(event).__name__}: {_told(more)} too many, {_told(fewer)} missing"
-                )
+            if wrong := miscounted(dealt, cards):
+                yield Breach(step, f"after {type(event).__name__}: {wrong}")
                 return
+
+
+def miscounted(expected: Iterable[Hashable], found: Iterable[Hashable]) -> str:
+    """Which cards are too many and which are missing; nothing if the cards are the same."""
+    one, other = Counter(expected), Counter(found)
+    return f"{_told(other - one)} too many, {_told(one - other)} missing" if one != other else ""
 
 
 def _told(cards: "Counter[Hashable]") -> str:

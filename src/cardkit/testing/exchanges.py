@@ -7,13 +7,13 @@ from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
-from cardkit.testing.worlds import UNRIGGED, Draw, Rig, glimpsed, places_of, rigged
+from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
 
 __all__ = ["Exchanges"]
 
 
 class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """Exchanges hidden cards again and again: kept is what leaves all of the viewer's glimpses as they were.
+    """Exchanges hidden cards and moves again and again: kept is what leaves all of the viewer's glimpses as they were.
 
     Going on long enough, it comes by every place where a hidden card may lie. It knows nothing of `imagine`.
     """
@@ -25,15 +25,17 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         viewer: Viewer,
         step: int,
         chance: Chance,
+        choices: tuple[Choice, ...] = (),
     ) -> None:
         self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
         """The match of the history found last, at the step up to which it looks the same."""
         self.rig: Rig = UNRIGGED
         self.kept: int = 0
         """How many exchanges that changed the state were kept."""
-        self.tries: int = 0
         self._trial, self._viewer, self._step, self._chance = trial, viewer, step, chance
+        self._tries = 0
         self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
+        self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
         self._true: list[tuple[Glimpse | Mark, ...]] = []
         for match in trial.steps[: step + 1]:
             seen = glimpsed(match, viewer)
@@ -41,32 +43,40 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._places = places_of(self._draws)
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 
-    @property
-    def thorough(self) -> int:
-        """After so many tries, every place has been tried some twenty times."""
-        return 40 * len(self._places)
-
     def walk(self, tries: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
         """The match of another history, after so many exchanges were tried."""
-        for _ in range(tries if self._draws else 0):
-            self.tries += 1
-            self._try(self._chance.at(self.tries))
+        for _ in range(tries if self._draws or self._choices else 0):
+            self._tries += 1
+            self._try(self._chance.at(self._tries))
         return self.match
 
     def _try(self, luck: Chance) -> None:
+        """One time in four another move, if there are any; else cards or a number."""
+        if self._choices and (not self._draws or not luck.below("move", 4)):
+            choice = self._choices[luck.below("choice", len(self._choices))]
+            self._keep(self.rig.choose(choice, luck.below("other", choice.size)))
+        else:
+            self._try_draw(luck)
+
+    def _try_draw(self, luck: Chance) -> None:
         """Any place, with one that is known to be hidden; now and then two exchanges at once."""
         rig = self.rig
         draw = self._draw(luck)
         for time in range(1 if luck.below("twice", 4) else 2):
             rig = self._exchanged(rig, draw, luck.at(luck.version * 2 + time))
-        match = self._unnoticed(rig)
-        if match is not None:
+        if self._keep(rig):
             old, new = self.rig.orders.get(draw.place, range(draw.size)), rig.orders.get(draw.place, ())
             moved = {place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other}
             self._hidden[draw] = tuple(sorted({*self._hidden[draw], *moved}))
-            self.kept += match.state != self.match.state
-            self.rig = rig
-            self.match = match
+
+    def _keep(self, rig: Rig) -> bool:
+        """Whether the viewer sees the same under this rig. Then it is the one to go on from."""
+        match = self._unnoticed(rig)
+        if match is None:
+            return False
+        self.kept += match.state != self.match.state
+        self.rig, self.match = rig, match
+        return True
 
     def _draw(self, luck: Chance) -> Draw:
         """The latest shuffle as often as not: most of what is hidden comes from there."""

@@ -12,8 +12,9 @@ from cardkit.chance import Chance
 from cardkit.log import dumps, loads
 from cardkit.match import Match
 from cardkit.record import Mark
+from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, raised, spread
 
 __all__ = ["check"]
 
@@ -34,10 +35,11 @@ def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) ->
         for step, match in enumerate(trial.steps):
             state = _fold_on(match, state)
             if state != match.state:
-                yield Breach(step, f"folding the log again, the state became {state!r}, not {match.state!r}")
+                told = differing(match.state, state, "at first", "when the log is folded again")
+                yield Breach(step, f"the state isn't the fold of the log: {told}")
                 return
     except Exception as error:
-        yield Breach(step, f"folding the log again, evolve raised {error!r}")
+        yield Breach(step, f"folding the log again, evolve {raised(error)}")
 
 
 def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
@@ -57,7 +59,7 @@ def _read_back(
         with no_draws():
             unjudged = loads(text, blind)
     except Exception as error:
-        yield Breach(step, f"its log can't be written and read back: {error!r}")
+        yield Breach(step, f"writing its log and reading it back {raised(error)}")
         return
     if read != match or read.state != match.state or unjudged.state != match.state:
         yield Breach(step, "read back from its log it is another match")

@@ -1,10 +1,10 @@
 """Law 7: imagined states are possible, vary where something is unknown, and come from the memory alone.
 
-What is possible is found by exchanging hidden cards (`exchanges`), without asking `imagine`. What doesn't
-even look right to the viewer is passed over here: that is law 6's.
+What is possible is found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. What doesn't
+even look right to the viewer is passed over here: that is law 6's. What is imagined though it is known to be
+otherwise is law 12's (`played_on`): this law never says that something is certain.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 from typing import Final, Generic
@@ -15,11 +15,12 @@ from cardkit.chance import Chance
 from cardkit.match import Match
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
+from cardkit.testing.conservation import miscounted
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.leaves import leaves
+from cardkit.testing.leaves import differences, differing
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, who
-from cardkit.testing.worlds import draws_of
+from cardkit.testing.worlds import choices_of, draws_of
 
 __all__ = ["check"]
 
@@ -29,8 +30,6 @@ FEW: Final = 24
 MANY: Final = 4_000
 """How many are imagined before it is said that some state never is."""
 TRIES: Final = 10
-MOST_TRIES: Final = 20_000
-"""Where it would take more to be sure, nothing is said about what is certain."""
 
 
 @frozen(eq=False)
@@ -49,7 +48,7 @@ class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
     """At some steps, for some viewers."""
-    draws = draws_of(trial)
+    draws, choices = draws_of(trial), choices_of(trial)
     chance = trial.chance("imagination")
     for number in range(POINTS):
         luck = chance.at(number)
@@ -57,7 +56,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         step = luck.below("step", len(trial.steps))
         match = trial.steps[step]
         point = Point(match, viewer, match.memory(viewer), trial.chance(f"imagined {number}"))
-        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"))
+        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"), choices)
         for reason in _wrong(trial, point, walk):
             yield Breach(step, f"{who(viewer)}: {reason}")
             return
@@ -79,7 +78,6 @@ def _wrong(
     if other.state != point.match.state:
         yield from _constant(point, states, other)
     yield from _never_true(point, states)
-    yield from _against_what_is_certain(point, states, walk)
 
 
 def _impossible(
@@ -90,15 +88,16 @@ def _impossible(
     """An imagined state has all the cards, and can be played on."""
     game, cards = trial.game, trial.cards
     for state in states[:3]:
-        if cards is not None and Counter(cards(state)) != Counter(cards(point.match.state)):
-            yield f"it imagines other cards than there are: {state!r}"
+        if cards is not None and (wrong := miscounted(cards(point.match.state), cards(state))):
+            yield f"it imagines other cards than there are: {wrong}"
         for seat in game.actors(state):
             for move in game.legal(state, seat):
                 try:
                     reduce(game.evolve, game.decide(state, seat, move, point.chance), state)
                 except Exception as error:
+                    where = differing(point.match.state, state, "in truth", "as imagined")
                     why = f"{shown(move)} of seat {seat} is legal, but {refusal(error)}"
-                    yield f"in the imagined {state!r} {why}"
+                    yield f"in an imagined state ({where}) {why}"
 
 
 def _from_memory_alone(
@@ -109,7 +108,7 @@ def _from_memory_alone(
     """Where another history gave the same glimpses, memory and imaginations are the same."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
-        yield f"the same glimpses are remembered as {point.memory!r} and as {memory!r}"
+        yield f"the same glimpses are remembered in two ways: {differing(point.memory, memory, 'once', 'then')}"
     elif any(point.imagined(number) != state for number, state in enumerate(states)):
         yield "from the same memory and chance it imagines now one state, now another"
 
@@ -123,8 +122,8 @@ def _constant(
         point.imagined(number) == states[0] for number in range(FEW, MANY)
     ):
         yield (
-            f"it imagines the same state {MANY:,} times, {states[0]!r}, though it can't tell "
-            f"{point.match.state!r} from {other.state!r}"
+            f"it imagines the same state {MANY:,} times, though it can't tell the true one from another: "
+            f"{differing(point.match.state, other.state, 'in truth', 'there')}"
         )
 
 
@@ -139,27 +138,6 @@ def _never_true(
         found.add(point.imagined(number))
     if point.match.state not in found:
         kinds = f"{MANY:,} imagined states, {len(found)} different ones,"
-        yield f"among {kinds} is not what is true: {point.match.state!r}"
-
-
-def _against_what_is_certain(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
-    """What is the same in all histories that the viewer can't tell apart isn't imagined otherwise."""
-    truth = leaves(point.match.state)
-    differing = Counter(path for state in states for path in _differences(truth, leaves(state)))
-    doubtful = {path for path, times in differing.items() if 3 * times >= len(states)}
-    if not 0 < walk.thorough < MOST_TRIES:
-        return
-    while doubtful and (walk.tries < 100 or walk.kept > walk.tries / 10):
-        if walk.tries > walk.thorough:
-            path = min(doubtful)
-            yield f"it imagines {path} otherwise, though {truth.get(path)!r} is certain there: {states[0]!r}"
-            return
-        doubtful -= _differences(truth, leaves(walk.walk(TRIES).state))
-
-
-def _differences(one: dict[str, object], other: dict[str, object]) -> set[str]:
-    return {path for path in one.keys() | other.keys() if one.get(path) != other.get(path)}
+        nearest = min(found, key=lambda state: len(differences(point.match.state, state)))
+        told = differing(point.match.state, nearest, "in truth", "in the nearest one")
+        yield f"among {kinds} is not what is true: {told}"

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final, TypeGuard
 
 from cardkit.match import Match
-from cardkit.testing.leaves import fields_of, is_row
+from cardkit.testing.leaves import apart, fields_of, is_row
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
 
@@ -28,7 +28,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
                 return
     for step, (match, before) in enumerate(zip(trial.steps, trial.prints, strict=True)):
         if repr(match.state) != before:
-            yield Breach(step, f"an old state has changed, from {before} to {match.state!r}")
+            yield Breach(step, f"an old state has changed: {apart(before, repr(match.state))}")
             return
         try:
             same = match.state == match.state and hash(match.state) == hash(match.state)

@@ -1,12 +1,13 @@
 """Law 2: just what is listed as legal is accepted; all else is Rejected and changes nothing."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from typing import Final
 
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
-from cardkit.testing.junk import JUNK, is_listed, misshapen, with_liars
+from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
+from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import (
     Event,
@@ -22,8 +23,6 @@ from cardkit.testing.trial import (
 )
 
 __all__ = ["check"]
-
-Answer = TypeVar("Answer")
 
 STEPS: Final = 40
 """At how many steps of a match every move is tried."""
@@ -65,7 +64,7 @@ def _wrong(
     if junk:
         yield from _engine(match, moves)
     if repr(match.state) != before:
-        yield f"trying moves changed the state from {before} to {match.state!r}"
+        yield f"trying moves changed the state: {apart(before, repr(match.state))}"
 
 
 def _listing(
@@ -103,7 +102,7 @@ def _refused(
     """What isn't legal is refused with a reason: the engine's, or what the game's `refuse` returns."""
     game = match.game
     try:
-        _anything(match.play)(thing, seat)
+        anything(match.play)(thing, seat)
     except Rejected as error:
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
             yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
@@ -125,16 +124,11 @@ def _disguised(
         yield from _refused(match, seat, thing)
 
 
-def _anything(function: Callable[..., Answer]) -> Callable[..., Answer]:
-    """The function, as one may call it who doesn't look at types."""
-    return function
-
-
 def _engine(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
 ) -> Iterator[str]:
     """Wrong seat, match over, stale version: each has its own code."""
-    play = _anything(match.play)
+    play = anything(match.play)
     actors, move = match.actors, moves[0]
     idle = [seat for seat in range(match.header.seats) if seat not in actors]
     strangers: tuple[object, ...] = (-1, match.header.seats, True, "0", 0.0)

@@ -1,10 +1,18 @@
-"""A state taken apart, so that it can be said which part of it differs."""
+"""A state, view or memory taken apart, so that it can be said which part of it differs."""
 
 from typing import Final, TypeGuard
 
 import attrs
 
-__all__ = ["fields_of", "is_row", "leaves"]
+from cardkit.rejections import shown
+
+__all__ = ["apart", "differences", "differing", "fields_of", "is_row", "leaves"]
+
+NOTHING: Final = object()
+"""What lies at a path that a value doesn't have."""
+
+AROUND: Final = 40
+"""How many characters to each side are told of a long text, up to the end of a word."""
 
 _NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
 """The names of a class's fields. A state has few classes, and is taken apart thousands of times."""
@@ -29,6 +37,52 @@ def leaves(value: object) -> dict[str, object]:
     found: dict[str, object] = {}
     _add(found, value, "")
     return found
+
+
+def differences(one: object, other: object) -> tuple[str, ...]:
+    """The paths at which two values differ, in order."""
+    mine, theirs = leaves(one), leaves(other)
+    return tuple(path for path in {**mine, **theirs} if mine.get(path, NOTHING) != theirs.get(path, NOTHING))
+
+
+def differing(one: object, other: object, here: str, there: str) -> str:
+    """The first difference: where it is, and the two values. `here` and `there` say which is which.
+
+    >>> differing((1, (2, 3)), (1, (2, 4)), "before", "after")
+    '[1][1] is 3 before and 4 after'
+    """
+    paths = differences(one, other)
+    if not paths or not paths[0]:
+        return f"it is {shown(one)} {here} and {shown(other)} {there}"
+    mine, theirs = leaves(one).get(paths[0], NOTHING), leaves(other).get(paths[0], NOTHING)
+    return f"{paths[0]} is {_shown(mine)} {here} and {_shown(theirs)} {there}"
+
+
+def apart(one: str, other: str) -> str:
+    """The words of two texts around the place where they part.
+
+    >>> apart("Lay a nine, or pass.", "Lay a ninety, or pass.")
+    "'Lay a nine, or pass.' or 'Lay a ninety, or pass.'"
+    """
+    pairs = zip(one, other, strict=False)
+    place = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return f"{_around(one, place)!r} or {_around(other, place)!r}"
+
+
+def _around(text: str, place: int) -> str:
+    """Some words to both sides; three dots stand for what is left out."""
+    start, end = 0, len(text)
+    if place > AROUND:
+        start = next(
+            (at for at in range(place - AROUND, place) if not text[at - 1].isalnum()), place - AROUND
+        )
+    if end - place > AROUND:
+        end = next((at for at in range(place + AROUND, end) if not text[at].isalnum()), end)
+    return f"{'...' if start else ''}{text[start:end]}{'...' if end < len(text) else ''}"
+
+
+def _shown(value: object) -> str:
+    return "missing" if value is NOTHING else shown(value)
 
 
 def _add(found: dict[str, object], value: object, path: str) -> None:

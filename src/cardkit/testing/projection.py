@@ -6,8 +6,21 @@ from typing import Final
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
+from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread, who
+from cardkit.testing.trial import (
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Options,
+    State,
+    Trial,
+    View,
+    raised,
+    spread,
+    who,
+)
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]
@@ -39,7 +52,7 @@ def _for(
                     yield Breach(step, f"{who(viewer)}: {reason}", topic)
                     return
     except Exception as error:
-        yield Breach(step, f"{who(viewer)}: showing, remembering and imagining raised {error!r}")
+        yield Breach(step, f"{who(viewer)}: showing, remembering or imagining {raised(error)}")
 
 
 def _differences(
@@ -56,4 +69,4 @@ def _differences(
     for topic, face in faces:
         true, rebuilt = face(match.state), face(imagined)
         if true != rebuilt:
-            yield topic, f"{topic} is {true!r}, but from memory it would be {rebuilt!r}"
+            yield topic, f"{topic}: {differing(true, rebuilt, 'in truth', 'if rebuilt from memory')}"

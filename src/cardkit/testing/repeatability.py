@@ -13,6 +13,7 @@ from cardkit.game import AnyGame, Game
 from cardkit.log import dumps
 from cardkit.match import Match, begin
 from cardkit.options import made
+from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import (
     Event,
@@ -24,6 +25,7 @@ from cardkit.testing.trial import (
     Trial,
     View,
     options_out,
+    raised,
     replay,
 )
 
@@ -43,10 +45,11 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             try:
                 match = match.play(turn.move, turn.seat)
             except Exception as error:
-                yield Breach(step, f"played again, {turn} raised {error!r}")
+                yield Breach(step, f"played again, {turn} {raised(error)}")
                 return
         if match.events != played.events:
-            yield Breach(step, f"played again, it brought {match.events!r}, not {played.events!r}")
+            told = differing(played.events, match.events, "at first", "when it is played again")
+            yield Breach(step, f"the events: {told}")
             return
     try:
         same = dumps(match) == dumps(trial.last)

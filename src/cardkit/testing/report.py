@@ -23,6 +23,9 @@ class Law(IntEnum):
     ENDING = 8
     WORDS = 9
     REPEATABILITY = 10
+    SPECTATORS = 11
+    PLAYED_ON = 12
+    ORDER = 13
 
     @property
     def promise(self) -> str:
@@ -41,6 +44,9 @@ PROMISES: Mapping[Law, str] = {
     Law.ENDING: "a match ends within its bound, with an outcome",
     Law.WORDS: "moves can be said and read, are numbered without twins, and all messages have their JSON",
     Law.REPEATABILITY: "the same seed and moves give the same log",
+    Law.SPECTATORS: "a spectator sees nothing that some seat doesn't see",
+    Law.PLAYED_ON: "imagined states, played on by the moves that were made, are what is imagined then",
+    Law.ORDER: "an order that nobody knows was drawn from chance",
 }
 
 

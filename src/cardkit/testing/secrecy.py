@@ -1,8 +1,8 @@
 """Law 5: two matches that a viewer can't tell apart by its glimpses look the same to it in every other way.
 
-The other match is one that was dealt otherwise (`worlds`, `exchanges`), one that `imagine` made up, or the
-same draws from a seed that reads otherwise. Glimpses may differ at last, where something hidden comes to
-light: then the viewer's memory must know of it too.
+The other match is one that was dealt otherwise or in which another move was made (`worlds`, `exchanges`), one that
+`imagine` made up, or the same draws from a seed that reads otherwise. Glimpses may differ at last, where something
+hidden comes to light: then the viewer's memory must know of it too, unless another move brought it about.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,10 @@ from cardkit.testing.sights import Probe, probes_of
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
 from cardkit.testing.worlds import (
     UNRIGGED,
+    Choice,
     Draw,
     RiggedChance,
+    choices_of,
     draws_of,
     exchanged,
     history,
@@ -32,10 +34,14 @@ from cardkit.testing.worlds import (
 __all__ = ["check"]
 
 EXCHANGES: Final = 8
+MOVES: Final = 4
 WALKS: Final = 4
 TRIES: Final = 24
 IMAGINED: Final = 8
 PROBES: Final = 24
+
+UNDO: Final = "undo"
+"""What can be taken back is judged by the very move: with another one made it may differ."""
 
 PROJECTED: Final = ("view", "legal", "actors", "outcome")
 """What an imagined state must have right before it can serve here: law 6."""
@@ -45,12 +51,13 @@ def check(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[Breach]:
     """Compare this match with its doubles, for every kind of viewer."""
-    draws = draws_of(trial)
+    draws, choices = draws_of(trial), choices_of(trial)
     probes, chance = _probes(trial), Chance(trial.source)
-    true = World(history(trial, chance), chance, probes)
+    true = World(history(trial, chance), probes)
     yield from _reseeded(trial, true, probes)
     yield from _dealt_otherwise(trial, true, draws, probes)
-    yield from _walked(trial, true, draws, probes)
+    yield from _moved_otherwise(trial, true, choices, probes)
+    yield from _walked(trial, true, draws, choices, probes)
     yield from _imagined(trial, true, probes)
 
 
@@ -63,7 +70,7 @@ def _reseeded(
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
     chance = RiggedChance(Chance(trial.source), UNRIGGED)
-    other = World(history(trial, chance), chance, probes)
+    other = World(history(trial, chance), probes)
     for viewer in trial.viewers:
         look = Look(viewer, closely, may_show=False)
         yield from compare(true, other, look, "when only the seed's text differs, not one draw")
@@ -83,16 +90,36 @@ def _dealt_otherwise(
         rig = exchanged(draw, luck)
         shows = next((step for step, match in enumerate(trial.steps) if match.version > draw.version), 0)
         closely = frozenset({*range(shows, shows + 6), *range(shows, len(trial.steps), 7)})
-        other = World(rigged(trial, rig), RiggedChance(Chance(trial.source), rig), probes)
+        other = World(rigged(trial, rig), probes)
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
             look = Look(viewer, closely)
             yield from compare(true, other, look, f"with {shown_as(draw)} drawn otherwise")
+
+
+def _moved_otherwise(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    choices: tuple[Choice, ...],
+    probes: tuple[Probe[Move], ...],
+) -> Iterator[Breach]:
+    """One other move, that a viewer can't tell from the one made."""
+    chance = trial.chance("secrecy: moves")
+    for number in range(MOVES if choices else 0):
+        luck = chance.at(number)
+        choice = choices[luck.below("choice", len(choices))]
+        rig = UNRIGGED.choose(choice, 1 + luck.below("other", choice.size - 1))
+        other = World(rigged(trial, rig), probes)
+        viewer = choice.blind[luck.below("viewer", len(choice.blind))]
+        closely = frozenset(range(choice.turn, choice.turn + 6))
+        look = Look(viewer, closely, passed_over=(UNDO,), other_moves=True)
+        yield from compare(true, other, look, "with another move that it can't see")
 
 
 def _walked(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     draws: tuple[Draw, ...],
+    choices: tuple[Choice, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
     """Many exchanges of what a viewer hasn't seen up to some step."""
@@ -101,11 +128,12 @@ def _walked(
         luck = chance.at(number)
         viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
         step = luck.below("step", len(trial.steps))
-        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"secrecy: walk {number}"))
+        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"secrecy: walk {number}"), choices)
         walk.walk(TRIES)
         if walk.kept:
-            look = Look(viewer, frozenset(range(step, step + 4)))
-            other = World(rigged(trial, walk.rig), RiggedChance(Chance(trial.source), walk.rig), probes)
+            closely, moved = frozenset(range(step, step + 4)), bool(walk.rig.moves)
+            look = Look(viewer, closely, passed_over=(UNDO,) if moved else (), other_moves=moved)
+            other = World(rigged(trial, walk.rig), probes)
             yield from compare(true, other, look, "with hidden cards exchanged")
 
 
@@ -124,7 +152,7 @@ def _imagined(
         double = attrs.evolve(match, state=trial.game.imagine(match.memory(viewer), luck))
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
         onwards = onward(double, trial.turns[step:], Chance(trial.source))
-        other = World(onwards, Chance(trial.source), probes, step)
+        other = World(onwards, probes, step)
         yield from compare(true, other, look, "with an imagined state in the place of the true one")
 
 

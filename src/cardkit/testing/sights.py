@@ -6,10 +6,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from cardkit.chance import Chance
 from cardkit.codec import codec
 from cardkit.game import Game, Json
-from cardkit.guards import refusal
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
@@ -36,24 +34,25 @@ def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
 def sights(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
-    chance: Chance,
     probes: Sequence[Probe[Move]],
 ) -> Iterator[Sight]:
     """What the viewer is shown now: the view, what it may and may not do, and the last move."""
-    yield from faces(match.game, match.state, viewer, chance, probes)
+    yield from faces(match, viewer, probes)
     yield "version", "the version", str(match.version)
     yield from told(match, viewer)
 
 
 def faces(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
-    chance: Chance,
     probes: Sequence[Probe[Move]],
     documents: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Sight]:
-    """What the viewer is shown of a state. `documents` are JSON of views that need not be made again, by their text."""
+    """What the viewer is shown of the match's state.
+
+    `documents` are JSON of views that need not be made again, by their text.
+    """
+    game, state = match.game, match.state
     view = game.view(state, viewer)
     looks = text(lambda: repr(view))
     yield "view", "the view", looks
@@ -62,7 +61,7 @@ def faces(
     yield "outcome", "the outcome", text(lambda: repr(game.outcome(state)))
     if viewer is not None:
         yield from _legal(game, game.legal(state, viewer))
-        yield from _attempts(game, state, viewer, chance, probes)
+        yield from _attempts(match, viewer, probes)
 
 
 def _legal(
@@ -75,33 +74,20 @@ def _legal(
 
 
 def _attempts(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     seat: Seat,
-    chance: Chance,
     probes: Sequence[Probe[Move]],
 ) -> Iterator[Sight]:
-    """What comes of trying each move. To a seat that isn't to move, the engine says just that."""
-    to_move = seat in game.actors(state)
-    legal = game.legal(state, seat) if to_move else ()
     for trying, move in probes:
-        answer = text(partial(_answer, game, state, seat, move, legal, chance)) if to_move else "not to move"
+        try:
+            match.play(move, seat)
+        except Rejected as refused:
+            answer = f"{refused.code}: {refused}"
+        except Exception as error:
+            answer = f"raised {error!r}"
+        else:
+            answer = "accepted"
         yield "refusal", trying, answer
-
-
-def _answer(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
-    seat: Seat,
-    move: Move,
-    legal: tuple[Move, ...],
-    chance: Chance,
-) -> str:
-    if move in legal:
-        game.decide(state, seat, move, chance)
-        return "accepted"
-    refused = refusal(game, state, seat, move, legal)
-    return f"{refused.code}: {refused}"
 
 
 def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> Iterator[Sight]:

@@ -23,7 +23,8 @@ from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Mark
 from cardkit.seats import Viewer
-from cardkit.testing.comparing import apart, happened, rightly_shown
+from cardkit.testing.comparing import happened, rightly_shown
+from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
 from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
 from cardkit.testing.trial import (
@@ -50,6 +51,8 @@ SURE: Final = 6
 MORE: Final = 1_000_000
 PROBES: Final = 16
 """What a seat whose turn it is tries at each step; all there is comes round."""
+IDLE_PROBES: Final = 4
+"""How many a seat tries that isn't to move: the engine tells it just that."""
 SELDOM: Final = 8
 """At every so many steps the move is taken back, where that is granted; else it is only asked."""
 STRIDE: Final = 7
@@ -155,7 +158,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 memory = self.memories[step - 1][viewer] if step else self.trial.game.blank(viewer)
                 self.glimpsed[step][viewer] = seen
                 self.memories[step][viewer] = remembered(self.trial.game, memory, seen)
-            self.seen.append({viewer: self._seen(match.state, step, viewer) for viewer in viewers})
+            self.seen.append({viewer: self._seen(match, step, viewer) for viewer in viewers})
             self.told.append({viewer: self._told(self.glimpsed[step][viewer]) for viewer in viewers})
         for viewer in viewers:
             yield from self._imagined(viewer)
@@ -178,13 +181,17 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return tuple(sights)
 
     def _seen(
-        self, state: State, step: int, viewer: Viewer, documents: Mapping[str, str] = MappingProxyType({})
+        self,
+        match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+        step: int,
+        viewer: Viewer,
+        documents: Mapping[str, str] = MappingProxyType({}),
     ) -> Sights:
-        """What the viewer is shown of the state, if it is that of this step."""
-        game, true = self.trial.game, self.trial.steps[step]
+        """What the viewer is shown of the match's state, if it is that of this step."""
+        number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
-        probes = (*islice(cycle(self.probes), start, start + PROBES),)
-        return tuple(faces(game, state, viewer, true.chance, probes, documents))
+        probes = (*islice(cycle(self.probes), start, start + number),)
+        return tuple(faces(match, viewer, probes, documents))
 
     def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:
         """The first thing that differs: its topic, and what it is."""
@@ -200,7 +207,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             memory = self.memories[step][viewer]
             state = game.imagine(memory, luck.at(step))
             (_, _, view), (_, _, document) = self.seen[step][viewer][:2]
-            looks = self._seen(state, step, viewer, {view: document})
+            looks = self._seen(attrs.evolve(match, state=state), step, viewer, {view: document})
             differing = self._differing(self.seen[step][viewer], looks)
             if differing is not None:
                 topic, reason = differing
@@ -226,13 +233,14 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         there = game.decide(state, turn.seat, turn.move, match.chance)
         rightly = rightly_shown(game, viewer, (match.state, memory, true), (state, memory, there))
         for event, other in zip(true, there, strict=False):
-            seen, differing = game.glimpse(event, viewer), game.glimpse(other, viewer)
-            if seen != differing:
+            seen, imagined = game.glimpse(event, viewer), game.glimpse(other, viewer)
+            if seen != imagined:
                 if not rightly:
-                    reason = f"is shown another glimpse, unknown to its memory: {apart(repr(seen), repr(differing))}"
-                    yield Law.SECRECY, Breach(step + 1, f"{who(viewer)} {reason}", "glimpse")
+                    told = differing(seen, imagined, "in truth", "from an imagined state")
+                    reason = f"{who(viewer)} is shown another glimpse, unknown to its memory: {told}"
+                    yield Law.SECRECY, Breach(step + 1, reason, "glimpse")
                 return
-            difference = self._differing(self._told((seen,)), self._told((differing,)))
+            difference = self._differing(self._told((seen,)), self._told((imagined,)))
             if difference is not None:
                 yield Law.SECRECY, Breach(step + 1, f"{who(viewer)}: {difference[1]}", difference[0])
         if len(there) != len(true) and not rightly:
@@ -294,7 +302,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self.met.add((step, viewer))
             mine = (*self.seen[step][viewer], *self.told[step][viewer])
             seen = glimpsed(other, viewer)
-            theirs = (*self._seen(other.state, step, viewer), *self._told(seen))
+            theirs = (*self._seen(other, step, viewer), *self._told(seen))
             differences.append(self._differing(mine, theirs))
         yield from filter(None, differences)
 

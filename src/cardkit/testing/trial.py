@@ -10,11 +10,22 @@ from attrs import frozen
 from cardkit.chance import Chance
 from cardkit.game import Game, Json
 from cardkit.match import Match, begin
-from cardkit.rejections import CardkitError, Rejected, shown
+from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
 
-__all__ = ["Cards", "Trial", "Turn", "options_out", "play_at_random", "refusal", "replay", "spread", "who"]
+__all__ = [
+    "Cards",
+    "Trial",
+    "Turn",
+    "options_out",
+    "play_at_random",
+    "raised",
+    "refusal",
+    "replay",
+    "spread",
+    "who",
+]
 
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -109,7 +120,7 @@ def play_at_random(
             if turn is None:
                 break
         except Exception as error:
-            broke_off = Law.JUDGING, Breach(len(turns), f"actors and legal can't be asked: {error!r}")
+            broke_off = Law.JUDGING, Breach(len(turns), f"asking for actors and legal moves {raised(error)}")
             break
         turns.append(turn)
         try:
@@ -151,14 +162,19 @@ def _blame(
         return Law.JUDGING, Breach(moves, why)
     if not events:
         return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} brought no event")
-    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: {error!r}")
+    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {raised(error)}")
 
 
 def refusal(error: Exception) -> str:
     """What came of a move that was not accepted."""
     if isinstance(error, Rejected):
         return f"was Rejected as {error.code!r}: {error}"
-    return f"raised {error!r}"
+    return raised(error)
+
+
+def raised(error: Exception) -> str:
+    """What a game's function raised, and where."""
+    return f"raised {shown(error)}{where(error)}"
 
 
 def _text(make: Callable[[], str]) -> str:

@@ -14,13 +14,15 @@ from cardkit.testing import (
     imagination,
     immutability,
     judging,
+    played_on,
     projection,
     repeatability,
     secrecy,
+    spectators,
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, raised
 
 __all__ = ["Finding", "Tried", "shortest", "try_elsewhere", "try_laws"]
 
@@ -35,13 +37,27 @@ ORDER: Final = (
     Law.SECRECY,
     Law.IMMUTABILITY,  # late: the others may have changed something
     Law.IMAGINATION,
+    Law.SPECTATORS,
+    Law.PLAYED_ON,
+    Law.ORDER,
 )
 
+TRUTH: Final = {
+    Law.REPEATABILITY,
+    Law.FOLD,
+    Law.JUDGING,
+    Law.CONSERVATION,
+    Law.SECRECY,
+    Law.IMMUTABILITY,
+}
 BUILDS_ON: Final = {
     Law.SECRECY: {Law.FOLD, Law.REPEATABILITY},
-    Law.IMAGINATION: {*ORDER} - {Law.IMAGINATION, Law.PROJECTION, Law.WORDS, Law.ENDING},
+    Law.IMAGINATION: TRUTH,
+    Law.SPECTATORS: TRUTH,
+    Law.PLAYED_ON: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
+    Law.ORDER: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
 }
-"""Without these, histories can't be compared, or the truth itself is impossible."""
+"""Without these, histories can't be compared, the truth itself is impossible, or what is imagined is wrong anyway."""
 
 UNDO: Final = "undo"
 """The topic of what is shown of undoing."""
@@ -52,7 +68,8 @@ OVERSHADOWED: Final = {
 }
 
 ENOUGH: Final = 3
-"""So many matches that show imagination broken will do: to be sure of that takes seconds for each."""
+"""So many matches that show one of these broken will do: to be sure of that takes seconds for each."""
+SLOW: Final = {Law.IMAGINATION, Law.PLAYED_ON, Law.ORDER}
 
 
 @frozen(eq=False)
@@ -90,12 +107,12 @@ def try_laws(
             unjudged.add(law)
             continue
         for trial in trials:
-            if law is Law.IMAGINATION and len({one.trial for one in found if one.law is law}) >= ENOUGH:
+            if law in SLOW and len({one.trial for one in found if one.law is law}) >= ENOUGH:
                 break
             try:
                 found.extend(Finding(law, trial, breach) for breach in _breaches(law, trial))
             except Exception as error:  # a game may fail in any way
-                breach = Breach(len(trial.steps) - 1, f"checking it raised {error!r}")
+                breach = Breach(len(trial.steps) - 1, f"checking it {raised(error)}")
                 failed.append(Finding(law, trial, breach))
     for finding in found:
         if _overshadowed(finding, found):
@@ -128,6 +145,12 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
             return words.check(trial)
         case Law.REPEATABILITY:
             return repeatability.check(trial)
+        case Law.SPECTATORS:
+            return spectators.check(trial)
+        case Law.PLAYED_ON:
+            return played_on.check(trial)
+        case Law.ORDER:
+            return played_on.check_orders(trial)
 
 
 def _from_the_start(

@@ -1,12 +1,14 @@
-"""Other histories of the same match: the same moves, from a chance that is rigged in places.
+"""Other histories of the same match: from a chance that is rigged in places, and with other moves in places.
 
 What a viewer can't know is found here without `imagine`: two places of a shuffle are exchanged, a die is
-shifted, and where the viewer's glimpses stay the same, the viewer can't tell the two histories apart.
+shifted, another legal move is made. Where the viewer's glimpses stay the same, the viewer can't tell the two
+histories apart.
 """
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import repeat
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
@@ -17,14 +19,18 @@ from cardkit.chance import Chance
 from cardkit.game import Game
 from cardkit.match import Match
 from cardkit.record import Committed, Mark
-from cardkit.seats import Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View
+from cardkit.rejections import Rejected, shown
+from cardkit.seats import Seat, Viewer
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, spread
 
 __all__ = [
     "UNRIGGED",
+    "Choice",
     "Draw",
     "Rig",
     "RiggedChance",
+    "choices_of",
+    "decided",
     "draws_of",
     "exchanged",
     "glimpsed",
@@ -50,6 +56,8 @@ class Draw:
     label: str
     size: int
     shuffles: bool
+    twins: int = 1
+    """How many of the items shuffled are equal."""
 
     @property
     def place(self) -> Place:
@@ -58,11 +66,22 @@ class Draw:
 
 
 @frozen
+class Choice:
+    """A turn in which more than one move was legal: how many, and who can't tell the one made from another."""
+
+    turn: int
+    size: int
+    blind: tuple[Viewer, ...]
+
+
+@frozen
 class Rig:
-    """What is changed: orders of shuffles (`orders[place][i]` says where item i comes from), and numbers."""
+    """What is changed: orders of shuffles (`orders[place][i]` says where item i comes from), numbers, and moves."""
 
     orders: Mapping[Place, tuple[int, ...]] = MappingProxyType({})
     shifts: Mapping[Place, int] = MappingProxyType({})
+    moves: Mapping[int, int] = MappingProxyType({})
+    """By turn: how many places further on in the list of legal moves the move is that is made instead."""
 
     def exchange(self, draw: Draw, first: int, second: int) -> "Rig":
         """Two places of a shuffle exchanged."""
@@ -75,8 +94,15 @@ class Rig:
         shifted = (self.shifts.get(draw.place, 0) + by) % draw.size
         return attrs.evolve(self, shifts={**self.shifts, draw.place: shifted})
 
+    def choose(self, choice: Choice, by: int) -> "Rig":
+        """Another move made in that turn: the one so many places further on among the legal ones."""
+        return attrs.evolve(self, moves={**self.moves, choice.turn: by % choice.size})
+
 
 UNRIGGED: Final = Rig()
+
+OTHERS: Final = 12
+"""How many other moves are looked at, of those that were legal."""
 
 
 class RiggedChance(Chance):
@@ -103,46 +129,49 @@ class RiggedChance(Chance):
 
     def below(self, label: str, n: int) -> int:
         """As drawn, shifted where the rig says so."""
-        self._note(Draw(self.version, label, n, shuffles=False))
+        if self._notes is not None and n > 1:
+            self._notes.append(Draw(self.version, label, n, shuffles=False))
         return (self._true.below(label, n) + self._rig.shifts.get((self.version, label), 0)) % n
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         """As shuffled, with the places exchanged that the rig names."""
         cards = self._true.shuffle(label, items)
-        self._note(Draw(self.version, label, len(cards), shuffles=True))
+        if self._notes is not None and len(cards) > 1:
+            twins = max(cards.count(card) for card in cards)
+            self._notes.append(Draw(self.version, label, len(cards), shuffles=True, twins=twins))
         order = self._rig.orders.get((self.version, label))
         if order is None or len(order) != len(cards):
             return cards
         return tuple(cards[place] for place in order)
 
-    def _note(self, draw: Draw) -> None:
-        if self._notes is not None and draw.size > 1:
-            self._notes.append(draw)
-
 
 def history(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    chance: Chance,
+    moves: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """The match as it goes with this chance: after the opening, and after each move that is legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
     events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
     state = reduce(game.evolve, opening, game.initial)
-    yield from onward(Match(game, header, len(events), state, None, events, None), trial.turns, chance)
+    start = Match(game, header, len(events), state, None, events, None)
+    yield from onward(start, trial.turns, chance, moves)
 
 
 def rigged(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """The match as it would have gone under the rig. Up to the first rigged draw it is the same."""
+    """The match as it would have gone under the rig. Up to the first thing rigged it is the same."""
     chance = RiggedChance(Chance(trial.source), rig)
-    since = min((version for version, _ in (*rig.orders, *rig.shifts)), default=0)
-    same = next((place for place, match in enumerate(trial.steps) if match.version == since), None)
-    if same is None:
-        yield from history(trial, chance)
+    drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
+    same = next((place for place, match in enumerate(trial.steps) if match.version >= drawn), 0)
+    if trial.steps[same].version > drawn:
+        yield from history(trial, chance, rig.moves)
     else:
+        same = min((same, *rig.moves))
         yield from trial.steps[:same]
-        yield from onward(trial.steps[same], trial.turns[same:], chance)
+        yield from onward(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
 
 
 def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
@@ -152,24 +181,64 @@ def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -
     return tuple(dict.fromkeys(notes))
 
 
+def choices_of(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+) -> tuple[Choice, ...]:
+    """The moves of a match that some viewer can't tell from others that were legal, in order."""
+    choices, glimpse = list[Choice](), trial.game.glimpse
+    for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
+        before, after = trial.steps[number : number + 2]
+        legal = trial.game.legal(before.state, turn.seat)
+        true = [event for event in after.events if not isinstance(event, Mark)]
+        blind: dict[Viewer, None] = {}
+        for _, move in spread([move for move in legal if move != turn.move], OTHERS):
+            try:
+                events = trial.game.decide(before.state, turn.seat, move, before.chance)
+            except Exception:  # that is law 2's
+                continue
+            for one in trial.viewers:
+                if [*map(glimpse, events, repeat(one))] == [*map(glimpse, true, repeat(one))]:
+                    blind[one] = None
+        if blind:
+            choices.append(Choice(number, len(legal), tuple(blind)))
+    return tuple(choices)
+
+
 def onward(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     turns: Iterable[Turn[Move]],
     chance: Chance,
+    moves: Mapping[int, int] = MappingProxyType({}),
+    first: int = 0,
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """The match, and then after each of the turns, up to the first that can't be taken there."""
     game = match.game
     yield match
-    for turn in turns:
+    for number, turn in enumerate(turns, first):
         try:
-            if turn.move not in game.legal(match.state, turn.seat):
-                return
-            events = game.decide(match.state, turn.seat, turn.move, chance.at(match.version))
+            move = turn.move
+            if number in moves:
+                legal = game.legal(match.state, turn.seat)
+                move = legal[(legal.index(move) + moves[number]) % len(legal)]
+            events = decided(game, match.state, turn.seat, move, chance.at(match.version))
             state = reduce(game.evolve, events, match.state)
         except Exception:  # whatever a game does: this history ends here
             return
         match = Match(game, match.header, match.version + len(events), state, turn.seat, events, match)
         yield match
+
+
+def decided(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    state: State,
+    seat: Seat,
+    move: Move,
+    chance: Chance,
+) -> tuple[Event, ...]:
+    """What the move brings there; `Rejected` if it isn't legal there."""
+    if move not in game.legal(state, seat):
+        raise Rejected("not_a_move", f"{shown(move)} isn't legal there")
+    return game.decide(state, seat, move, chance)
 
 
 def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:

@@ -1,0 +1,274 @@
+"""Laws 12 and 13: what is imagined after a move is what was imagined before it, played on.
+
+A state is imagined from what a viewer knew before a move, and the move that was made is made there, with any
+chance. The viewer remembers what it would have seen of that. The state that came of it, and one imagined from that
+memory, are then draws of one kind: over many of them each part of a state takes the same values equally often, on
+its own and together with what was seen. Right after the opening, law 7 compares with the truth. So, step by step,
+imagining is exact: what a glimpse showed isn't forgotten, what was certain isn't imagined otherwise, and a state that
+doesn't fit the moves isn't imagined.
+
+A move that the viewer can't tell from others isn't taken as given: all that are legal in the imagined state are tried
+alike, and kept is what looks as the true one did.
+
+What it can't see:
+
+- unevenness of some per cent, or of parts of a state that are even one by one and only together aren't;
+- unevenness, if there are cards that look alike: then a move may be twice as likely in a state where its card is held
+  twice. Of such decks it finds what is imagined and can't be, or can be and is never imagined;
+- points at which what was seen is so special that few imagined states bring it about.
+
+An order (law 13) differs from the rest (law 12) in this: nothing was drawn from chance in the move, yet several
+cards lie in a new row.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import islice, pairwise
+from math import comb
+from typing import Final, Generic, TypeAlias
+
+from attrs import frozen
+
+from cardkit.chance import Chance
+from cardkit.match import Match
+from cardkit.seats import Viewer
+from cardkit.testing.comparing import happened
+from cardkit.testing.leaves import leaves
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, who
+from cardkit.testing.uniform import alike
+from cardkit.testing.worlds import Draw, draws_of, remembered
+
+__all__ = ["check", "check_orders"]
+
+POINTS: Final = 8
+"""At how many moves of a match this is tried, each for one viewer."""
+ORDERS: Final = 2
+"""At how many moves after which cards lie in a new row."""
+STAGES: Final = ((192, 0.5), (768, 1e-3), (2_048, 1e-9))
+"""How many states, and how unlikely their differences must be to go on to the next stage, and at last to be told."""
+PATIENCE: Final = 12
+"""A point is left if it takes more states than this for one that fits."""
+PEEKS: Final = 8
+"""In how many states it is looked for other moves that look the same."""
+MOST_MOVES: Final = 64
+"""Where a hidden move may be one of more, the point is left."""
+NEW: Final = 3
+"""So many cards in a row, of which no two lay side by side before, are a new row."""
+
+Part: TypeAlias = tuple[str, str]
+"""A part of a state by its path, on its own or together with what was seen."""
+Value: TypeAlias = tuple[str, str]
+"""What was seen, if that counts, and what the part was."""
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Law 12, at some moves, for some viewers."""
+    luck, draws = trial.chance("played on"), draws_of(trial)
+    for number in range(POINTS if len(trial.steps) > 1 else 0):
+        step = luck.at(number).below("step", len(trial.steps) - 1)
+        viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
+        if _new_row(trial, step, draws):
+            continue
+        wrong = _Point(trial, draws, step, viewer).wrong()
+        if wrong is not None:
+            yield Breach(step + 1, f"{who(viewer)}: {wrong}")
+            return
+
+
+def check_orders(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """Law 13, at the first moves after which cards lie in a new row though nothing was drawn; for a spectator."""
+    draws = draws_of(trial)
+    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws)))
+    for step, row in islice(rows, ORDERS):
+        wrong = _Point(trial, draws, step, None).wrong(row)
+        if wrong is not None:
+            told = (
+                f"nothing was drawn from chance when {row} was laid out anew, so its order is known: {wrong}"
+            )
+            yield Breach(step + 1, told)
+            return
+
+
+def _new_row(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], step: int, draws: tuple[Draw, ...]
+) -> str:
+    """The path of a row of cards that the move after this step laid out anew without drawing from chance, if any."""
+    before, after = trial.steps[step : step + 2]
+    if any(draw.version == before.version for draw in draws):
+        return ""
+    new = _rows(after.state)
+    if all(len(row) < NEW for row in new.values()):
+        return ""
+    old = _rows(before.state)
+    for path, row in new.items():
+        was = old.get(path, ())
+        beside = {*pairwise(was)}
+        if len(row) >= max(NEW, len(was) + 2) and not beside & {*pairwise(row)}:
+            return path
+    return ""
+
+
+def _rows(state: object) -> dict[str, tuple[str, ...]]:
+    """Each tuple of things that have no parts, by its path."""
+    rows = defaultdict[str, list[str]](list)
+    for path, value in leaves(state).items():
+        row, bracket, place = path.rpartition("[")
+        if bracket and place[:-1].isdigit():
+            rows[row].append(repr(value))
+    return {path: tuple(row) for path, row in rows.items()}
+
+
+@frozen
+class _Sample(Generic[State]):
+    """What was seen, the state that came of it, and one imagined by who saw that."""
+
+    seen: str
+    played: State
+    imagined: State
+
+
+class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """A move of a match, and a viewer of it."""
+
+    def __init__(
+        self,
+        trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+        draws: tuple[Draw, ...],
+        step: int,
+        viewer: Viewer,
+    ) -> None:
+        self.before: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
+        self.turn: Turn[Move] = trial.turns[step]
+        self.viewer = viewer
+        self.memory: Memory = self.before.memory(viewer)
+        self.seen: tuple[Glimpse, ...] = self._glimpses(happened(trial.steps[step + 1]))
+        self.source = f"{who(viewer)} at {step}"
+        self.trial = trial
+        self.twins = _twins(trial, draws)
+        self.moves = self._hidden_moves()
+
+    def wrong(self, row: str = "") -> str | None:
+        """How what is imagined differs from what was played on, in this row if one is named; `None` if it doesn't."""
+        if self.moves > MOST_MOVES:
+            return None
+        tried = 0
+        found: tuple[float, str] = (1.0, "")
+        for size, unlikely in STAGES:
+            samples = list[_Sample[State]]()
+            for number in range(size * PATIENCE):
+                sample = self._sample(tried + number)
+                samples += [] if sample is None else [sample]
+                if len(samples) == size:
+                    break
+            tried += size * PATIENCE
+            if len(samples) < size:
+                return None
+            found = self._least_likely(samples, row)
+            if found[0] >= unlikely:
+                return None
+        return found[1]
+
+    def _hidden_moves(self) -> int:
+        """How many moves there may be to choose from if it may be another, for all that the viewer sees; else 0."""
+        game, seat, most, hidden = self.before.game, self.turn.seat, 0, False
+        chance = Chance(f"{self.source}: which move")
+        for number in range(PEEKS):
+            world = game.imagine(self.memory, chance.at(number))
+            legal = game.legal(world, seat)
+            most = max(most, len(legal))
+            if self.turn.move not in legal or len(legal) > MOST_MOVES:
+                continue
+            seen = self._glimpses(game.decide(world, seat, self.turn.move, self._luck(number)))
+            hidden = hidden or any(
+                self._glimpses(game.decide(world, seat, move, self._luck(number))) == seen
+                for move in legal
+                if move != self.turn.move
+            )
+        header = self.before.header
+        return max(most, len(game.moves(header.seats, header.options))) if hidden else 0
+
+    def _sample(self, number: int) -> _Sample[State] | None:
+        """A state played on and one imagined; `None` if the first doesn't fit."""
+        game, seat, move = self.before.game, self.turn.seat, self.turn.move
+        world = game.imagine(self.memory, Chance(f"{self.source}: before", number))
+        legal = game.legal(world, seat)
+        if self.moves:
+            place = Chance(f"{self.source}: move", number).below("move", self.moves)
+            if place >= len(legal):
+                return None
+            move = legal[place]
+        elif move not in legal:
+            return None
+        events = game.decide(world, seat, move, self._luck(number))
+        seen = self._glimpses(events)
+        if self.moves and seen != self.seen:
+            return None
+        memory = remembered(game, self.memory, seen)
+        imagined = game.imagine(memory, Chance(f"{self.source}: after", number))
+        return _Sample(repr(seen), reduce(game.evolve, events, world), imagined)
+
+    def _luck(self, number: int) -> Chance:
+        return Chance(f"{self.source}: played", number)
+
+    def _glimpses(self, events: Sequence[Event]) -> tuple[Glimpse, ...]:
+        return tuple(self.before.game.glimpse(event, self.viewer) for event in events)
+
+    def _least_likely(self, samples: list[_Sample[State]], row: str) -> tuple[float, str]:
+        """The part of a state whose values differ most, and how likely that is."""
+        halves = [samples[: len(samples) // 2], samples[len(samples) // 2 :]]
+        played = [_counted(half, row, played=True) for half in halves]
+        imagined = [_counted(half, row, played=False) for half in halves]
+        found: tuple[float, str] = (1.0, "")
+        parts = {part: None for counts in (*played, *imagined) for part in counts}
+        for part in parts:
+            one, other = [counts[part] for counts in played], [counts[part] for counts in imagined]
+            if self.twins == 1:
+                likely = alike(one[0] + one[1], other[0] + other[1])
+            else:
+                likely = 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
+            if likely * len(parts) < found[0]:
+                found = likely * len(parts), _told(part[1], one[0] + one[1], other[0] + other[1])
+        return found
+
+
+def _twins(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], draws: tuple[Draw, ...]) -> int:
+    """How many cards look alike, at most. Cards that weren't shuffled may be of any kind, unless `cards` tells them."""
+    told = Counter(trial.cards(trial.steps[0].state)).values() if trial.cards is not None else ()
+    shuffled = [draw.twins for draw in draws if draw.shuffles]
+    return max((*told, *shuffled), default=1)
+
+
+def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defaultdict[Part, Counter[Value]]":
+    """How often each part has each value, on its own and together with what was seen."""
+    counts = defaultdict[Part, Counter[Value]](Counter)
+    seen = Counter(sample.seen for sample in samples)
+    for sample in samples:
+        for path, value in leaves(sample.played if played else sample.imagined).items():
+            if path.startswith(row):
+                text = repr(value)
+                counts["", path]["", text] += 1
+                if len(seen) > 1:
+                    counts["seen", path][sample.seen, text] += 1
+    return counts
+
+
+def _missing(one: "list[Counter[Value]]", other: "list[Counter[Value]]", twins: int) -> float:
+    """How likely the values that are missing in one first half are to be as rare in its second half.
+
+    Cards that look alike make a state up to `twins` times as likely: the values may be that much rarer.
+    """
+    missing = other[0].keys() - one[0].keys()
+    rare, frequent = (sum(counts[1][value] for value in missing) for counts in (one, other))
+    share, total = 1 / (1 + twins), rare + frequent
+    return sum(comb(total, n) * share**n * (1 - share) ** (total - n) for n in range(rare + 1))
+
+
+def _told(path: str, played: "Counter[Value]", imagined: "Counter[Value]") -> str:
+    """The value whose count differs most."""
+    value = max({**played, **imagined}, key=lambda value: abs(played[value] - imagined[value]))
+    seen, text = value
+    when = f" after {seen}" if seen else ""
+    times = f"{played[value]} times in {STAGES[-1][0]:,}, and {imagined[value]} times as it is imagined"
+    return f"{path} is {text}{when} {times}, when imagined states are played on"

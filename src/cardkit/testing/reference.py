@@ -1,0 +1,154 @@
+"""A game beside somebody's own reference implementation: the same matches, move by move."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol, TypeVar
+
+from attrs import frozen
+
+from cardkit.chance import Chance
+from cardkit.game import Game
+from cardkit.match import Match, begin
+from cardkit.rejections import CardkitError
+from cardkit.seats import Seat
+from cardkit.testing.comparing import happened
+from cardkit.testing.leaves import differing
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, raised
+
+__all__ = ["Compared", "Differs", "Reference", "beside"]
+
+Told = TypeVar("Told", contravariant=True)
+
+LONGEST: Final = 5_000
+"""A match that goes on is left after this many moves."""
+
+
+class Reference(Protocol[Told]):
+    """One match, as the reference implementation plays it. Moves are named by their short texts.
+
+    It draws nothing itself: the events that it is given hold all that chance brought.
+    """
+
+    def actors(self) -> Iterable[Seat]:
+        """Return the seats that may move now; none when the match is over."""
+        ...
+
+    def legal(self, seat: Seat) -> Iterable[str]:
+        """Return the short texts of the seat's legal moves, in any order."""
+        ...
+
+    def play(self, seat: Seat, move: str, events: Sequence[Told]) -> None:
+        """Make the move. `events` are what it brought in cardkit: take from them what chance drew."""
+        ...
+
+    def totals(self) -> Sequence[int] | None:
+        """Return the result by seat once the match is over; `None` before."""
+        ...
+
+
+@frozen
+class Compared:
+    """How much was compared, and found equal."""
+
+    matches: int
+    moves: int
+
+
+class Differs(CardkitError, AssertionError):
+    """The game and its reference differ. `replay` takes the `seed` and `turns` that show it."""
+
+    def __init__(self, reason: str, seats: int, options: object, seed: str, turns: tuple[str, ...]) -> None:
+        told = ", ".join(f'"{turn}"' for turn in turns)
+        super().__init__(
+            f"{reason}\n"
+            f"  Shortest match that shows it, {len(turns)} moves:\n"
+            f'  replay(GAME, {seats}, {options}, "{seed}", [{told}])'
+        )
+        self.reason = reason
+        self.seed = seed
+        self.turns = turns
+
+
+def beside(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    reference: Callable[[int, Options, Sequence[Event]], Reference[Event]],
+    *,
+    options: Iterable[Options] | None = None,
+    seats: Iterable[int] | None = None,
+    matches: int = 100,
+    seed: str = "beside",
+) -> Compared:
+    """Play random matches of the game and of a reference side by side. Raise `Differs` at the first difference.
+
+    `reference(seats, options, events)` begins a match; the events are those of the opening, with the deal in them.
+    After the opening and after each move, who may move, the legal moves of each seat and the result are compared.
+    Of all matches that differ, the one with the fewest moves is told. The matches go round the numbers of seats and
+    the house rules, as in `check_game`.
+    """
+    house_rules = (game.options(),) if options is None else tuple(options)
+    numbers = tuple(game.seats if seats is None else seats)
+    found: Differs | None = None
+    moves = 0
+    for number in range(matches):
+        match = begin(
+            game,
+            numbers[number % len(numbers)],
+            house_rules[(number + number // len(numbers)) % len(house_rules)],
+            f"{seed} {number}",
+            None,
+        )
+        most = LONGEST if found is None else len(found.turns) - 1
+        reason, turns = _side_by_side(match, reference, most)
+        moves += len(turns)
+        if reason is not None:
+            header = match.header
+            found = Differs(reason, header.seats, header.options, header.seed or "", turns)
+            if not turns:
+                break
+    if found is not None:
+        raise found
+    return Compared(matches, moves)
+
+
+def _side_by_side(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    reference: Callable[[int, Options, Sequence[Event]], Reference[Event]],
+    most: int,
+) -> tuple[str | None, tuple[str, ...]]:
+    """The first difference within so many moves, if there is one; and the turns up to there."""
+    game, turns = match.game, list[str]()
+    try:
+        other = reference(match.header.seats, match.header.options, happened(match))
+        while (reason := _difference(match, other)) is None and match.actors and len(turns) < most:
+            chance = Chance(f"{match.header.seed}, beside", match.version)
+            seat = match.actors[chance.below("seat", len(match.actors))]
+            legal = match.legal(seat)
+            move = legal[chance.below("move", len(legal))]
+            match = match.play(move, seat)
+            turns.append(f"{seat} {game.say(move)}")
+            other.play(seat, game.say(move), happened(match))
+    except Exception as error:  # whatever somebody's own code does
+        reason = f"playing the two side by side {raised(error)}"
+    return reason, tuple(turns)
+
+
+def _difference(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], other: Reference[Event]
+) -> str | None:
+    """What differs now: who may move, the legal moves, or the result."""
+    game, here, there = match.game, f"in {match.game.key}", "in the reference"
+    actors, others = sorted(match.actors), sorted(other.actors())
+    if actors != others:
+        return f"seats to move: {actors} {here} and {others} {there}"
+    for seat in actors:
+        mine, theirs = {game.say(move) for move in match.legal(seat)}, {*other.legal(seat)}
+        if mine != theirs:
+            only = [
+                f"{', '.join(sorted(moves))} only {where}"
+                for moves, where in ((mine - theirs, here), (theirs - mine, there))
+                if moves
+            ]
+            return f"legal moves of seat {seat}: {'; '.join(only)}"
+    outcome, totals = match.outcome, other.totals()
+    result = None if outcome is None else tuple(outcome.totals)
+    expected = None if totals is None else tuple(totals)
+    return None if result == expected else f"totals: {differing(result, expected, here, there)}"

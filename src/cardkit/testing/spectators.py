@@ -1,0 +1,59 @@
+"""Law 11: a spectator sees nothing that some seat doesn't see.
+
+For what can be undone, and what is shown to everybody, go by what a spectator knows. So wherever a seat can't tell
+two histories apart, a spectator can't either. The other histories come from exchanges (`exchanges`): a
+difference that takes more of them at once than were tried isn't found.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from cardkit.seats import Seat
+from cardkit.testing.exchanges import Exchanges
+from cardkit.testing.leaves import differing
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.worlds import choices_of, draws_of, glimpsed, rigged
+
+__all__ = ["check"]
+
+WALKS: Final = 4
+TRIES: Final = 24
+
+
+def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+    """For some seats, up to some steps."""
+    draws, choices = draws_of(trial), choices_of(trial)
+    chance = trial.chance("spectators")
+    for number in range(WALKS):
+        luck = chance.at(number)
+        seat = trial.seats[luck.below("seat", len(trial.seats))]
+        step = luck.below("step", len(trial.steps))
+        walk = Exchanges(trial, draws, seat, step, trial.chance(f"spectators: walk {number}"), choices)
+        walk.walk(TRIES)
+        if walk.kept:
+            yield from _seen_by_spectators(trial, walk, seat, step)
+
+
+def _seen_by_spectators(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
+    seat: Seat,
+    step: int,
+) -> Iterator[Breach]:
+    game, told = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
+    for place, other in enumerate(islice(rigged(trial, walk.rig), step + 1)):
+        true = trial.steps[place]
+        if other is true:
+            continue
+        seen, differs = glimpsed(true, None), glimpsed(other, None)
+        if seen != differs:
+            where = differing(seen, differs, "in one", "in the other")
+            yield Breach(place, f"{told}, by its glimpses: {where}", "glimpse")
+            return
+        view, other_view = game.view(true.state, None), game.view(other.state, None)
+        if view != other_view:
+            where = differing(view, other_view, "in one", "in the other")
+            yield Breach(place, f"{told}, by its view: {where}", "view")
+            return

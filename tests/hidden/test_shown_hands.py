@@ -1,0 +1,87 @@
+"""A hand whose order tells nothing holds cards of two shuffles, and is shown all at once."""
+
+from typing import Annotated, Any, Generic, TypeAlias
+
+from attrs import frozen
+
+from cardkit.hidden import ALL, NOBODY, OWNER, SORTED, UNSEEN, H, Memory, ordered, without
+from cardkit.hidden.access import access_to
+from cardkit.hidden.memory import Keeper
+
+
+@frozen
+class Dealt(Generic[H]):
+    hand: Annotated[tuple[int | H, ...], NOBODY]
+
+
+@frozen
+class Played:
+    card: int
+
+
+@frozen
+class Reshuffled(Generic[H]):
+    stock: Annotated[tuple[int | H, ...], NOBODY]
+
+
+@frozen
+class Drawn:
+    pass
+
+
+@frozen
+class Shown:
+    hand: tuple[int, ...]
+
+
+Event: TypeAlias = Dealt[H] | Played | Reshuffled[H] | Drawn | Shown
+
+
+@frozen
+class State(Generic[H]):
+    hands: Annotated[tuple[tuple[int | H, ...], ...], OWNER, SORTED] = ()
+    stock: Annotated[tuple[int | H, ...], NOBODY] = ()
+    pile: Annotated[tuple[int, ...], ALL] = ()
+
+
+def evolve(state: State[H], event: Event[H]) -> State[H]:
+    match event:
+        case Dealt(hand):
+            return State((hand,))
+        case Played(card):
+            return State((without(state.hands[0], card),), state.stock, (*state.pile, card))
+        case Reshuffled(stock):
+            return State(state.hands, stock)
+        case Drawn():
+            return State((ordered((*state.hands[0], state.stock[0])),), state.stock[1:])
+        case Shown(hand):
+            return State((hand,), state.stock)
+
+
+def remembered(*glimpses: object) -> Memory[Any]:
+    """What a spectator knows."""
+    events: dict[type, Any] = {cls: access_to(cls) for cls in (Dealt, Played, Reshuffled, Drawn, Shown)}
+    keeper = Keeper(
+        "shown",
+        evolve,
+        lambda state: (1, 2, 3, 4),
+        lambda face, note: True,
+        access_to(State),
+        events,
+        None,
+        False,
+    )
+    memory = Memory[Any](None, State())
+    for glimpse in glimpses:
+        memory = keeper.remember(memory, glimpse)
+    return memory
+
+
+def test_the_faces_are_found_in_the_shuffles_that_they_came_from() -> None:
+    """two that were dealt, and one of the two that were played and shuffled"""
+    dealt, reshuffled = Dealt((UNSEEN,) * 4), Reshuffled((UNSEEN,) * 2)
+
+    memory = remembered(dealt, Played(4), Played(1), reshuffled, Drawn(), Shown((1, 2, 3)))
+
+    assert memory.state.hands == ((1, 2, 3),)
+    assert [batch.faces for batch in memory.batches] == [(), (4,)]
