@@ -16,25 +16,24 @@ from bench.strength import result_of
 from cardkit.bots import Observation, Watcher
 from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
-from cardkit.games.biberbande import GAME, Options, State
+from cardkit.games.biberbande import GAME, Event, Glimpse, Knowledge, Options, Truth, View
 from cardkit.games.biberbande.bots.greedy import greedy
-from cardkit.games.biberbande.memory import Memory
-from cardkit.games.biberbande.messages import Event, Glimpse, Move
-from cardkit.games.biberbande.view import View
+from cardkit.games.biberbande.messages import Move
 from cardkit.seats import Seat
 
-Seen: TypeAlias = Observation[Move, View, Glimpse, Memory, Options]
-Cheat: TypeAlias = Callable[[Memory, State], Memory]
+Seen: TypeAlias = Observation[Move, View, Glimpse, Knowledge, Options]
+Cheat: TypeAlias = Callable[[Knowledge, Truth], Knowledge]
 """What a memory becomes by a look at the state."""
 
 
-def own_row(memory: Memory, state: State) -> Memory:
-    rows = [state.rows[seat] if seat == memory.you else row for seat, row in enumerate(memory.rows)]
-    return evolve(memory, rows=tuple(rows))
+def own_row(memory: Knowledge, state: Truth) -> Knowledge:
+    known = memory.state
+    rows = [state.rows[seat] if seat == memory.you else row for seat, row in enumerate(known.rows)]
+    return evolve(memory, state=evolve(known, rows=tuple(rows)))
 
 
-def all_rows(memory: Memory, state: State) -> Memory:
-    return evolve(memory, rows=state.rows)
+def all_rows(memory: Knowledge, state: Truth) -> Knowledge:
+    return evolve(memory, state=evolve(memory.state, rows=state.rows))
 
 
 CHEATS: dict[str, Cheat] = {"its own row": own_row, "all rows": all_rows}
@@ -48,7 +47,7 @@ def standings(seats: int, deal: int, cheat: Cheat) -> Iterator[float]:
         yield GAME.worth(outcome)[seat]
 
 
-def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> State:
+def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> Truth:
     """A match of one round."""
     options, chance = Options(rounds=1, turn_limit=20), RunningChance(f"deal {deal}")
     watchers = [Watcher(GAME, seat, seats, options, frozenset({"memory"})) for seat in range(seats)]
@@ -64,8 +63,8 @@ def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> State:
 
 
 def moved(
-    state: State,
-    watchers: list[Watcher[Move, Event, State, View, Glimpse, Memory, Options]],
+    state: Truth,
+    watchers: list[Watcher[Move, Event, Truth, View, Glimpse, Knowledge, Options]],
     cheater: Seat,
     cheat: Cheat,
     chance: RunningChance,

@@ -9,7 +9,6 @@ import pytest
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.registry import games
 from cardkit.testing import Report, check_game
-from tests.games.biberbande import scenes as biberbande_scenes
 from tests.games.push import scenes as push_scenes
 
 TIMES: Final = 200 if os.environ.get("CARDKIT_SOAK") else 1
@@ -32,9 +31,8 @@ def biberbande_keeps_them() -> Report:
         biberbande.Options(),
         biberbande.Options(first_dealer="random", rotate_dealer=True, turn_limit=4, rounds=2),
     )
-    cards = biberbande_scenes.all_cards
     name = "cardkit.games.biberbande:GAME"
-    return check_game(biberbande.GAME, options=rules, matches=5 * TIMES, cards=cards, importable=name)
+    return check_game(biberbande.GAME, options=rules, matches=5 * TIMES, importable=name)
 
 
 def push_keeps_them() -> Report:

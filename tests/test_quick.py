@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Card, Colour, Played
-from cardkit.quick import changed, maker, quick
+from cardkit.quick import changed, changer, maker, quick
 
 T = TypeVar("T")
 
@@ -396,6 +396,7 @@ def test_what_is_changed_is_what_attrs_evolves(thing: object, fields: dict[str, 
         assert after == evolve(thing, **fields)
         assert type(after) is type(thing)
         assert (repr(after), repr(thing)) == (repr(evolve(thing, **fields)), before)
+        assert changer(type(thing), *fields)(thing, *fields.values()) == after
 
 
 def test_what_is_changed_is_frozen() -> None:
@@ -444,6 +445,8 @@ def test_an_unknown_field_is_a_type_error(thing: object, name: str, message: str
     for _ in range(2):  # nothing is kept of it
         with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
             changed(thing, **{name: 1})
+        with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+            changer(type(thing), name)
 
 
 def test_what_is_no_attrs_value_cannot_be_changed() -> None:

@@ -9,7 +9,7 @@ import cardkit
 from cardkit.chance import Chance
 from cardkit.games.biberbande import GAME as BIBERBANDE
 from cardkit.games.biberbande import Options as BiberbandeOptions
-from cardkit.games.biberbande import memory, rounds
+from cardkit.games.biberbande import rounds
 from cardkit.games.push import GAME as PUSH
 from cardkit.games.push import Place, Reveal
 from cardkit.games.thirteen import GAME as THIRTEEN
@@ -130,7 +130,6 @@ def test_whether_a_move_can_be_undone_tells_nobody_what_its_player_knew(
 ) -> None:
     """Whoever saw the one 7 knows that it draws a 5; the other player can't know whether it did."""
     monkeypatch.setattr(rounds, "DECK", FIVES)
-    monkeypatch.setattr(memory, "DECK", FIVES)
     options = BiberbandeOptions(rounds=1, first_dealer=1)
     started = (cardkit.start(BIBERBANDE, 2, options=options, seed=str(number)) for number in range(999))
     match = next(match for match in started if match.state.rows[0][position] == "7")

@@ -8,6 +8,7 @@ changes. `make bench` measures what that saves.
 - `quick` gives a class a faster constructor.
 - `maker` gives a function that does the same as the constructor, faster still: for what is made most often.
 - `changed` copies a value with some fields changed, for any attrs class: `attrs.evolve`, but faster.
+- `changer` gives a function that changes the same fields each time, faster still.
 """
 
 from collections.abc import Callable
@@ -17,14 +18,24 @@ import attrs
 
 from cardkit.rejections import nearest_of
 
-__all__ = ["changed", "maker", "quick"]
+__all__ = ["Changer", "changed", "changer", "maker", "quick"]
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 _MAKERS: Final[dict[object, Callable[..., object]]] = {}
 _THAWED: Final[dict[type, type]] = {}
-_CHANGES: Final[dict[tuple[object, ...], Callable[..., object]]] = {}
+
+
+class Changer(Protocol):
+    """A function that copies a value with certain fields changed."""
+
+    def __call__(self, value: T, /, *new: object) -> T:
+        """Return a copy of the value with these new values of the fields, in their order."""
+        ...
+
+
+_CHANGES: Final[dict[tuple[object, ...], Changer]] = {}
 
 
 def quick(cls: type[T]) -> type[T]:
@@ -66,6 +77,19 @@ def maker(cls: Callable[P, T]) -> Callable[P, T]:
     return _MAKERS[cls]  # type: ignore[return-value]  # made for this class, with its parameters
 
 
+def changer(cls: type[object], *names: str) -> Changer:
+    """Return a function that copies a value with these fields changed.
+
+    After `advance = changer(State, "turn", "round")`, `advance(state, 2, 1)` does what
+    `changed(state, turn=2, round=1)` does, in a third of the time: for what is done on every move. The value must be of
+    just this class, which isn't checked. Raise `TypeError` for a field that the class doesn't have.
+    """
+    key = cls, *names
+    if key not in _CHANGES:
+        _CHANGES[key] = _change(cls, names)
+    return _CHANGES[key]
+
+
 def changed(value: T, /, **fields: object) -> T:
     """Return a copy of an attrs value with these fields changed: `changed(state, turn=2)`.
 
@@ -76,11 +100,11 @@ def changed(value: T, /, **fields: object) -> T:
     try:
         change = _CHANGES[key]
     except KeyError:
-        change = _CHANGES[key] = _change(type(value), tuple(fields))
-    return change(value, *fields.values())  # type: ignore[return-value]  # compiled for this very class
+        change = changer(type(value), *fields)
+    return change(value, *fields.values())
 
 
-def _change(cls: type, names: tuple[str, ...]) -> Callable[..., object]:
+def _change(cls: type, names: tuple[str, ...]) -> Changer:
     """Compile a function that takes a value of the class, and then the new values of these fields in their order."""
     fields = [field for field in attrs.fields(cls) if field.init]
     known = [str(field.alias) for field in fields]
@@ -89,7 +113,8 @@ def _change(cls: type, names: tuple[str, ...]) -> Callable[..., object]:
         raise TypeError(f"unknown field {unknown!r}; {nearest_of(cls.__name__, unknown, known, 'fields')}")
     new = {name: f"new_{place}" for place, name in enumerate(names)}
     values = {field.name: new.get(str(field.alias), f"old.{field.name}") for field in fields}
-    scope: dict[str, Callable[..., object]] = {"_cls": cls}
+    scope: dict[str, object] = {"_cls": cls}
+    made: dict[str, Changer] = {}
     if _is_plain(cls):
         scope["_thawed"] = _thawed(cls)
         filled = [f"    self.{name} = {value}" for name, value in values.items()]
@@ -97,8 +122,8 @@ def _change(cls: type, names: tuple[str, ...]) -> Callable[..., object]:
     else:
         given = ", ".join(f"{alias}={values[field.name]}" for alias, field in zip(known, fields, strict=True))
         body = [f"    return _cls({given})"]
-    exec("\n".join((f"def change({', '.join(('old', *new.values()))}):", *body)), scope)
-    return scope["change"]
+    exec("\n".join((f"def change({', '.join(('old', *new.values()))}):", *body)), scope, made)
+    return made["change"]
 
 
 def _is_plain(cls: type) -> bool:

@@ -104,7 +104,7 @@ def push_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found
 
 
 def biberbande_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found:
-    set_deck(monkeypatch, "biberbande", "rounds memory", cards)
+    set_deck(monkeypatch, "biberbande", "rounds", cards)
     options = biberbande.Options(rounds=1, turn_limit=9)
     return walked(biberbande.GAME, options, 2, number, 30, (biberbande.Knock(),))
 

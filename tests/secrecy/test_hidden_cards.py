@@ -17,7 +17,7 @@ from cardkit.games.thirteen.cards import CARDS as THIRTEEN_CARDS
 from cardkit.seats import Viewer
 from cardkit.testing.sights import faces
 from cardkit.testing.trial import Trial, play_at_random
-from tests.games.biberbande.scenes import Stacked, all_cards, decided, fold, holding, scene
+from tests.games.biberbande.scenes import Stacked, decided, fold, holding, scene
 from tests.games.biberbande.scenes import cards as biberbande_cards
 from tests.games.biberbande.test_laws import PATIENT
 
@@ -114,7 +114,7 @@ def stock_of_push(state: push.State, random: Random) -> push.State:
     return attrs.evolve(state, setup=setup)
 
 
-def stock_of_biberbande(state: biberbande.State, random: Random) -> biberbande.State:
+def stock_of_biberbande(state: biberbande.Truth, random: Random) -> biberbande.Truth:
     return attrs.evolve(state, stock=shaken(state.stock, random))
 
 
@@ -143,8 +143,8 @@ def test_nothing_shows_in_which_order_a_hand_was_dealt_or_drawn() -> None:
 
 def test_after_a_swap_nobody_who_had_not_seen_the_cards_knows_more_of_them() -> None:
     """rules of the swap: which card went where shows, what it is does not"""
-    before = scene("1 2 3 4", "5 6 7 8", "9 9 9 9", phase=None)
-    exchanged = scene("1 6 3 4", "5 2 7 8", "9 9 9 9", phase=None)
+    before = scene("1 2 3 4", "5 6 7 8", "9 9 9 9")
+    exchanged = scene("1 6 3 4", "5 2 7 8", "9 9 9 9")
     swaps = [
         decided(holding("swap", *(" ".join(row) for row in state.rows)), "swap 1>1.1")
         for state in (before, exchanged)
@@ -160,7 +160,7 @@ def test_after_a_swap_nobody_who_had_not_seen_the_cards_knows_more_of_them() -> 
 
 def test_after_a_reshuffle_nothing_is_left_of_the_order_in_which_cards_were_laid() -> None:
     """two discard piles of the same cards: reshuffled alike, they become one and the same position"""
-    positions = set[biberbande.State]()
+    positions = set[biberbande.Truth]()
     for laid in ("5 6 7 8", "8 6 5 7", "7 8 6 5"):
         state = scene("1 2 3 4", "5 6 7 8", stock="", discard=f"{laid} swap")
         happened = decided(state, "draw", Stacked(reshuffle=["6 swap 8 5 7"]))
@@ -169,4 +169,4 @@ def test_after_a_reshuffle_nothing_is_left_of_the_order_in_which_cards_were_laid
     assert len(positions) == 1
     (position,) = positions
     assert position.stock == biberbande_cards("swap 8 5 7")
-    assert len(all_cards(position)) == 13
+    assert len(biberbande.GAME.cards(position)) == 13

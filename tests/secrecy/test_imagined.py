@@ -13,7 +13,7 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
-from cardkit.games.biberbande.memory import Unseen
+from cardkit.hidden import Unseen
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing import fit
@@ -118,7 +118,7 @@ def test_in_biberbande_unseen_cards_that_nobody_kept_lie_anywhere(seed: int, vie
     memory, state = match.memory(viewer), match.state
     unseen = [
         (seat, position)
-        for seat, row in enumerate(memory.rows)
+        for seat, row in enumerate(memory.state.rows)
         for position, card in enumerate(row)
         if isinstance(card, Unseen)
     ]

@@ -116,7 +116,7 @@ def seen(place: T, shown: T) -> T:
     That is its face if the event shows it, and otherwise what was known of it before. Use it wherever an event shows
     a card that the state holds already: a card drawn from the stock, a card somebody looks at.
     """
-    return place if isinstance(shown, Unseen) else shown
+    return place if type(shown) is Unseen else shown
 
 
 def faces(cards: Iterable[C | Unseen]) -> tuple[C, ...]:

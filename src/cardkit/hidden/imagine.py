@@ -47,39 +47,44 @@ class Filling:
         """Return what is to be filled in this memory; `None` if nothing is."""
         state = memory.state
         cards = keeper.state.cards(state)
-        places = Counter([card for card in cards if type(card) is Unseen])
+        places = {card: number for card, number in Counter(cards).items() if type(card) is Unseen}
         if not places:
             return None
         batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
         for batch in batches:
-            if batch.unseen:
-                places.update(batch.unseen)
+            for card in batch.unseen:
+                places[card] = places.get(card, 0) + 1
         return cls(keeper, batches, places, chance)
 
     def __init__(
         self, keeper: Keeper, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance
     ) -> None:
         self.keeper, self.batches, self.places, self.chance = keeper, batches, places, chance
-        self.cards = [[card for card in places if card.batch == number] for number in range(len(batches))]
+        self.cards: list[list[Unseen]] = [[] for _ in batches]
+        for card in places:
+            self.cards[card.batch].append(card)
         for number, batch in enumerate(batches):
             self.check_number(len(batch.faces) + len(batch.unseen), self.cards[number])
         self.noted = [self.most_bound_first(number) for number in range(len(batches))]
 
     def check_number(self, faces: int, cards: list[Unseen]) -> None:
         """Raise `BrokenGame` if there are more faces than places, or fewer."""
-        places = sum([self.places[card] for card in cards])
+        places = sum(map(self.places.__getitem__, cards))
         if faces != places:
             raise BrokenGame(
                 f"{self.keeper.key}: {faces} faces are left for {places} unseen cards; does `deck` list all cards, "
                 "and does each lie in one zone of the state?"
             )
 
-    def most_bound_first(self, number: int) -> list[tuple[Unseen, int]]:
-        """Return the noted cards of a batch, each with the most faces that can be left to choose from for it."""
+    def most_bound_first(self, number: int) -> list[tuple[Unseen, set[Any], int]]:
+        """Return the noted cards of a batch, with the faces that fit and how many of these can be left at most."""
         noted = [card for card in self.cards[number] if card.notes]
         if not noted:
             return []
         batch, allows = self.batches[number], self.keeper.allows
+        if len(noted) == 1 and not batch.unseen:  # then as many faces are left each time
+            (card,) = noted
+            return [(card, {face for face in {*batch.faces} if allows(face, card.notes)}, 0)]
         kinds = {face for other in self.batches for face in other.faces}
         fitting = {card: {face for face in kinds if allows(face, card.notes)} for card in noted}
         most = {
@@ -88,7 +93,7 @@ class Filling:
         noted.sort(key=lambda card: most[card])
         for at, card in enumerate(noted):
             most[card] -= sum([self.places[one] for one in noted[:at] if fitting[one] <= fitting[card]])
-        return [(card, most[card]) for card in noted]
+        return [(card, fitting[card], most[card]) for card in noted]
 
     def drawn(self) -> Mapping[Unseen, list[Any]]:
         """Draw faces for all places, every way alike."""
@@ -115,18 +120,26 @@ class Filling:
         for number, batch in enumerate(self.batches):
             name = f"{label} {number}" if number else label
             pool = [*batch.faces, *[faces[card].pop() for card in batch.unseen]]
-            for place, (card, most) in enumerate(self.noted[number]):
-                fitting = [at for at, face in enumerate(pool) if self.keeper.allows(face, card.notes)]
+            for place, (card, fits, most) in enumerate(self.noted[number]):
+                fitting = [at for at, face in enumerate(pool) if face in fits]
                 needed = self.places[card]
                 if len(fitting) < needed:
                     return faces, 0
-                weight *= perm(len(fitting), needed) / perm(most, needed)
-                taken = self.chance.shuffle(f"{name}, note {place}", fitting)[:needed]
+                if len(fitting) < most:
+                    weight *= perm(len(fitting), needed) / perm(most, needed)
+                taken = self.some(fitting, needed, f"{name}, note {place}")
                 faces[card] = [pool[at] for at in taken]
                 for at in sorted(taken, reverse=True):
                     del pool[at]
             self.lay_rest(number, faces, pool, name)
         return faces, weight
+
+    def some(self, places: list[int], number: int, label: str) -> list[int]:
+        """Draw so many of the places. They are mostly few, so that is quicker than to shuffle all."""
+        return [
+            places.pop(self.chance.below(f"{label}, {nth}" if nth else label, len(places)))
+            for nth in range(number)
+        ]
 
     def lay_rest(self, number: int, faces: dict[Unseen, list[Any]], pool: list[Any], name: str) -> None:
         """Shuffle what is left of a batch into its places that have no note."""

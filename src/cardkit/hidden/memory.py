@@ -74,8 +74,10 @@ class Keeper:
     def remember(self, memory: Memory[Any], glimpse: object) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
         kind = type(glimpse)
-        if memory.batches or self.careful or kind not in self.balanced:
+        if self.careful or kind not in self.balanced:
             return _Account(self, memory, glimpse).settled()
+        if memory.batches:
+            return self.moved_singly(memory, glimpse) or _Account(self, memory, glimpse).settled()
         was = memory.state
         now = self.evolve(was, glimpse)
         if self.events[kind].hides(glimpse):
@@ -97,21 +99,54 @@ class Keeper:
                 gone.remove(card)
         return gone.count(UNSEEN) == len(gone)
 
+    def moved_singly(self, memory: Memory[Any], glimpse: object) -> Memory[Any] | None:
+        """Return the memory after an event that mixes no cards and brings at most one face to light; else `None`.
+
+        Most events are such. `_Account` comes to the same result, but takes three times as long.
+        """
+        was, access = memory.state, self.events[type(glimpse)]
+        now = self.evolve(was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
+        gone, come, shown = list[Any](), list[Any](), list[Any]()
+        self.state.moved(was, now, gone, come)
+        for card in come:
+            if card in gone:
+                gone.remove(card)
+            elif type(card) is not Unseen:
+                shown.append(card)
+            else:  # something was noted of it just now, or it is fresh
+                earlier = {
+                    one
+                    for one in gone
+                    if type(one) is Unseen and one.batch == card.batch and one.notes < card.notes
+                }
+                if len(earlier) != 1 or GUESSED in card.notes:
+                    return None
+                gone.remove(earlier.pop())
+        if not gone and not shown:
+            return Memory(memory.you, now, memory.batches)
+        if len(gone) != 1 or len(shown) != 1 or type(gone[0]) is not Unseen:
+            return None
+        number, face = gone[0].batch, shown[0]
+        batch = memory.batches[number]
+        if (
+            batch.unseen
+            or len(batch.faces) == 1
+            or face not in batch.faces
+            or not self.allows(face, gone[0].notes)
+        ):
+            return None
+        left = Batch(less(batch.faces, face))
+        return Memory(memory.you, now, (*memory.batches[:number], left, *memory.batches[number + 1 :]))
+
     def faces_not_in(self, state: Any, cards: Iterable[Any]) -> tuple[Hashable, ...]:
         """Return the faces of the deck that aren't among these cards, in the order of the deck."""
-        seen, deck = [card for card in cards if type(card) is not Unseen], self.deck(state)
-        lying = set(seen)
-        faces = [face for face in deck if face not in lying]
-        if len(faces) + len(seen) == len(deck) == len({*deck}):  # there are no twins
-            return tuple(faces)
-        known = Counter(seen)
-        faces.clear()
+        known, deck, faces = Counter(cards), self.deck(state), list[Hashable]()
         for face in deck:
             if known.get(face):
                 known[face] -= 1
             else:
                 faces.append(face)
-        strange = [face for face, number in known.items() if number > 0]
+        strange = [face for face, number in known.items() if number > 0 and type(face) is not Unseen]
         if strange:
             raise BrokenGame(
                 f"{self.key}: {shown(strange[0])} lies in a zone of the state more often than in the deck"
@@ -341,6 +376,7 @@ class _Account:
 
     def reveal(self, gone: Counter[Any], come: Counter[Any]) -> None:
         """Take the faces that came to light off the batches they came from."""
+        self.reveal_together(gone, come)
         waiting = [card for card in come.elements() if type(card) is not Unseen]
         while waiting:
             able = {
@@ -357,6 +393,32 @@ class _Account:
             take(gone, card)
             take(come, face)
             waiting.remove(face)
+
+    def reveal_together(self, gone: Counter[Any], come: Counter[Any]) -> None:
+        """Take many faces off their batches at once, if all unseen cards that went came to light.
+
+        Of a batch of which nothing lies unseen any more, all came to light that it held. What is left then may be of
+        one batch, too.
+        """
+        if any(type(card) is Unseen for card in come) or any(type(card) is not Unseen for card in gone):
+            return
+        lying = {card.batch for card in self.keeper.state.cards(self.now) if type(card) is Unseen}
+        lying |= {card.batch for batch in self.batches for card in batch.unseen}
+        for number, batch in enumerate(self.batches):
+            faces = Counter[Any](batch.faces)
+            if number not in lying and not batch.unseen and faces and faces <= come:
+                for card in [card for card in gone if card.batch == number]:
+                    del gone[card]
+                come -= faces
+                self.batches[number] = Batch(())
+        left: set[int] = {card.batch for card in gone}
+        if len(left) == 1:
+            (number,) = left
+            batch = self.batches[number]
+            if not batch.unseen and come <= Counter(batch.faces) and come.total() == gone.total():
+                self.batches[number] = Batch(tuple((Counter(batch.faces) - come).elements()))
+                gone.clear()
+                come.clear()
 
     def labels(self, gone: Counter[Any], fresh: Counter[Any]) -> dict[Any, Any]:
         """Return which unseen card each fresh one is: the one that went, or one of a new batch of all that went."""

@@ -1,5 +1,6 @@
 """Scenes of Biberbande, set in few words: `4 9 0 swap` is a row, `keep 2` a move."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from random import Random
@@ -9,30 +10,29 @@ from cardkit.chance import Chance
 from cardkit.games.biberbande import (
     GAME,
     Card,
-    Choosing,
     Draw,
-    Drawing,
-    Drawn,
     Event,
     Glimpse,
     Knock,
-    Memory,
+    Knowledge,
     Move,
     Options,
-    Over,
     Pass,
     Phase,
     RoundScored,
     State,
+    Truth,
     View,
 )
-from cardkit.games.biberbande.cards import CARDS
+from cardkit.games.biberbande.cards import CARDS, DECK
 from cardkit.games.biberbande.state import Table
 from cardkit.guards import legal_move
+from cardkit.hidden import UNSEEN, Unseen
 from cardkit.match import Match, begin
-from cardkit.seats import Viewer
+from cardkit.record import Mark
+from cardkit.seats import Seat, Viewer
 
-BiberbandeMatch: TypeAlias = Match[Move, Event, State, View, Glimpse, Memory, Options]
+BiberbandeMatch: TypeAlias = Match[Move, Event, Truth, View, Glimpse, Knowledge, Options]
 Choose: TypeAlias = Callable[[Random, tuple[Move, ...]], Move]
 
 T = TypeVar("T")
@@ -40,6 +40,8 @@ T = TypeVar("T")
 CHANCE: Final = Chance("a seed of the tests", 3)
 FACE: Final[dict[str, Card]] = {card: card for card in CARDS}
 ROW: Final = "9 9 9 9"
+FACE_DOWN: Final = (UNSEEN,) * 4
+"""A row of which nothing is seen."""
 
 
 class Stacked(Chance):
@@ -76,9 +78,13 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def scene(
     *rows: str,
-    phase: Phase | None = None,
+    phase: Phase = "choosing",
+    turn: int | None = 0,
     stock: str = "9 9 9",
     discard: str = "9",
+    drawn: str | None = None,
+    draw_twos: int = 0,
+    first: bool = False,
     turns: int = 0,
     knocker: int | None = None,
     sight: tuple[int, tuple[int, ...]] | None = None,
@@ -88,7 +94,7 @@ def scene(
     rotate_dealer: bool = False,
     turn_limit: int | None = None,
     totals: Sequence[int] = (),
-) -> State:
+) -> Truth:
     """A position in a round that seat 0 opened; its turn unless told otherwise."""
     seats = len(rows)
     table = Table(
@@ -101,17 +107,45 @@ def scene(
         dealer=seats - 1 if dealer is None else dealer,
         totals=tuple(totals) or (0,) * seats,
     )
-    laid = tuple(cards(row) for row in rows)
-    return State(table, phase or Choosing(0), laid, cards(stock), cards(discard), turns, knocker, sight)
+    return State(
+        table=table,
+        phase=phase,
+        turn=turn,
+        rows=tuple(cards(row) for row in rows),
+        stock=cards(stock),
+        discard=cards(discard),
+        drawn=None if drawn is None else FACE[drawn],
+        first=first,
+        aside=cards("draw2") * draw_twos,
+        turns=turns,
+        knocker=knocker,
+        sight=sight,
+    )
 
 
-def holding(card: str, *rows: str, draw_twos: int = 0, first: bool = False, **rest: object) -> State:
+def holding(card: str, *rows: str, draw_twos: int = 0, first: bool = False, **rest: object) -> Truth:
     """A scene in which seat 0 has drawn this card."""
-    make: Callable[..., State] = scene
-    return make(*rows, phase=Drawn(0, FACE[card], draw_twos, first), **rest)
+    make: Callable[..., Truth] = scene
+    return make(*rows, phase="drawn", drawn=card, draw_twos=draw_twos, first=first, **rest)
 
 
-def texts(state: State) -> list[str]:
+def ended(*rows: str, **rest: object) -> Truth:
+    """A scene after the last round."""
+    make: Callable[..., Truth] = scene
+    return make(*rows, **{"phase": "over", "turn": None, "round": 4, **rest})
+
+
+def now(state: Truth) -> tuple[Phase, Seat | None]:
+    """What is to be done, and by whom."""
+    return state.phase, state.turn
+
+
+def in_hand(state: Truth) -> tuple[Seat | None, Card | None, int, bool]:
+    """Whose turn it is, the card that it holds, how many draw twos lie open, and whether it is a first card."""
+    return state.turn, state.drawn, len(state.aside), state.first
+
+
+def texts(state: Truth) -> list[str]:
     """The legal moves of the seat to move, as texts."""
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
@@ -121,7 +155,7 @@ def read(text: str) -> Move:
     return GAME.read(text, 6, Options())
 
 
-def decided(state: State, move: str, chance: Chance = CHANCE) -> tuple[Event, ...]:
+def decided(state: Truth, move: str, chance: Chance = CHANCE) -> tuple[Event, ...]:
     """What the move of the seat whose turn it is brings."""
     (seat,) = GAME.actors(state)
     legal = GAME.legal(state, seat)
@@ -129,14 +163,14 @@ def decided(state: State, move: str, chance: Chance = CHANCE) -> tuple[Event, ..
     return GAME.decide(state, seat, meant, chance)
 
 
-def after(state: State, *moves: str, chance: Chance = CHANCE) -> State:
+def after(state: Truth, *moves: str, chance: Chance = CHANCE) -> Truth:
     """The position after these moves."""
     for move in moves:
         state = fold(state, decided(state, move, chance))
     return state
 
 
-def fold(state: State, events: Iterable[Event]) -> State:
+def fold(state: Truth, events: Iterable[Event]) -> Truth:
     """The position after these events."""
     return reduce(GAME.evolve, events, state)
 
@@ -147,20 +181,6 @@ def scored(*rows: str, chance: Chance = CHANCE, **rest: object) -> RoundScored:
     state = make("9", *rows, **{"knocker": 1, **rest})
     (scoring,) = (event for event in decided(state, "discard", chance) if isinstance(event, RoundScored))
     return scoring
-
-
-def all_cards(state: State) -> list[Card]:
-    """Every card, wherever it lies."""
-    found: list[Card] = [card for row in state.rows for card in row]
-    phase = state.phase
-    if isinstance(phase, Drawn | Drawing):
-        found += cards("draw2") * phase.draw_twos
-    if isinstance(phase, Drawn):
-        found.append(phase.card)
-    if isinstance(phase, Over):
-        for lying in (*state.table.last_rows, *(new.cards for new in state.table.last_replacements)):
-            found += lying
-    return [*found, *state.stock, *state.discard]
 
 
 def start(
@@ -196,9 +216,32 @@ def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> 
 
 def events(match: BiberbandeMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if isinstance(entry.event, Event)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
 
 
-def remembered(viewer: Viewer, happened: Iterable[Event]) -> Memory:
+def remembered(viewer: Viewer, happened: Iterable[Event]) -> Knowledge:
     """What the viewer knows after these events."""
     return reduce(GAME.remember, (GAME.glimpse(event, viewer) for event in happened), GAME.blank(viewer))
+
+
+def knowledge(memory: Knowledge) -> tuple[tuple[Card | None, ...], ...]:
+    """For each position of every row: the card, if the viewer saw it, wherever it has gone since."""
+    return tuple(
+        tuple(None if isinstance(card, Unseen) else card for card in row) for row in memory.state.rows
+    )
+
+
+def pools(memory: Knowledge) -> tuple[tuple[object, ...], ...]:
+    """By batch: the faces that the viewer hasn't seen."""
+    if memory.batches:
+        return tuple(batch.faces for batch in memory.batches)
+    seen = Counter(card for card in places(memory) if not isinstance(card, Unseen))
+    return (tuple((Counter(DECK) - seen).elements()),)
+
+
+def places(memory: Knowledge) -> list[Card | Unseen]:
+    """What is known of each card, wherever it lies."""
+    state = memory.state
+    rows: list[Card | Unseen] = [card for row in state.rows for card in row]
+    held = [] if state.drawn is None else [state.drawn]
+    return [*rows, *held, *state.stock, *state.discard, *state.aside]

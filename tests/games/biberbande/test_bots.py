@@ -12,7 +12,7 @@ from cardkit.bots import Bot, Observation, play_out
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
-from cardkit.games.biberbande import GAME
+from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
 from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
 from cardkit.games.biberbande.bots.tuned import (
     CAREFUL,
@@ -25,14 +25,12 @@ from cardkit.games.biberbande.bots.tuned import (
     lost,
     sly,
 )
-from cardkit.games.biberbande.bots.worlds import POINTS, likely
+from cardkit.games.biberbande.bots.worlds import POINTS, Known, likely
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
-from cardkit.games.biberbande.imagine import imagine
-from cardkit.games.biberbande.memory import Known, Memory, Unseen
+from cardkit.games.biberbande.evolve import NUMBER
 from cardkit.games.biberbande.messages import (
     Discard,
     Draw,
-    Glimpse,
     Keep,
     Knock,
     Move,
@@ -41,99 +39,103 @@ from cardkit.games.biberbande.messages import (
     Swap,
     Take,
 )
-from cardkit.games.biberbande.state import Choosing, Drawing, Knocking, State
-from cardkit.games.biberbande.view import View
+from cardkit.hidden import UNSEEN, Memory, Unseen, noted
 from cardkit.mechanics.dealing import unseen
 
 Row = tuple[Known, Known, Known, Known]
-HIDDEN, KEPT = Unseen(0), Unseen(0, kept=True)
+HIDDEN: Unseen = UNSEEN
+KEPT: Unseen = noted(UNSEEN, NUMBER)
 NOTHING_KNOWN: Row = (HIDDEN, HIDDEN, HIDDEN, HIDDEN)
 ALL_KEPT: Row = (KEPT, KEPT, KEPT, KEPT)
 
-BOTS: dict[str, Choose[Move, View, Glimpse, Memory, Options]] = {
+BOTS: dict[str, Choose[Move, View, Glimpse, Knowledge, Options]] = {
     "greedy": greedy,
     "careful": careful,
     "sly": sly,
 }
 
 
-def remembered(phase: type[Choosing] | type[Knocking]) -> Memory:
+def remembered(phase: Phase) -> Knowledge:
     """What seat 1 of three knows when it comes to such a moment after the first lap, if all draw and discard."""
     match = cardkit.start(GAME, 3, seed="scene")
     while True:
         memory = match.memory(1)
-        if memory.turns >= 3 and match.actors == (1,) and isinstance(memory.phase, phase):
+        if memory.state.turns >= 3 and match.actors == (1,) and memory.state.phase == phase:
             return memory
         match = match.play(Draw() if Draw() in match.legal() else match.legal()[0])
 
 
 def scene(
-    phase: type[Choosing] | type[Knocking], row: Row, others: Row, top: Card, *, knocked: bool = False
-) -> Observation[Move, View, Glimpse, Memory, Options]:
+    phase: Phase, row: Row, others: Row, top: Card, *, knocked: bool = False
+) -> Observation[Move, View, Glimpse, Knowledge, Options]:
     """What seat 1 of three sees, who has this row: the others' are alike, in the second lap or the third."""
     memory = remembered(phase)
     rows = (others, row, others)
     shown: list[Card] = [card for cards in rows for card in cards if not isinstance(card, Unseen)]
     pool = unseen(DECK, (*shown, top))
-    memory = attrs.evolve(
-        memory,
+    state = attrs.evolve(
+        memory.state,
         rows=rows,
         discard=(top,),
-        pools=(pool,),
-        stock=(len(pool) + len(shown) - 12,),
+        stock=(HIDDEN,) * (len(pool) + len(shown) - 12),
         knocker=2 if knocked else None,
     )
-    moves: tuple[Move, ...] = (Pass(), Knock()) if phase is Knocking else (*map(Take, range(4)), Draw())
-    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Sight(memory))
+    moves: tuple[Move, ...] = (Pass(), Knock()) if phase == "knocking" else (*map(Take, range(4)), Draw())
+    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Sight(Memory(1, state)))
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_in_the_last_turn_the_highest_card_goes_for_a_zero_that_lies_open(name: str) -> None:
-    seen = scene(Choosing, ("9", "1", HIDDEN, "2"), ALL_KEPT, "0", knocked=True)
+    seen = scene("choosing", ("9", "1", HIDDEN, "2"), ALL_KEPT, "0", knocked=True)
     assert BOTS[name](seen) == Take(0)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_nine_is_never_taken(name: str) -> None:
-    assert BOTS[name](scene(Choosing, ("4", "1", HIDDEN, "2"), ALL_KEPT, "9")) == Draw()
+    assert BOTS[name](scene("choosing", ("4", "1", HIDDEN, "2"), ALL_KEPT, "9")) == Draw()
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_one_knocks_with_nothing_but_zeros_and_ones(name: str) -> None:
-    assert BOTS[name](scene(Knocking, ("0", "1", "0", "0"), NOTHING_KNOWN, "9")) == Knock()
+    assert BOTS[name](scene("knocking", ("0", "1", "0", "0"), NOTHING_KNOWN, "9")) == Knock()
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_one_doesnt_knock_with_high_cards(name: str) -> None:
-    assert BOTS[name](scene(Knocking, ("9", "8", HIDDEN, "9"), ALL_KEPT, "9")) == Pass()
+    assert BOTS[name](scene("knocking", ("9", "8", HIDDEN, "9"), ALL_KEPT, "9")) == Pass()
 
 
 @pytest.mark.parametrize(("others", "wanted"), [(("9", "8", "9", HIDDEN), Knock()), (ALL_KEPT, Pass())])
 def test_whether_the_careful_rule_knocks_hangs_on_the_others_rows(others: Row, wanted: Move) -> None:
-    assert careful(scene(Knocking, ("4", "4", "2", "2"), others, "9")) == wanted
+    assert careful(scene("knocking", ("4", "4", "2", "2"), others, "9")) == wanted
 
 
 @pytest.mark.parametrize(("knocked", "wanted"), [(False, Draw()), (True, Take(0))])
 def test_the_careful_rule_takes_a_middling_card_only_in_the_last_turn(knocked: bool, wanted: Move) -> None:
     """In the open it would be swapped away from it; and the next card drawn may be better."""
-    assert careful(scene(Choosing, ("6", "1", "2", "2"), ALL_KEPT, "3", knocked=knocked)) == wanted
+    assert careful(scene("choosing", ("6", "1", "2", "2"), ALL_KEPT, "3", knocked=knocked)) == wanted
 
 
 def test_a_card_that_was_let_lie_is_held_to_be_lower_than_one_that_nobody_saw() -> None:
-    values = estimates(scene(Choosing, ("6", "1", "2", "2"), NOTHING_KNOWN, "3").memory, CAREFUL)
+    values = estimates(scene("choosing", ("6", "1", "2", "2"), NOTHING_KNOWN, "3").memory, CAREFUL)
     outer, inner = values[0][0], values[0][1]
     assert outer < inner
 
 
-def sums(states: Sequence[State], seat: int) -> float:
+def later(memory: Knowledge, turns: int) -> Knowledge:
+    """The same after so many turns."""
+    return attrs.evolve(memory, state=attrs.evolve(memory.state, turns=turns))
+
+
+def sums(states: Sequence[Truth], seat: int) -> float:
     return mean(sum(POINTS[card] for card in state.rows[seat]) for state in states)
 
 
 def test_likely_worlds_fit_what_was_seen_and_have_low_cards_where_others_kept_them() -> None:
-    memory = scene(Choosing, ("4", HIDDEN, HIDDEN, "2"), (HIDDEN, KEPT, KEPT, "5"), "7").memory
+    memory = scene("choosing", ("4", HIDDEN, HIDDEN, "2"), (HIDDEN, KEPT, KEPT, "5"), "7").memory
     chance = RunningChance("worlds")
     worlds = [likely(memory, chance) for _ in range(200)]
-    possible = [imagine(memory, chance) for _ in range(200)]
+    possible = [GAME.imagine(memory, chance) for _ in range(200)]
     for world in worlds:
         assert Counter(
             [*world.stock, *world.discard, *(card for row in world.rows for card in row)]
@@ -153,8 +155,8 @@ def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() ->
 
 def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
     """The careful one holds what others let lie to be lower and lower, and doesn't dare."""
-    early = scene(Knocking, ("4", "4", "3", "3"), NOTHING_KNOWN, "9")
-    late = attrs.evolve(early, seen_memory=Sight(attrs.evolve(early.memory, turns=30)))
+    early = scene("knocking", ("4", "4", "3", "3"), NOTHING_KNOWN, "9")
+    late = attrs.evolve(early, seen_memory=Sight(later(early.memory, 30)))
     assert [sly(early), sly(late)] == [Pass(), Knock()]
     assert careful(late) == Pass()
 
@@ -162,23 +164,24 @@ def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
 @pytest.mark.parametrize(("lap", "wanted"), [(19, Pass()), (20, Pass()), (22, Pass()), (23, Knock())])
 def test_the_careful_rule_grows_impatient_in_the_end(lap: int, wanted: Move) -> None:
     """It expects to stay below 0.684 of the others here, and wants 0.77; from lap 20 on by 0.03 less with each."""
-    seen = scene(Knocking, ("4", "4", "3", "3"), ("9", "4", "3", "3"), "8")
-    assert careful(attrs.evolve(seen, seen_memory=Sight(attrs.evolve(seen.memory, turns=3 * lap)))) == wanted
+    seen = scene("knocking", ("4", "4", "3", "3"), ("9", "4", "3", "3"), "8")
+    assert careful(attrs.evolve(seen, seen_memory=Sight(later(seen.memory, 3 * lap)))) == wanted
 
 
 @pytest.mark.parametrize(("top", "wanted"), [("1", Take(0)), ("2", Draw())])
 def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: Move) -> None:
-    seen = scene(Choosing, ("9", "1", "2", "2"), ALL_KEPT, top)
+    seen = scene("choosing", ("9", "1", "2", "2"), ALL_KEPT, top)
     assert sly(seen) == wanted
     assert careful(seen) == Take(0)
 
 
 def drawn(
     row: Row, card: Card, others: Row = ALL_KEPT, *, knocked: bool = False
-) -> Observation[Move, View, Glimpse, Memory, Options]:
+) -> Observation[Move, View, Glimpse, Knowledge, Options]:
     """What seat 1 of three sees who has drawn this card."""
-    seen = scene(Choosing, row, others, "9", knocked=knocked)
-    memory = attrs.evolve(seen.memory, phase=Drawing(1, 0, first=False), held=card)
+    seen = scene("choosing", row, others, "9", knocked=knocked)
+    state = seen.memory.state
+    memory = Memory(1, attrs.evolve(state, phase="drawn", drawn=card, stock=state.stock[1:]))
     moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
     return attrs.evolve(seen, legal=moves, seen_memory=Sight(memory))
 
@@ -203,7 +206,7 @@ def test_a_number_that_one_knows_may_look_kept_to_others() -> None:
 @pytest.mark.parametrize("rule", [careful, sly])
 @pytest.mark.parametrize(("own", "swaps"), [("5", True), ("4", False)])
 def test_a_card_is_swapped_for_one_that_is_no_worse(
-    rule: Choose[Move, View, Glimpse, Memory, Options], own: Card, swaps: bool
+    rule: Choose[Move, View, Glimpse, Knowledge, Options], own: Card, swaps: bool
 ) -> None:
     seen = drawn((own, "1", "1", "1"), "swap", ("5", "6", "7", "8"))
     ways = [Swap(place, other, theirs) for place in range(4) for other in (0, 2) for theirs in range(4)]
@@ -247,7 +250,7 @@ def test_there_is_a_temper_for_every_number_of_seats() -> None:
 @pytest.mark.parametrize("rule", [careful, sly])
 @pytest.mark.parametrize(("seats", "deal"), [(2, "d3"), (2, "d11"), (3, "d0"), (6, "d0")])
 def test_a_round_among_them_ends_though_no_limit_is_set(
-    rule: Choose[Move, View, Glimpse, Memory, Options], seats: int, deal: str
+    rule: Choose[Move, View, Glimpse, Knowledge, Options], seats: int, deal: str
 ) -> None:
     """In two of these the careful one once waited for more than 6000 laps, and all others with it."""
     player = Bot("patient", rule, frozenset({"memory"}))
@@ -258,7 +261,7 @@ def test_a_round_among_them_ends_though_no_limit_is_set(
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_rules_move_is_always_legal(seats: int) -> None:
-    def checked(seen: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+    def checked(seen: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
         moves = careful(seen), sly(seen)
         assert set(moves) <= set(seen.legal)
         return moves[seen.chance.below("which", 2)]

@@ -9,17 +9,13 @@ from cardkit.games.biberbande import (
     GAME,
     Discard,
     Draw,
-    Drawing,
     Keep,
-    Knocking,
-    Looking,
     Move,
     Options,
-    Over,
     Peek,
-    State,
     Swap,
     Take,
+    Truth,
     UseDrawTwo,
 )
 from cardkit.rejections import ENGINE_CODES, Rejected
@@ -29,6 +25,7 @@ from tests.games.biberbande.scenes import (
     decided,
     fold,
     holding,
+    in_hand,
     scene,
     slowly,
     start,
@@ -41,11 +38,11 @@ NUMBER: Final = holding("4", "0 1 2 3", ROW, ROW)
 PEEK: Final = holding("peek", "0 1 2 3", ROW, ROW)
 SWAP: Final = holding("swap", "0 1 2 3", ROW, ROW)
 DRAW_TWO: Final = holding("draw2", "0 1 2 3", ROW, ROW)
-KNOCK: Final = scene("0 1 2 3", ROW, ROW, phase=Knocking(0))
-LOOK: Final = scene("0 1 2 3", ROW, ROW, phase=Looking(0))
+KNOCK: Final = scene("0 1 2 3", ROW, ROW, phase="knocking")
+LOOK: Final = scene("0 1 2 3", ROW, ROW, phase="looking")
 
 
-def refusal(state: State, seat: int | None, move: Move) -> Rejected:
+def refusal(state: Truth, seat: int | None, move: Move) -> Rejected:
     return refused(GAME, len(state.rows), state, seat, move)
 
 
@@ -79,7 +76,7 @@ def test_moves_numbers_every_move_that_can_be_legal_once() -> None:
         ),
     ],
 )
-def test_a_refusal_says_what_is_wrong(state: State, move: Move, reason: str) -> None:
+def test_a_refusal_says_what_is_wrong(state: Truth, move: Move, reason: str) -> None:
     assert str(refusal(state, 0, move)) == reason
 
 
@@ -99,7 +96,7 @@ def test_a_swap_with_oneself_is_refused() -> None:
         (KNOCK, "you are to knock, or pass"),
     ],
 )
-def test_a_move_of_another_moment_is_not_now(state: State, asked: str) -> None:
+def test_a_move_of_another_moment_is_not_now(state: Truth, asked: str) -> None:
     now = {type(move) for move in GAME.legal(state, 0)}
     held = {Discard, Keep, Peek, Swap, UseDrawTwo}
     later = [
@@ -130,7 +127,7 @@ def test_a_move_of_another_moment_is_not_now(state: State, asked: str) -> None:
         (DRAW_TWO, Peek(0), "wrong_special"),
     ],
 )
-def test_a_card_drawn_cannot_be_used_as_another(state: State, move: Move, code: str) -> None:
+def test_a_card_drawn_cannot_be_used_as_another(state: Truth, move: Move, code: str) -> None:
     assert refusal(state, 0, move).code == code
 
 
@@ -145,7 +142,7 @@ def test_another_seat_is_not_your_turn(seat: int) -> None:
 
 
 def test_nobody_moves_when_the_match_is_over() -> None:
-    over = scene(ROW, ROW, ROW, phase=Over(), round=4)
+    over = scene(ROW, ROW, ROW, phase="over", turn=None, round=4)
 
     for seat, move in product((0, 1, 2, None), GAME.moves(3, Options())):
         assert refusal(over, seat, move).code == "match_over"
@@ -154,7 +151,7 @@ def test_nobody_moves_when_the_match_is_over() -> None:
 def test_between_two_events_of_one_move_nobody_can_slip_in() -> None:
     drawing = fold(holding("draw2", ROW, ROW), decided(holding("draw2", ROW, ROW), "draw2")[:1])
 
-    assert drawing.phase == Drawing(0, draw_twos=1, first=True)
+    assert (drawing.phase, *in_hand(drawing)) == ("drawing", 0, None, 1, True)
     assert GAME.legal(drawing, 0) == ()
     for move in GAME.moves(2, Options()):
         assert refusal(drawing, 0, move).code == "not_now"

@@ -12,12 +12,12 @@ from cardkit.games.biberbande import (
     Move,
     Options,
     Reshuffled,
-    State,
     Take,
+    Truth,
 )
 from cardkit.seats import Seat
 from cardkit.testing import Law, examine
-from tests.games.biberbande.scenes import all_cards, events, start, steps
+from tests.games.biberbande.scenes import events, start, steps
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 MATCHES: Final = 100 if SOAK else 1
@@ -26,7 +26,7 @@ RULES: Final = [Options(turn_limit=limit, rounds=1) for limit in ((13, 24, 40) i
 LEFT_OUT: Final = (Knock(), Take(1), Take(2), Take(3))
 
 
-def fewer_legal(state: State, seat: Seat) -> tuple[Move, ...]:
+def fewer_legal(state: Truth, seat: Seat) -> tuple[Move, ...]:
     return tuple(move for move in GAME.legal(state, seat) if move not in LEFT_OUT)
 
 
@@ -40,7 +40,7 @@ def test_the_laws_hold_where_the_stock_runs_out() -> None:
     The laws look for other histories by exchanging cards by chance. Of the few cards that are left of a deal
     after a reshuffle they may find no exchange, and then take for certain what is not.
     """
-    report = examine(PATIENT, options=RULES, seats=SEATS, matches=MATCHES, cards=all_cards)
+    report = examine(PATIENT, options=RULES, seats=SEATS, matches=MATCHES)
 
     assert report.laws_broken <= {Law.IMAGINATION}, str(report)
 

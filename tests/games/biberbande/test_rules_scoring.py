@@ -4,13 +4,10 @@ import pytest
 
 from cardkit.games.biberbande import (
     GAME,
-    Choosing,
     Dealt,
     Discarded,
     Event,
     Knocked,
-    Knocking,
-    Over,
     Passed,
     Replacement,
     RoundScored,
@@ -25,6 +22,7 @@ from tests.games.biberbande.scenes import (
     events,
     fold,
     holding,
+    now,
     scene,
     scored,
     start,
@@ -36,13 +34,13 @@ from tests.games.biberbande.scenes import (
 @pytest.mark.parametrize("knocker", [0, 1])
 def test_after_a_knock_every_other_player_has_exactly_one_more_turn(seats: int, knocker: int) -> None:
     """rules 5.1, 5.2: without another turn of the knocker, and nobody knocks again"""
-    state = scene(*[ROW] * seats, phase=Knocking(knocker), turns=seats)
+    state = scene(*[ROW] * seats, phase="knocking", turn=knocker, turns=seats)
     turns: list[int | None] = []
     brought: tuple[Event, ...] = decided(state, "knock")
     while brought[-1:] and not isinstance(brought[-1], Dealt):
         state = fold(state, brought)
-        assert isinstance(state.phase, Choosing)
-        turns.append(state.phase.seat)
+        assert state.phase == "choosing"
+        turns.append(state.turn)
         brought = decided(state, "take 0")
 
     assert turns == [(knocker + step) % seats for step in range(1, seats)]
@@ -51,12 +49,12 @@ def test_after_a_knock_every_other_player_has_exactly_one_more_turn(seats: int, 
 
 def test_a_knock_is_an_event_of_its_own_and_the_next_turn_begins() -> None:
     """rules 5.1"""
-    state = scene(ROW, ROW, phase=Knocking(1), turns=2)
+    state = scene(ROW, ROW, phase="knocking", turn=1, turns=2)
 
     assert decided(state, "knock") == (Knocked(1),)
     assert decided(state, "pass") == (Passed(1),)
     assert (after(state, "knock").knocker, after(state, "pass").knocker) == (1, None)
-    assert after(state, "knock").phase == after(state, "pass").phase == Choosing(0)
+    assert now(after(state, "knock")) == now(after(state, "pass")) == ("choosing", 0)
 
 
 def test_the_last_turn_of_a_round_ends_it_however_it_is_used() -> None:
@@ -81,7 +79,8 @@ def test_all_rows_are_turned_up() -> None:
     for viewer in (None, 0, 1, 2):
         assert GAME.glimpse(scoring, viewer) == scoring
         seen = GAME.view(fold(scene(ROW, ROW, ROW), [scoring]), viewer)
-        assert (seen.last_rows, seen.last_replacements) == (scoring.rows, scoring.replacements)
+        assert seen.rows == seen.table.last_rows == scoring.rows
+        assert seen.table.last_replacements == scoring.replacements
 
 
 def test_what_the_last_action_brought_into_a_row_is_scored() -> None:
@@ -121,7 +120,7 @@ def test_players_replace_their_specials_in_turn_order_beginning_with_the_knocker
 ) -> None:
     """rules 6.3"""
     rows = ["swap 0 0 0", "0 peek 0 0", "0 0 0 draw2"]
-    state = scene(*rows, phase=Choosing((knocker - 1) % 3), knocker=knocker, stock="1 2 3", discard="0")
+    state = scene(*rows, turn=(knocker - 1) % 3, knocker=knocker, stock="1 2 3", discard="0")
 
     scoring = decided(state, "take 2")[1]
 
@@ -143,7 +142,12 @@ def test_the_match_ends_after_its_last_round() -> None:
     over = fold(state, brought)
 
     assert [type(event) for event in brought] == [Discarded, RoundScored]
-    assert (over.phase, GAME.actors(over), GAME.legal(over, 0), GAME.legal(over, 1)) == (Over(), (), (), ())
+    assert (now(over), GAME.actors(over), GAME.legal(over, 0), GAME.legal(over, 1)) == (
+        ("over", None),
+        (),
+        (),
+        (),
+    )
     assert GAME.outcome(over) is not None
 
 

@@ -10,39 +10,38 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.games.biberbande import (
     GAME,
-    Choosing,
     Dealt,
-    Drawn,
     DrawTwoUsed,
     Drew,
     FirstDiscarded,
-    Knocking,
-    Looking,
     Opened,
     Options,
-    Over,
     Passed,
     Replacement,
     Reshuffled,
     RoundScored,
-    State,
     Swapped,
+    Truth,
 )
 from cardkit.games.biberbande.cards import DECK
 from cardkit.games.biberbande.rounds import deal
+from cardkit.hidden import UNSEEN, Unseen
 from cardkit.rejections import InvalidOption, Rejected
 from cardkit.seats import Outcome
 from tests.games.biberbande.scenes import (
     CHANCE,
+    FACE_DOWN,
     ROW,
     Stacked,
     after,
-    all_cards,
     cards,
     decided,
+    ended,
     events,
     fold,
     holding,
+    in_hand,
+    now,
     patiently,
     scene,
     scored,
@@ -67,8 +66,8 @@ def dealers(seats: int, **options: object) -> list[int]:
     return [event.dealer for event in made if isinstance(event, Dealt)]
 
 
-def ended(*totals: int) -> Outcome | None:
-    return GAME.outcome(scene(*[ROW] * len(totals), phase=Over(), round=4, rounds=4, totals=totals))
+def result(*totals: int) -> Outcome | None:
+    return GAME.outcome(ended(*[ROW] * len(totals), totals=totals))
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -136,8 +135,8 @@ def test_a_special_being_carried_out_and_a_card_just_drawn_are_not_reshuffled() 
     drawn = after(state, "draw2", chance=chance)
 
     assert chance.was_given == [cards("1 2 3")]
-    assert drawn.phase == Drawn(0, "1", draw_twos=2, first=True)
-    assert Counter(all_cards(drawn)) == Counter(all_cards(state))
+    assert in_hand(drawn) == (0, "1", 2, True)
+    assert Counter(GAME.cards(drawn)) == Counter(GAME.cards(state))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_a_special_being_carried_out_and_a_card_just_drawn_are_not_reshuffled() 
     ],
 )
 def test_a_special_goes_down_only_after_its_action_on_top_of_what_that_discarded(
-    state: State, move: str, discard: str
+    state: Truth, move: str, discard: str
 ) -> None:
     """ruling 3: so nothing can be taken right after a special was carried out"""
     done = after(state, move)
@@ -169,8 +168,8 @@ def test_a_draw_two_lies_open_before_its_player_while_it_is_carried_out() -> Non
     for viewer in (None, 0, 1, 2):
         assert GAME.glimpse(brought[0], viewer) == DrawTwoUsed(0)
         view = GAME.view(drawn, viewer)
-        assert (view.turn, view.draw_twos, view.first_of_two) == (0, 1, True)
-        assert (view.discard_top, view.discard_size) == ("3", 1)
+        assert (view.turn, view.aside, view.first) == (0, ("draw2",), True)
+        assert view.discard == ("3",)
 
 
 @pytest.mark.parametrize("first", ["5", "swap", "peek", "draw2"])
@@ -180,7 +179,7 @@ def test_discarding_the_first_card_means_drawing_the_second(first: str) -> None:
 
     drawn = after(state, "discard")
 
-    assert drawn.phase == Drawn(0, "5", draw_twos=1, first=False)
+    assert in_hand(drawn) == (0, "5", 1, False)
     assert drawn.rows == state.rows
 
 
@@ -191,7 +190,7 @@ def test_the_second_card_may_simply_be_discarded(second: str) -> None:
 
     done = after(state, "discard")
 
-    assert (done.rows, done.phase) == (state.rows, Choosing(1))
+    assert (done.rows, now(done)) == (state.rows, ("choosing", 1))
     assert done.discard == ("3", *cards(second), "draw2")
 
 
@@ -205,7 +204,7 @@ def test_the_first_card_discarded_is_shuffled_in_and_may_come_back_as_the_second
 
     assert chance.was_given == [cards("1 2 7")]
     assert brought == (FirstDiscarded(0, "7"), Reshuffled(cards("7 1 2")), Drew(0, "7"))
-    assert drawn.phase == Drawn(0, "7", draw_twos=1, first=False)
+    assert in_hand(drawn) == (0, "7", 1, False)
     assert (drawn.stock, drawn.discard) == (cards("1 2"), ())
 
 
@@ -217,10 +216,10 @@ def test_in_nested_draw_twos_the_innermost_is_resolved_and_goes_down_first() -> 
     drawn = after(state, *moves)
     done = after(drawn, "peek 1")
 
-    assert drawn.phase == Drawn(0, "peek", draw_twos=3, first=True)
+    assert in_hand(drawn) == (0, "peek", 3, True)
     assert drawn.discard == cards("4 5")
     assert done.discard == cards("4 5 peek draw2 draw2 draw2")
-    assert (done.phase, done.stock) == (Choosing(1), cards("6"))
+    assert (now(done), done.stock) == (("choosing", 1), cards("6"))
 
 
 def test_when_the_inner_draw_two_is_over_so_is_the_outer_one() -> None:
@@ -229,7 +228,7 @@ def test_when_the_inner_draw_two_is_over_so_is_the_outer_one() -> None:
 
     done = after(state, "draw", "draw2", "draw2", "keep 0")
 
-    assert (done.phase, done.discard) == (Choosing(1), cards("4 0 draw2 draw2"))
+    assert (now(done), done.discard) == (("choosing", 1), cards("4 0 draw2 draw2"))
 
 
 def test_the_knockers_row_is_not_safe_from_a_swap() -> None:
@@ -246,7 +245,7 @@ def test_the_dealer_may_knock_at_the_end_of_the_first_lap_and_nobody_before(deal
     """ruling 8"""
     made = steps(start(3, {"first_dealer": dealer, "rounds": 1, "turn_limit": 3}), choose=patiently)
 
-    asked = [step.state.phase.seat for step in made if isinstance(step.state.phase, Knocking)]
+    asked = [step.state.turn for step in made if step.state.phase == "knocking"]
 
     assert asked == [(dealer + step) % 3 for step in range(7)]
 
@@ -255,7 +254,7 @@ def test_knock_or_pass_is_a_choice_offered_only_where_knocking_is_possible() -> 
     """ruling 8: once a round"""
     for step in steps(start(4, {"turn_limit": 4}), choose=slowly):
         state = step.state
-        if isinstance(state.phase, Knocking):
+        if state.phase == "knocking":
             assert texts(state) == ["pass", "knock"]
             assert state.turns >= 4
             assert state.knocker is None
@@ -268,13 +267,13 @@ def test_after_a_knock_nobody_is_asked_again(turns: int) -> None:
     """ruling 8"""
     state = scene(ROW, ROW, ROW, turns=turns, knocker=2)
 
-    assert after(state, "take 0").phase == Choosing(1)
+    assert now(after(state, "take 0")) == ("choosing", 1)
 
 
 def test_specials_are_replaced_clockwise_from_the_knocker_and_from_position_0_to_3() -> None:
     """ruling 9: each position until a number comes"""
     rows = ["swap 0 0 peek", "0 peek draw2 0", ROW]
-    state = scene(*rows, phase=Choosing(0), knocker=1, discard="5", stock="1 swap 2 peek draw2 3 4 8")
+    state = scene(*rows, turn=0, knocker=1, discard="5", stock="1 swap 2 peek draw2 3 4 8")
 
     scoring = decided(state, "take 1")[1]
 
@@ -304,7 +303,7 @@ def test_specials_set_aside_are_out_of_the_round_and_an_empty_stock_is_filled_fr
         Replacement(0, 0, cards("peek 2")),
     )
     assert (over.stock, over.discard) == (cards("7 1"), ())
-    assert Counter(all_cards(over)) == Counter(all_cards(state))
+    assert Counter(GAME.cards(over)) == Counter(GAME.cards(state))
 
 
 def test_the_stock_is_not_filled_when_it_is_just_enough() -> None:
@@ -331,8 +330,8 @@ def test_numbers_cannot_run_out() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_with_a_turn_limit_a_round_ends_when_every_player_has_had_that_many_turns(limit: int) -> None:
     """ruling 10: and nobody has knocked"""
-    state = scene(ROW, ROW, ROW, phase=Knocking(2), turns=3 * limit, turn_limit=limit)
-    earlier = scene(ROW, ROW, ROW, phase=Knocking(1), turns=3 * limit - 1, turn_limit=limit)
+    state = scene(ROW, ROW, ROW, phase="knocking", turn=2, turns=3 * limit, turn_limit=limit)
+    earlier = scene(ROW, ROW, ROW, phase="knocking", turn=1, turns=3 * limit - 1, turn_limit=limit)
 
     assert [type(event) for event in decided(state, "pass")] == [Passed, RoundScored, Dealt]
     assert decided(earlier, "pass") == (Passed(1),)
@@ -341,7 +340,7 @@ def test_with_a_turn_limit_a_round_ends_when_every_player_has_had_that_many_turn
 def test_replacing_begins_with_the_dealers_left_neighbour_then() -> None:
     """ruling 10"""
     rows = ["swap 0 0 0", "0 peek 0 0", "0 0 0 draw2"]
-    state = scene(*rows, phase=Knocking(0), turns=3, turn_limit=1, stock="1 2 3", dealer=0)
+    state = scene(*rows, phase="knocking", turns=3, turn_limit=1, stock="1 2 3", dealer=0)
 
     scoring = decided(state, "pass")[1]
 
@@ -351,19 +350,19 @@ def test_replacing_begins_with_the_dealers_left_neighbour_then() -> None:
 
 def test_in_the_very_last_turn_the_knock_is_offered_first() -> None:
     """ruling 10: taken, each other player has one turn beyond the limit"""
-    state = scene(ROW, ROW, ROW, phase=Choosing(2), turns=5, turn_limit=2)
+    state = scene(ROW, ROW, ROW, turn=2, turns=5, turn_limit=2)
 
     asked = after(state, "take 0")
     beyond = after(asked, "knock", "take 0")
 
-    assert (asked.phase, asked.turns) == (Knocking(2), 6)
-    assert beyond.phase == Choosing(1)
+    assert (now(asked), asked.turns) == (("knocking", 2), 6)
+    assert now(beyond) == ("choosing", 1)
     assert [type(event) for event in decided(beyond, "take 0")][1:] == [RoundScored, Dealt]
 
 
 def test_without_a_turn_limit_the_sheet_sets_no_end() -> None:
     """ruling 10"""
-    state = scene(ROW, ROW, phase=Knocking(1), turns=2000)
+    state = scene(ROW, ROW, phase="knocking", turn=1, turns=2000)
 
     assert decided(state, "pass") == (Passed(1),)
     assert GAME.bound(2, Options()) is None
@@ -388,7 +387,7 @@ def test_the_bound_adds_up_the_looks_and_the_turns_of_all_rounds() -> None:
 def test_a_turn_of_most_moves_is_within_the_bound() -> None:
     """ruling 10: five draw twos, each drawn as the second card of the one before, and a knock"""
     stock = " ".join(["draw2", *["1 draw2"] * 4, "1 2"])
-    state = scene(ROW, ROW, phase=Choosing(1), turns=1, stock=stock, turn_limit=1)
+    state = scene(ROW, ROW, turn=1, turns=1, stock=stock, turn_limit=1)
     moves = ["draw", *["draw2", "discard"] * 5, "discard", "pass"]
 
     for number, move in enumerate(moves):
@@ -404,49 +403,48 @@ def test_a_view_shows_nothing_of_the_own_row() -> None:
     """ruling 11"""
     for step in steps(start(3, {"turn_limit": 2}), choose=slowly):
         for seat in range(3):
-            row = step.view(seat).row
-            if step.state.sight is None or step.state.sight[0] != seat:
-                assert row == (None if isinstance(step.state.phase, Over) else (None,) * 4)
+            rows = step.view(seat).rows
+            if step.state.phase != "over" and (step.state.sight is None or step.state.sight[0] != seat):
+                assert rows == (FACE_DOWN,) * 3
 
 
 @pytest.mark.parametrize(
     ("state", "move", "row"),
     [
-        (scene("1 2 3 4", ROW, phase=Looking(0)), "look", ("1", None, None, "4")),
-        (holding("peek", "1 2 3 4", ROW), "peek 2", (None, None, "3", None)),
+        (scene("1 2 3 4", ROW, phase="looking"), "look", ("1", UNSEEN, UNSEEN, "4")),
+        (holding("peek", "1 2 3 4", ROW), "peek 2", (UNSEEN, UNSEEN, "3", UNSEEN)),
     ],
 )
 def test_during_the_act_of_looking_the_view_shows_what_is_looked_at(
-    state: State, move: str, row: tuple[str | None, ...]
+    state: Truth, move: str, row: tuple[str | Unseen, ...]
 ) -> None:
     """ruling 11: to that seat alone"""
     looking = after(state, move)
 
-    assert GAME.view(looking, 0).row == row
-    assert GAME.view(looking, 1).row == (None,) * 4
-    assert GAME.view(looking, None).row is None
+    assert GAME.view(looking, 0).rows == (row, FACE_DOWN)
+    assert GAME.view(looking, 1).rows == GAME.view(looking, None).rows == (FACE_DOWN, FACE_DOWN)
 
 
 @pytest.mark.parametrize(
     ("state", "move", "following"),
     [
-        (scene("1 2 3 4", ROW, phase=Looking(0)), "look", "look"),
-        (scene("1 2 3 4", ROW, phase=Looking(0), dealer=0), "look", "take 0"),
-        (scene("1 2 3 4", ROW, phase=Looking(0), dealer=0), "look", "draw"),
+        (scene("1 2 3 4", ROW, phase="looking"), "look", "look"),
+        (scene("1 2 3 4", ROW, phase="looking", dealer=0), "look", "take 0"),
+        (scene("1 2 3 4", ROW, phase="looking", dealer=0), "look", "draw"),
         (holding("peek", "1 2 3 4", ROW), "peek 2", "draw"),
         (holding("peek", "1 2 3 4", ROW, turns=4), "peek 2", "pass"),
         (holding("peek", "1 2 3 4", ROW, turns=4), "peek 2", "knock"),
     ],
 )
 def test_a_look_at_the_row_lasts_until_the_next_event_whoever_brings_it(
-    state: State, move: str, following: str
+    state: Truth, move: str, following: str
 ) -> None:
     """ruling 11"""
     looking = after(state, move)
     later = after(looking, following)
 
-    assert GAME.view(looking, 0).row != (None,) * 4
-    assert GAME.view(later, 0).row == (None,) * 4
+    assert GAME.view(looking, 0).rows[0] != FACE_DOWN
+    assert GAME.view(later, 0).rows[0] == FACE_DOWN
 
 
 def test_a_card_drawn_is_seen_until_its_player_has_decided() -> None:
@@ -458,7 +456,7 @@ def test_a_card_drawn_is_seen_until_its_player_has_decided() -> None:
     assert views == ["draw2", "5"]
     assert GAME.view(after(state, "draw", "draw2", "discard"), 0).drawn == "6"
     assert GAME.view(after(state, "draw", "draw2", "keep 0"), 0).drawn is None
-    assert GAME.view(after(state, "draw", "draw2"), 1).drawn is None
+    assert GAME.view(after(state, "draw", "draw2"), 1).drawn is UNSEEN
 
 
 def test_the_top_of_the_discard_pile_and_its_size_are_open_and_deeper_cards_are_not_shown() -> None:
@@ -467,7 +465,7 @@ def test_the_top_of_the_discard_pile_and_its_size_are_open_and_deeper_cards_are_
 
     for viewer in (None, 0, 1):
         view = GAME.view(one, viewer)
-        assert (view.discard_top, view.discard_size) == ("peek", 4)
+        assert view.discard == (UNSEEN, UNSEEN, UNSEEN, "peek")
         assert GAME.view(other, viewer) == view
 
 
@@ -479,7 +477,7 @@ def test_a_special_turned_up_at_the_start_cannot_be_taken_and_has_no_effect(spec
     opening = GAME.open(2, Options(), Stacked(deal=[" ".join(deck)]))
     state = after(fold(GAME.initial, opening), "look", "look")
 
-    assert (state.discard, state.phase) == ((special,), Choosing(1))
+    assert (state.discard, now(state)) == ((special,), ("choosing", 1))
     assert texts(state) == ["draw"]
 
 
@@ -494,7 +492,7 @@ def test_a_special_that_leaves_a_row_by_exchange_cannot_be_taken_and_has_no_effe
 
     done = after(state, move)
 
-    assert (done.phase, done.rows) == (Choosing(1), (cards("5 1 2 3"), cards(ROW)))
+    assert (now(done), done.rows) == (("choosing", 1), (cards("5 1 2 3"), cards(ROW)))
     assert texts(done) == ["draw"]
 
 
@@ -520,7 +518,7 @@ def test_the_left_neighbour_of_a_seat_is_the_next_number_and_seat_0_follows_the_
         state = scene(*[ROW] * seats, turns=-9)  # so that nobody may knock yet
         turns: list[int | None] = []
         for _ in range(seats + 1):
-            turns.append(state.phase.seat)
+            turns.append(state.turn)
             state = after(state, "take 0")
         assert turns == [*range(seats), 0]
 
@@ -575,18 +573,18 @@ def test_a_random_first_dealer_is_drawn_once_and_the_first_event_records_the_sea
 
 def test_a_tie_for_first_place_is_a_shared_win() -> None:
     """rules 11.5"""
-    assert ended(8, 3, 20, 3) == Outcome((8, 3, 20, 3), (3, 1, 4, 1), (1, 3))
+    assert result(8, 3, 20, 3) == Outcome((8, 3, 20, 3), (3, 1, 4, 1), (1, 3))
 
 
 def test_a_rank_is_1_plus_the_number_of_players_who_did_strictly_better() -> None:
     """rules 11.6"""
-    assert ended(5, 5, 9) == Outcome((5, 5, 9), (1, 1, 3), (0, 1))
-    assert ended(7, 2, 7, 7, 0) == Outcome((7, 2, 7, 7, 0), (3, 2, 3, 3, 1), (4,))
+    assert result(5, 5, 9) == Outcome((5, 5, 9), (1, 1, 3), (0, 1))
+    assert result(7, 2, 7, 7, 0) == Outcome((7, 2, 7, 7, 0), (3, 2, 3, 3, 1), (4,))
 
 
 def test_a_player_with_only_one_possible_move_still_makes_it() -> None:
     """rules 11.7: a look, a draw"""
-    looking = scene(ROW, ROW, phase=Looking(1))
+    looking = scene(ROW, ROW, phase="looking", turn=1)
     drawing = scene(ROW, ROW, discard="peek")
 
     assert (GAME.actors(looking), texts(looking)) == ((1,), ["look"])
@@ -604,10 +602,11 @@ def test_the_event_that_scores_a_round_reveals_all_rows_and_the_last_table_stays
     assert scoring.rows == (cards("1 2 swap 3"), cards("0 0 0 0"))
     for viewer in (None, 0, 1):
         view = GAME.view(over, viewer)
-        assert (view.last_rows, view.last_points) == (scoring.rows, (11, 0))
-        assert view.last_replacements == (Replacement(0, 2, cards("peek 5")),)
-        assert (view.stock_size, view.discard_size, view.discard_top) == (1, 2, "9")
-        assert (view.phase, view.turn, view.row, view.knocker) == ("over", None, None, 1)
+        assert view.rows == view.table.last_rows == scoring.rows
+        assert view.table.last_points == (11, 0)
+        assert view.table.last_replacements == (Replacement(0, 2, cards("peek 5")),)
+        assert (view.aside, len(view.stock), view.discard) == (cards("peek 5"), 1, (UNSEEN, "9"))
+        assert (view.phase, view.turn, view.knocker) == ("over", None, 1)
 
 
 def test_what_the_last_round_scored_stays_in_view_while_the_next_is_played() -> None:
@@ -616,7 +615,7 @@ def test_what_the_last_round_scored_stays_in_view_while_the_next_is_played() -> 
     first, second = (event.rows for event in events(made[-1]) if isinstance(event, RoundScored))
     ends = next(place for place, step in enumerate(made) if step.state.table.round == 2)
 
-    seen = [step.view(None).last_rows for step in made]
+    seen = [step.view(None).table.last_rows for step in made]
 
     assert seen == [()] * ends + [first] * (len(made) - ends - 1) + [second]
 

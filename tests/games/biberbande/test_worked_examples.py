@@ -14,7 +14,7 @@ def test_the_two_from_the_discard_pile_goes_to_the_second_card_from_the_left() -
     assert brought == (Took(0, 1, "2", "9", may_knock=False),)
     assert after.rows[0] == cards("4 2 0 5")
     assert after.discard == cards("7 9")
-    assert GAME.view(after, 2).discard_top == "9"
+    assert GAME.view(after, 2).discard[-1] == "9"
 
 
 def test_the_rows_of_the_example_score_eleven_seven_and_twelve() -> None:

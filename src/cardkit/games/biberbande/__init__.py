@@ -1,38 +1,32 @@
 """Biberbande: four cards lie face down before you; exchange, peek and remember until their sum is low.
 
 A game for 2 to 6 players, 66 cards, as played by `rules.md`. Read on in `cards`, `messages` (what may be
-wanted, what may happen), `decide` (the rules), `evolve` (the records), `scoring`, `view`, `memory`,
-`imagine`.
+wanted, what may happen), `state` (what lies where, and who sees it), `decide` (the rules), `evolve` (the
+records), `scoring`.
 """
 
-from typing import Final, TypeAlias
+from typing import Final, Never, TypeAlias
 
 from cardkit.game import Game, rules_beside
-from cardkit.games.biberbande.cards import Card
+from cardkit.games.biberbande import messages
+from cardkit.games.biberbande.cards import NUMBERS, Card
 from cardkit.games.biberbande.decide import decide
 from cardkit.games.biberbande.evolve import evolve
-from cardkit.games.biberbande.imagine import imagine
 from cardkit.games.biberbande.legal import REJECTIONS, actors, legal, moves, refuse
-from cardkit.games.biberbande.memory import Memory, blank, knowledge, remember
 from cardkit.games.biberbande.messages import (
     Dealt,
     Discard,
     Discarded,
     Draw,
-    DrawSeen,
     DrawTwoUsed,
     Drew,
-    Event,
     FirstDiscarded,
-    Glimpse,
     Keep,
-    KeepSeen,
     Kept,
     Knock,
     Knocked,
     Look,
     Looked,
-    LookSeen,
     Move,
     Opened,
     Options,
@@ -40,97 +34,84 @@ from cardkit.games.biberbande.messages import (
     Passed,
     Peek,
     Peeked,
-    PeekSeen,
     Replacement,
     Reshuffled,
-    ReshuffleSeen,
     RoundScored,
-    RowsDealt,
     Swap,
     Swapped,
     Take,
     Took,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.rounds import bound, open_match
+from cardkit.games.biberbande.rounds import bound, deck, open_match
 from cardkit.games.biberbande.scoring import outcome
-from cardkit.games.biberbande.state import (
-    INITIAL,
-    Choosing,
-    Drawing,
-    Drawn,
-    Knocking,
-    Looking,
-    Over,
-    Phase,
-    State,
-)
-from cardkit.games.biberbande.view import View, glimpse, view
-from cardkit.games.biberbande.wire import WIRE
+from cardkit.games.biberbande.state import INITIAL, Phase, State
 from cardkit.games.biberbande.words import LANGUAGES, say, tell
+from cardkit.hidden import Memory, Unseen, derive_game
 
 __all__ = [
     "GAME",
     "Biberbande",
     "Card",
-    "Choosing",
     "Dealt",
     "Discard",
     "Discarded",
     "Draw",
-    "DrawSeen",
     "DrawTwoUsed",
-    "Drawing",
-    "Drawn",
     "Drew",
     "Event",
     "FirstDiscarded",
     "Glimpse",
     "Keep",
-    "KeepSeen",
     "Kept",
     "Knock",
     "Knocked",
-    "Knocking",
+    "Knowledge",
     "Look",
-    "LookSeen",
     "Looked",
-    "Looking",
-    "Memory",
     "Move",
     "Opened",
     "Options",
-    "Over",
     "Pass",
     "Passed",
     "Peek",
-    "PeekSeen",
     "Peeked",
     "Phase",
     "Replacement",
-    "ReshuffleSeen",
     "Reshuffled",
     "RoundScored",
-    "RowsDealt",
     "State",
     "Swap",
     "Swapped",
     "Take",
     "Took",
+    "Truth",
     "UseDrawTwo",
     "View",
-    "knowledge",
 ]
 
-Biberbande: TypeAlias = Game[Move, Event, State, View, Glimpse, Memory, Options]
+Event: TypeAlias = messages.Event[Never]
+Glimpse: TypeAlias = messages.Event[Unseen]
+Truth: TypeAlias = State[Never]
+View: TypeAlias = State[Unseen]
+Knowledge: TypeAlias = Memory[View]
 
-GAME: Final[Biberbande] = Game(
+Biberbande: TypeAlias = Game[Move, Event, Truth, View, Glimpse, Knowledge, Options]
+
+
+def fits(card: Card, note: object) -> bool:
+    """Whether a card that another seat drew and kept may be this one: only numbers can be kept."""
+    return card in NUMBERS
+
+
+GAME: Final[Biberbande] = derive_game(
     key="biberbande",
     title="Biberbande",
     seats=range(2, 7),
-    rules_version=1,
     options=Options,
     initial=INITIAL,
+    deck=deck,
+    fits=fits,
     open=open_match,
     actors=actors,
     legal=legal,
@@ -138,14 +119,8 @@ GAME: Final[Biberbande] = Game(
     decide=decide,
     evolve=evolve,
     outcome=outcome,
-    view=view,
-    glimpse=glimpse,
-    blank=blank,
-    remember=remember,
-    imagine=imagine,
     moves=moves,
     say=say,
-    wire=WIRE,
     tell=tell,
     languages=LANGUAGES,
     rules=rules_beside(__name__),
@@ -153,4 +128,33 @@ GAME: Final[Biberbande] = Game(
     rejections=REJECTIONS,
     bots="cardkit.games.biberbande.bots:BOTS",
     table="cardkit_cli.table.biberbande:TABLE",
+    move_names={
+        "look": Look,
+        "take": Take,
+        "draw": Draw,
+        "discard": Discard,
+        "keep": Keep,
+        "peek": Peek,
+        "swap": Swap,
+        "use_draw_two": UseDrawTwo,
+        "pass": Pass,
+        "knock": Knock,
+    },
+    event_names={
+        "opened": Opened,
+        "dealt": Dealt[Never],
+        "looked": Looked[Never],
+        "took": Took,
+        "drew": Drew[Never],
+        "discarded": Discarded,
+        "first_discarded": FirstDiscarded,
+        "kept": Kept[Never],
+        "peeked": Peeked[Never],
+        "swapped": Swapped,
+        "draw_two_used": DrawTwoUsed,
+        "reshuffled": Reshuffled[Never],
+        "passed": Passed,
+        "knocked": Knocked,
+        "round_scored": RoundScored,
+    },
 )

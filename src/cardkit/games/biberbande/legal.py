@@ -1,6 +1,6 @@
 """What may be done."""
 
-from typing import Final
+from typing import Final, Never
 
 from cardkit.games.biberbande.cards import NUMBERS, Card
 from cardkit.games.biberbande.messages import (
@@ -20,7 +20,7 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, Looking, State
+from cardkit.games.biberbande.state import Phase, State
 from cardkit.games.biberbande.words import say
 from cardkit.mechanics.turns import ALONE
 from cardkit.rejections import Rejected
@@ -58,66 +58,55 @@ _USES: Final = {
 
 
 _SPECIALS: Final[dict[type, Card]] = {Swap: "swap", Peek: "peek", UseDrawTwo: "draw2"}
-_ASKED: Final[dict[type, str]] = {
-    Looking: "look at your outer cards",
-    Choosing: "take from the discard pile, or draw",
-    Drawing: "wait for the card that you draw",
-    Drawn: "use the card that you drew, or discard it",
-    Knocking: "knock, or pass",
+_ASKED: Final[dict[Phase, str]] = {
+    "looking": "look at your outer cards",
+    "choosing": "take from the discard pile, or draw",
+    "drawing": "wait for the card that you draw",
+    "drawn": "use the card that you drew, or discard it",
+    "knocking": "knock, or pass",
 }
 
 
-def actors(state: State) -> tuple[Seat, ...]:
-    """The one seat whose move it is.
-
-    Each kind of phase is asked by itself, here and below: where a line reads the attribute of one kind only,
-    Python reads it much quicker.
-    """
-    phase = state.phase
-    if type(phase) is Choosing:
-        return ALONE[phase.seat]
-    if type(phase) is Drawn:
-        return ALONE[phase.seat]
-    if type(phase) is Looking:
-        return ALONE[phase.seat]
-    if type(phase) is Knocking:
-        return ALONE[phase.seat]
-    return ALONE[phase.seat] if type(phase) is Drawing else ()
+def actors(state: State[Never]) -> tuple[Seat, ...]:
+    """Return the one seat whose turn it is."""
+    return () if state.turn is None else ALONE[state.turn]
 
 
-def legal(state: State, seat: Seat) -> tuple[Move, ...]:
+def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
     """By position; to discard or to pass comes first. What a drawn card allows shows to nobody else."""
-    phase = state.phase
-    if type(phase) is Choosing and seat == phase.seat:
-        return _TAKE_OR_DRAW if state.discard and state.discard[-1] in NUMBERS else _DRAW
-    if type(phase) is Drawn and seat == phase.seat:
-        return _USES[len(state.rows)][seat][phase.card]
-    if type(phase) is Looking and seat == phase.seat:
-        return _LOOK
-    if type(phase) is Knocking and seat == phase.seat:
-        return _KNOCK
-    return ()
+    if seat != state.turn:
+        return ()
+    if state.drawn is not None:
+        return _USES[len(state.rows)][seat][state.drawn]
+    match state.phase:
+        case "choosing":
+            return _TAKE_OR_DRAW if state.discard and state.discard[-1] in NUMBERS else _DRAW
+        case "knocking":
+            return _KNOCK
+        case "looking":
+            return _LOOK
+        case _:
+            return ()
 
 
-def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
     """What may be done now is no secret to the seat: it sees the card that it drew."""
     match state.phase, move:
-        case Choosing(), Take():
+        case "choosing", Take():
             pile = (
                 f"the top of the discard pile is {state.discard[-1]}"
                 if state.discard
                 else "no card lies there"
             )
             return Rejected("not_a_number", f"{pile}: only a number can be taken")
-        case Drawn(card=card), Keep():
-            return Rejected("not_a_number", f"you drew {card}: only a number can be kept")
-        case Drawn(card="swap"), Swap(other=other):
+        case "drawn", Keep():
+            return Rejected("not_a_number", f"you drew {state.drawn}: only a number can be kept")
+        case "drawn", Swap(other=other) if state.drawn == "swap":
             return Rejected("no_such_place", f"a swap goes to another player, not to seat {other}")
-        case Drawn(card=card), Swap() | Peek() | UseDrawTwo():
-            return Rejected("wrong_special", f"you drew {card}, not {_SPECIALS[type(move)]}")
+        case "drawn", Swap() | Peek() | UseDrawTwo():
+            return Rejected("wrong_special", f"you drew {state.drawn}, not {_SPECIALS[type(move)]}")
         case _:
-            asked = _ASKED[type(state.phase)]
-            return Rejected("not_now", f"{say(move)} isn't possible now: you are to {asked}")
+            return Rejected("not_now", f"{say(move)} isn't possible now: you are to {_ASKED[state.phase]}")
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

@@ -1,11 +1,12 @@
-"""What a seat may want, what may happen, and what others see of it."""
+"""What a seat may want, and what may happen. `H` is what a hidden card may be."""
 
-from typing import Final, Literal, TypeAlias, final
+from typing import Annotated, Final, Generic, Literal, TypeAlias, final
 
 import attrs
 from attrs import frozen
 
 from cardkit.games.biberbande.cards import Card
+from cardkit.hidden import NOBODY, SEAT, H
 from cardkit.options import Flag, SeatOrRandom, Whole
 from cardkit.quick import maker, quick
 from cardkit.seats import Seat
@@ -21,19 +22,15 @@ __all__ = [
     "Discard",
     "Discarded",
     "Draw",
-    "DrawSeen",
     "DrawTwoUsed",
     "Drew",
     "Event",
     "FirstDiscarded",
-    "Glimpse",
     "Keep",
-    "KeepSeen",
     "Kept",
     "Knock",
     "Knocked",
     "Look",
-    "LookSeen",
     "Looked",
     "Move",
     "Opened",
@@ -41,13 +38,10 @@ __all__ = [
     "Pass",
     "Passed",
     "Peek",
-    "PeekSeen",
     "Peeked",
     "Replacement",
-    "ReshuffleSeen",
     "Reshuffled",
     "RoundScored",
-    "RowsDealt",
     "Swap",
     "Swapped",
     "Take",
@@ -55,7 +49,11 @@ __all__ = [
     "UseDrawTwo",
     "new_dealt",
     "new_discarded",
+    "new_drew",
     "new_kept",
+    "new_knocked",
+    "new_looked",
+    "new_passed",
     "new_peeked",
     "new_replacement",
     "new_round_scored",
@@ -86,11 +84,13 @@ class Options:
 # --- moves
 
 
+@final
 @frozen
 class Look:
     """Look at the two outer cards of one's row."""
 
 
+@final
 @frozen
 class Take:
     """Take the top of the discard pile, in exchange for the card at this position."""
@@ -98,16 +98,19 @@ class Take:
     position: int
 
 
+@final
 @frozen
 class Draw:
     """Draw the top of the stock."""
 
 
+@final
 @frozen
 class Discard:
     """Discard the card drawn."""
 
 
+@final
 @frozen
 class Keep:
     """Exchange the number drawn for the card at this position."""
@@ -115,6 +118,7 @@ class Keep:
     position: int
 
 
+@final
 @frozen
 class Peek:
     """Carry out the peek drawn: look at the card at this position."""
@@ -122,6 +126,7 @@ class Peek:
     position: int
 
 
+@final
 @frozen
 class Swap:
     """Carry out the swap drawn: one's card at this position against the other seat's at `theirs`."""
@@ -131,16 +136,19 @@ class Swap:
     theirs: int
 
 
+@final
 @frozen
 class UseDrawTwo:
     """Carry out the draw two drawn."""
 
 
+@final
 @frozen
 class Pass:
     """Don't knock."""
 
 
+@final
 @frozen
 class Knock:
     """Announce the last round of turns."""
@@ -180,24 +188,24 @@ class Opened:
 @final
 @quick
 @frozen(weakref_slot=False)
-class Dealt:
+class Dealt(Generic[H]):
     """A round began: the rows by seat, the stock, its top card first, and the card that was turned up."""
 
     round: int
     dealer: Seat
-    rows: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
+    rows: Annotated[tuple[tuple[Card | H, ...], ...], NOBODY]
+    stock: Annotated[tuple[Card | H, ...], NOBODY]
     turned_up: Card
 
 
 @final
 @quick
 @frozen(weakref_slot=False)
-class Looked:
+class Looked(Generic[H]):
     """A seat looked at the two outer cards of its row."""
 
     seat: Seat
-    outer: tuple[Card, ...]
+    outer: Annotated[tuple[Card | H, ...], SEAT]
 
 
 @final
@@ -217,11 +225,11 @@ class Took:
 @final
 @quick
 @frozen(weakref_slot=False)
-class Drew:
+class Drew(Generic[H]):
     """A seat drew the top of the stock and looked at it."""
 
     seat: Seat
-    card: Card
+    card: Annotated[Card | H, SEAT]
 
 
 @final
@@ -249,12 +257,12 @@ class FirstDiscarded:
 @final
 @quick
 @frozen(weakref_slot=False)
-class Kept:
+class Kept(Generic[H]):
     """The number drawn went into a row; the card replaced was laid first."""
 
     seat: Seat
     position: int
-    card: Card
+    card: Annotated[Card | H, SEAT]
     laid: tuple[Card, ...]
     may_knock: bool
 
@@ -262,12 +270,12 @@ class Kept:
 @final
 @quick
 @frozen(weakref_slot=False)
-class Peeked:
+class Peeked(Generic[H]):
     """A peek was carried out: the seat looked at a card of its row."""
 
     seat: Seat
     position: int
-    card: Card
+    card: Annotated[Card | H, SEAT]
     laid: tuple[Card, ...]
     may_knock: bool
 
@@ -295,11 +303,13 @@ class DrawTwoUsed:
     seat: Seat
 
 
-@frozen
-class Reshuffled:
+@final
+@quick
+@frozen(weakref_slot=False)
+class Reshuffled(Generic[H]):
     """The discard pile was shuffled and lies under what was left of the stock: its cards, top first."""
 
-    stock: tuple[Card, ...]
+    stock: Annotated[tuple[Card | H, ...], NOBODY]
 
 
 @final
@@ -344,76 +354,31 @@ class RoundScored:
 
 
 new_dealt: Final = maker(Dealt)
+new_looked: Final = maker(Looked)
 new_took: Final = maker(Took)
+new_drew: Final = maker(Drew)
 new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)
 new_peeked: Final = maker(Peeked)
 new_swapped: Final = maker(Swapped)
+new_passed: Final = maker(Passed)
+new_knocked: Final = maker(Knocked)
 new_replacement: Final = maker(Replacement)
 new_round_scored: Final = maker(RoundScored)
 
-
-# --- glimpses
-
-
-@frozen
-class RowsDealt:
-    """A round began, as everybody saw it: only one card was turned up."""
-
-    round: int
-    dealer: Seat
-    stock_size: int
-    turned_up: Card
-
-
-@frozen
-class LookSeen:
-    """A seat looked at its outer cards, which the others didn't see."""
-
-    seat: Seat
-
-
-@frozen
-class DrawSeen:
-    """A seat drew a card that the others didn't see."""
-
-    seat: Seat
-
-
-@frozen
-class KeepSeen:
-    """A seat kept the number it drew, which the others didn't see; the card replaced they saw."""
-
-    seat: Seat
-    position: int
-    laid: tuple[Card, ...]
-    may_knock: bool
-
-
-@frozen
-class PeekSeen:
-    """A seat looked at a card of its row, which the others didn't see."""
-
-    seat: Seat
-    position: int
-    laid: tuple[Card, ...]
-    may_knock: bool
-
-
-@frozen
-class ReshuffleSeen:
-    """The discard pile was shuffled and became stock, so many cards."""
-
-    size: int
-
-
-_Open: TypeAlias = (
-    Opened | Took | Discarded | FirstDiscarded | Swapped | DrawTwoUsed | Passed | Knocked | RoundScored
-)
-_Private: TypeAlias = Looked | Drew | Kept | Peeked
-
-Action: TypeAlias = Took | Discarded | Kept | Peeked | Swapped
+Action: TypeAlias = Took | Discarded | Kept[H] | Peeked[H] | Swapped
 """What ends the action of a turn: then comes the knock, or the next turn."""
 
-Event: TypeAlias = Dealt | Reshuffled | _Private | _Open
-Glimpse: TypeAlias = RowsDealt | ReshuffleSeen | LookSeen | DrawSeen | KeepSeen | PeekSeen | _Private | _Open
+Event: TypeAlias = (
+    Opened
+    | Dealt[H]
+    | Looked[H]
+    | Drew[H]
+    | Action[H]
+    | FirstDiscarded
+    | DrawTwoUsed
+    | Reshuffled[H]
+    | Passed
+    | Knocked
+    | RoundScored
+)

@@ -1,20 +1,17 @@
 """A match and its rounds: how they begin and end."""
 
 from operator import add
-from typing import Final
+from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.biberbande.cards import DECK
-from cardkit.games.biberbande.evolve import evolve, rows_after
+from cardkit.games.biberbande.cards import DECK, Card
 from cardkit.games.biberbande.messages import (
     MOST_SEATS,
     ROW,
-    Action,
     Dealt,
     Event,
     Opened,
     Options,
-    Passed,
     Reshuffled,
     new_dealt,
     new_round_scored,
@@ -24,7 +21,7 @@ from cardkit.games.biberbande.state import State
 from cardkit.options import checked_seat
 from cardkit.seats import Seat
 
-__all__ = ["bound", "end_of_round", "open_match"]
+__all__ = ["bound", "deck", "end_of_round", "open_match"]
 
 _LAPS: Final = {
     seats: tuple(
@@ -39,7 +36,12 @@ MOST_MOVES_IN_A_TURN: Final = 13
 """A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
 
 
-def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+def deck(state: object) -> tuple[Card, ...]:
+    """Return all cards: the same ones in every round."""
+    return DECK
+
+
+def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
     """The first dealer is settled, then the first round is dealt."""
     first = options.first_dealer
     dealer = (
@@ -56,7 +58,7 @@ def rounds(seats: int, options: Options) -> int:
     return options.rounds or (4 if seats == 2 else seats)
 
 
-def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt:
+def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
     """A row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
@@ -64,18 +66,18 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt:
     return new_dealt(number, dealer, rows, deck[size + 1 :], deck[size])
 
 
-def end_of_round(state: State, last: Action | Passed, chance: Chance) -> tuple[Event, ...]:
-    """What follows on the last event of a turn, when no turn follows.
+def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...]:
+    """Return what follows on the last event of a turn, when no turn follows.
 
     Rows are turned up, specials replaced, beginning with the knocker, and the next round is dealt.
     """
-    table, rows = state.table, rows_after(state.rows, last)
+    table, rows = state.table, state.rows
     assert table.dealer is not None
     first = (table.dealer + 1) % table.seats if state.knocker is None else state.knocker
-    reshuffled: tuple[Event, ...] = ()
+    reshuffled: tuple[Event[Never], ...] = ()
     replaced = replacements(rows, first, state.stock)
     if replaced is None:
-        more = chance.shuffle("reshuffle", evolve(state, last).discard)
+        more = chance.shuffle("reshuffle", state.discard)
         reshuffled = (Reshuffled(more),)
         replaced = replacements(rows, first, state.stock + more)
         assert replaced is not None, "45 numbers are enough for 24 places"

@@ -1,11 +1,11 @@
 """Points: fewest win."""
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, Never, TypeAlias
 
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.messages import MOST_SEATS, POSITIONS, Replacement, new_replacement
-from cardkit.games.biberbande.state import Over, State
+from cardkit.games.biberbande.state import State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
 __all__ = ["Rows", "outcome", "points", "replacements"]
@@ -25,7 +25,7 @@ _AT_ONCE: Final = tuple(
 
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
     """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
-    found: list[Replacement] = []
+    found = list[Replacement]()
     used, size = 0, len(stock)
     for seat in _CLOCKWISE[len(rows)][first]:
         for position, special in enumerate(rows[seat]):
@@ -51,9 +51,9 @@ def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State[Never]) -> Outcome | None:
     """After the last round's scoring: fewest points in total win."""
     table = state.table
-    if table.round < table.rounds or not isinstance(state.phase, Over):
+    if table.round < table.rounds or state.phase != "over":
         return None
     return ranked(table.totals, [-total for total in table.totals])

@@ -1,119 +1,42 @@
-"""All there is to know of a match between two events."""
+"""The position between two events, as it is or as a viewer sees it. `H` is what a hidden card may be."""
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, Generic, Literal, Never, TypeAlias
 
 from attrs import frozen
 
-from cardkit.games.biberbande.cards import CARDS, Card
-from cardkit.games.biberbande.messages import MOST_SEATS, OUTER, Replacement
-from cardkit.quick import maker, quick
-from cardkit.seats import Seat
+from cardkit.games.biberbande.cards import Card
+from cardkit.games.biberbande.messages import Replacement
+from cardkit.hidden import ALL, NOBODY, H, Named, Place, SeenIf
+from cardkit.quick import quick
+from cardkit.seats import Seat, Viewer
 
-__all__ = [
-    "CHOOSING",
-    "DRAWN",
-    "INITIAL",
-    "KNOCKING",
-    "LOOKING",
-    "OUTER_SIGHT",
-    "OVER",
-    "Choosing",
-    "Drawing",
-    "Drawn",
-    "Knocking",
-    "Looking",
-    "Over",
-    "Phase",
-    "Sight",
-    "State",
-    "Table",
-    "after_action",
-    "after_look",
-    "lying",
-    "new_state",
-    "new_table",
-]
+__all__ = ["INITIAL", "Phase", "Sight", "State", "Table"]
 
+Phase: TypeAlias = Literal["looking", "choosing", "drawing", "drawn", "knocking", "over"]
+"""What the seat whose turn it is does next.
 
-@quick
-@frozen(weakref_slot=False)
-class Looking:
-    """Set-up: the seat is to look at its outer cards."""
-
-    seat: Seat
-
-
-@quick
-@frozen(weakref_slot=False)
-class Choosing:
-    """The seat's turn begins: it takes from the discard pile, or draws."""
-
-    seat: Seat
-
-
-@quick
-@frozen(weakref_slot=False)
-class Drawn:
-    """The seat holds the card that it drew."""
-
-    seat: Seat
-    card: Card
-    draw_twos: int = 0
-    """Carried out before, in this turn: they lie open before the seat."""
-    first: bool = False
-    """Whether the card is the first of a draw two, so that discarding it brings a second."""
-
-
-@quick
-@frozen(weakref_slot=False)
-class Drawing:
-    """The seat draws for a draw two. No match rests here: it lies between two events of one move."""
-
-    seat: Seat
-    draw_twos: int
-    first: bool
-
-
-@quick
-@frozen(weakref_slot=False)
-class Knocking:
-    """The seat's action is over: it knocks or passes."""
-
-    seat: Seat
-
-
-@frozen
-class Over:
-    """No round is being played, and it is nobody's turn."""
-
-    seat: None = None
-
-
-Phase: TypeAlias = Looking | Choosing | Drawn | Drawing | Knocking | Over
-
-LOOKING: Final = tuple(map(Looking, range(MOST_SEATS)))
-CHOOSING: Final = tuple(map(Choosing, range(MOST_SEATS)))
-KNOCKING: Final = tuple(map(Knocking, range(MOST_SEATS)))
-DRAWN: Final = tuple({card: Drawn(seat, card) for card in CARDS} for seat in range(MOST_SEATS))
-"""Without a draw two, which is nearly always: made once."""
-OVER: Final = Over()
+- `looking`: it looks at its outer cards, before the first turn.
+- `choosing`: it takes from the discard pile, or draws.
+- `drawing`: it draws for a draw two. No match rests here: it lies between two events of one move.
+- `drawn`: it uses the card that it drew, or discards it.
+- `knocking`: its action is over, and it knocks or passes.
+- `over`: no round is being played.
+"""
 
 Sight: TypeAlias = tuple[Seat, tuple[int, ...]]
 """Who looks at which positions of their own row. It lasts until the next event."""
 
-OUTER_SIGHT: Final[tuple[Sight, ...]] = tuple((seat, OUTER) for seat in range(MOST_SEATS))
-
 
 @quick
-@frozen(weakref_slot=False)
+@frozen
 class Table:
     """What stays the same while a round is played."""
 
-    seats: int
-    first_dealer: Seat
-    rotate_dealer: bool
-    rounds: int
-    turn_limit: int | None
+    seats: int = 0
+    first_dealer: Seat = 0
+    rotate_dealer: bool = False
+    rounds: int = 1
+    turn_limit: int | None = None
     round: int = 0
     dealer: Seat | None = None
     totals: tuple[int, ...] = ()
@@ -123,40 +46,43 @@ class Table:
     last_points: tuple[int, ...] = ()
 
 
+def in_sight(state: "State[object]", viewer: Viewer, place: Place) -> bool:
+    """Whether the viewer looks at this card of a row right now. When a round is over, everybody does."""
+    if state.sight is None:
+        return state.phase == "over"
+    seat, positions = state.sight
+    return seat == viewer and place[0] == seat and place[1] in positions
+
+
+def on_top(state: "State[object]", viewer: Viewer, place: Place) -> bool:
+    """Whether this card is the last on the discard pile. Deeper cards aren't shown."""
+    return place[0] == len(state.discard) - 1
+
+
 @quick
 @frozen(weakref_slot=False)
-class State:
-    """The position. The stock's top card comes first, the discard pile's last."""
+class State(Generic[H]):
+    """The position."""
 
     table: Table
-    phase: Phase
-    rows: tuple[tuple[Card, ...], ...]
-    """By seat. Empty when no round is being played: then they lie in the table's `last_rows`."""
-    stock: tuple[Card, ...]
-    discard: tuple[Card, ...]
     turns: int
     """How many actions of this round are over."""
     knocker: Seat | None
-    sight: Sight | None
+    phase: Phase
+    turn: Seat | None
+    rows: Annotated[tuple[tuple[Card | H, ...], ...], SeenIf(in_sight)]
+    """By seat. When a round is over they lie open, until the next deal."""
+    stock: Annotated[tuple[Card | H, ...], NOBODY]
+    """Its top card first."""
+    discard: Annotated[tuple[Card | H, ...], SeenIf(on_top)]
+    """Its top card last."""
+    drawn: Annotated[Card | H | None, Named("turn")] = None
+    """The card that the seat whose turn it is has drawn and holds."""
+    first: bool = False
+    """Whether a draw two brings its first card, so that discarding it brings a second."""
+    aside: Annotated[tuple[Card, ...], ALL] = ()
+    """What lies open beside the piles: draw twos being carried out, and what replaced specials in the scoring."""
+    sight: Sight | None = None
 
 
-new_table: Final = maker(Table)
-new_state: Final = maker(State)
-
-INITIAL: Final = State(Table(0, 0, False, 1, None), OVER, (), (), (), 0, None, None)
-
-
-def after_look(seat: Seat, table: Table) -> Looking | Choosing:
-    """The dealer is the last to look; then the first turn begins."""
-    left = (seat + 1) % table.seats
-    return CHOOSING[left] if seat == table.dealer else LOOKING[left]
-
-
-def after_action(seat: Seat, seats: int, may_knock: bool) -> Knocking | Choosing:
-    """The seat says whether it knocks, or the next turn begins."""
-    return KNOCKING[seat] if may_knock else CHOOSING[(seat + 1) % seats]
-
-
-def lying(phase: object) -> int:
-    """How many draw twos lie open before the seat whose turn it is."""
-    return phase.draw_twos if isinstance(phase, Drawn | Drawing) else 0
+INITIAL: Final[State[Never]] = State(Table(), 0, None, "over", None, (), (), ())

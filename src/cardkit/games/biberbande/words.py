@@ -1,6 +1,6 @@
 """The game in words: the short text of moves, and sentences for events."""
 
-from typing import Final, assert_never
+from typing import Final, Never, assert_never
 
 from cardkit.game import Language
 from cardkit.games.biberbande.cards import Card
@@ -9,38 +9,32 @@ from cardkit.games.biberbande.messages import (
     Discard,
     Discarded,
     Draw,
-    DrawSeen,
     DrawTwoUsed,
     Drew,
     Event,
     FirstDiscarded,
-    Glimpse,
     Keep,
-    KeepSeen,
     Kept,
     Knock,
     Knocked,
     Look,
     Looked,
-    LookSeen,
     Move,
     Opened,
     Pass,
     Passed,
     Peek,
     Peeked,
-    PeekSeen,
     Replacement,
     Reshuffled,
-    ReshuffleSeen,
     RoundScored,
-    RowsDealt,
     Swap,
     Swapped,
     Take,
     Took,
     UseDrawTwo,
 )
+from cardkit.hidden import Unseen, faces
 from cardkit.seats import Seat
 
 __all__ = ["LANGUAGES", "say", "tell"]
@@ -167,7 +161,7 @@ def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...
     return " ".join(">".join(card_name(card, language) for card in place) for place in cards)
 
 
-def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
+def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
     """A sentence or two about what happened."""
 
     def says(key: str, **parts: str | int) -> str:
@@ -183,38 +177,35 @@ def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> 
             return says("opened", seats=seats, rounds=length, name=names[first_dealer])
         case Dealt(round, dealer, _, stock, turned_up):
             return says("dealt", round=round, name=names[dealer], card=named(turned_up), stock=len(stock))
-        case RowsDealt(round, dealer, stock_size, turned_up):
-            return says("dealt", round=round, name=names[dealer], card=named(turned_up), stock=stock_size)
         case Looked(seat, outer):
-            return says("looked", name=names[seat], cards=", ".join(map(named, outer)))
-        case LookSeen(seat):
-            return says("look_seen", name=names[seat])
+            cards: tuple[Card, ...] = faces(outer)
+            key = "looked" if cards else "look_seen"
+            return says(key, name=names[seat], cards=", ".join(map(named, cards)))
         case Took(seat, position, card, replaced):
             return says("took", name=names[seat], card=card, position=position, replaced=named(replaced))
         case Drew(seat, card):
+            if isinstance(card, Unseen):
+                return says("draw_seen", name=names[seat])
             return says("drew", name=names[seat], card=named(card))
-        case DrawSeen(seat):
-            return says("draw_seen", name=names[seat])
         case Discarded(seat, laid):
             return says("discarded", name=names[seat], card=named(laid[0]))
         case FirstDiscarded(seat, card):
             return says("first_discarded", name=names[seat], card=named(card))
         case Kept(seat, position, card, laid):
-            return says("kept", name=names[seat], card=card, position=position, replaced=named(laid[0]))
-        case KeepSeen(seat, position, laid):
-            return says("keep_seen", name=names[seat], position=position, replaced=named(laid[0]))
+            instead = named(laid[0])
+            if isinstance(card, Unseen):
+                return says("keep_seen", name=names[seat], position=position, replaced=instead)
+            return says("kept", name=names[seat], card=card, position=position, replaced=instead)
         case Peeked(seat, position, card):
+            if isinstance(card, Unseen):
+                return says("peek_seen", name=names[seat], position=position)
             return says("peeked", name=names[seat], position=position, card=named(card))
-        case PeekSeen(seat, position):
-            return says("peek_seen", name=names[seat], position=position)
         case Swapped(seat, position, other, theirs):
             return says("swapped", name=names[seat], position=position, other=names[other], theirs=theirs)
         case DrawTwoUsed(seat):
             return says("draw_two_used", name=names[seat])
         case Reshuffled(stock):
             return says("reshuffled", size=len(stock))
-        case ReshuffleSeen(size):
-            return says("reshuffled", size=size)
         case Passed(seat):
             return says("passed", name=names[seat])
         case Knocked(seat):

@@ -19,14 +19,13 @@ from typing import Final
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
 from cardkit.chance import Chance
-from cardkit.games.biberbande.bots.worlds import AVERAGE, POINTS
+from cardkit.games.biberbande import Glimpse, Knowledge, Truth, View
+from cardkit.games.biberbande.bots.worlds import AVERAGE, POINTS, Known, is_kept, pools
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
-from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import (
     Discard,
     Draw,
-    Glimpse,
     Keep,
     Knock,
     Move,
@@ -37,12 +36,12 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Choosing, Drawing, Drawn, Knocking, State, new_state, new_table
-from cardkit.games.biberbande.view import View
+from cardkit.hidden import Unseen
+from cardkit.quick import changed
 from cardkit.seats import Seat, ranked
 from cardkit.worth import by_rank
 
-__all__ = ["LENS", "average", "below", "burdens", "expected", "greedy", "worst"]
+__all__ = ["LENS", "average", "below", "burdens", "expected", "greedy", "top_value", "worst"]
 
 KEPT: Final = 2.6
 """What a card that another seat drew and kept is worth on average."""
@@ -58,21 +57,21 @@ PATIENCE: Final = 0.4
 
 
 def average(pool: Sequence[Card]) -> float:
-    """What an unseen card of this filling is worth: specials become numbers at last."""
+    """What an unseen card of this batch is worth: specials become numbers at last."""
     numbers = [VALUE[card] for card in pool if card in NUMBERS]
     return sum(numbers) / len(numbers) if numbers else AVERAGE
 
 
-def expected(memory: Memory) -> list[list[float]]:
+def expected(memory: Knowledge) -> list[list[float]]:
     """The value of every card in every row, as far as the viewer can tell."""
-    averages = [average(pool) for pool in memory.pools]
+    averages = [average(pool) for pool in pools(memory)]
 
     def value(known: Known) -> float:
         if isinstance(known, Unseen):
-            return min(KEPT, averages[known.filling]) if known.kept else averages[known.filling]
+            return min(KEPT, averages[known.batch]) if is_kept(known) else averages[known.batch]
         return float(VALUE[known]) if known in NUMBERS else averages[-1]
 
-    return [[value(known) for known in row] for row in memory.rows]
+    return [[value(known) for known in row] for row in memory.state.rows]
 
 
 def worst(row: Sequence[float]) -> int:
@@ -80,37 +79,44 @@ def worst(row: Sequence[float]) -> int:
     return max(range(len(row)), key=row.__getitem__)
 
 
-def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The rule of thumb."""
     memory, seat, legal = observation.memory, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]
     values = expected(memory)
-    match memory.phase:
-        case Choosing():
-            return choosing(memory, values[seat])
-        case Drawing():
-            return drawn(memory, values, seat, legal)
-        case Knocking():
-            return knocking(memory, values, seat)
+    match memory.state.phase:
+        case "choosing":
+            return choosing(memory.state, values[seat])
+        case "drawn":
+            return drawn(memory.state, values, seat, legal)
+        case "knocking":
+            return knocking(memory.state, values, seat)
         case _:
             return legal[0]
 
 
-def choosing(memory: Memory, row: Sequence[float]) -> Move:
+def top_value(state: View) -> int:
+    """What the top of the discard pile is worth."""
+    top = state.discard[-1]
+    assert not isinstance(top, Unseen)
+    return VALUE[top]
+
+
+def choosing(state: View, row: Sequence[float]) -> Move:
     """Take the top of the discard pile if it helps for sure, else hope for the stock."""
     place = worst(row)
-    return Take(place) if row[place] - VALUE[memory.discard[-1]] >= TAKE_GAIN else Draw()
+    return Take(place) if row[place] - top_value(state) >= TAKE_GAIN else Draw()
 
 
-def drawn(memory: Memory, values: list[list[float]], seat: Seat, legal: tuple[Move, ...]) -> Move:
+def drawn(state: View, values: list[list[float]], seat: Seat, legal: tuple[Move, ...]) -> Move:
     """Use the card, if it is of use."""
-    row, card = values[seat], memory.held
+    row, card = values[seat], state.drawn
     place = worst(row)
     if card == "draw2":
         return UseDrawTwo()
     if card == "peek":
-        unknown = [spot for spot, known in enumerate(memory.rows[seat]) if isinstance(known, Unseen)]
+        unknown = [spot for spot, known in enumerate(state.rows[seat]) if isinstance(known, Unseen)]
         return Peek(unknown[0]) if unknown else Discard()
     if card == "swap":
         best = min(
@@ -118,14 +124,14 @@ def drawn(memory: Memory, values: list[list[float]], seat: Seat, legal: tuple[Mo
             key=lambda move: values[move.other][move.theirs],
         )
         return best if row[place] - values[best.other][best.theirs] >= SWAP_GAIN else Discard()
-    if card not in NUMBERS or isinstance(card, Unseen):
+    if card is None or isinstance(card, Unseen):
         return legal[0]
     return Keep(place) if row[place] - VALUE[card] >= KEEP_GAIN else Discard()
 
 
-def knocking(memory: Memory, values: list[list[float]], seat: Seat) -> Move:
+def knocking(state: View, values: list[list[float]], seat: Seat) -> Move:
     """Knock with a sum that the others will hardly get below."""
-    laps = memory.turns / len(values)
+    laps = state.turns / len(values)
     return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()
 
 
@@ -141,17 +147,17 @@ SOONER: Final = 0.324
 """What it is worth to be on turn a lap sooner than the other."""
 
 
-def settled(first: State, now: State) -> bool:
+def settled(first: Truth, now: Truth) -> bool:
     """A lap is enough, and the mover's next turn; after a knock, to the end. No round counts in another."""
     seats = len(first.rows)
     return first.table is not now.table or (
         now.knocker is None
-        and now.turns >= first.turns + seats + (type(first.phase) is not Knocking)
-        and type(now.phase) is Choosing
+        and now.turns >= first.turns + seats + (first.phase != "knocking")
+        and now.phase == "choosing"
     )
 
 
-def worth(first: State, last: State) -> tuple[float, ...]:
+def worth(first: Truth, last: Truth) -> tuple[float, ...]:
     """By seat: the part of the others that it will do better than."""
     if first.table is not last.table:
         points = last.table.last_points
@@ -175,48 +181,37 @@ def below(burden: Sequence[float], seat: Seat) -> float:
     return (sum([1 / (1 + exp(own - other)) for other in burden]) - 0.5) / (len(burden) - 1)
 
 
-def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
+def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
     """The rule of thumb in an imagined state, which doesn't tell who knows what.
 
     Each seat goes by its own row, as if it had seen all of it, and by no other: a swap is with anybody's card.
     """
-    phase, row = state.phase, [POINTS[card] for card in state.rows[seat]]
-    if type(phase) is Knocking:
+    row, card = [POINTS[card] for card in state.rows[seat]], state.drawn
+    if state.phase == "knocking":
         return legal[sum(row) <= KNOCK_BELOW + PATIENCE * state.turns / len(state.rows)]
     place = row.index(max(row))
-    if type(phase) is Choosing:
+    if state.phase == "choosing":
         return (
             Take(place) if len(legal) > 1 and row[place] - VALUE[state.discard[-1]] >= TAKE_GAIN else Draw()
         )
-    if type(phase) is not Drawn or phase.card == "peek":
+    if card is None or card == "peek":
         return legal[0]
-    if phase.card == "draw2":
+    if card == "draw2":
         return UseDrawTwo()
-    if phase.card == "swap":
+    if card == "swap":
         swaps = (len(legal) - 1) // len(row)
         return legal[1 + place * swaps + chance.below("swap", swaps)] if row[place] >= SWAP_ANY else legal[0]
-    return Keep(place) if row[place] - VALUE[phase.card] >= KEEP_GAIN else legal[0]
+    return Keep(place) if row[place] - VALUE[card] >= KEEP_GAIN else legal[0]
 
 
-def alone(state: State) -> State:
+def alone(state: Truth) -> Truth:
     """The round as the last one: no other is dealt after it."""
-    was = state.table
-    table = new_table(
-        was.seats,
-        was.first_dealer,
-        was.rotate_dealer,
-        was.round,
-        was.turn_limit,
-        was.round,
-        was.dealer,
-        was.totals,
-    )
-    return new_state(
-        table, state.phase, state.rows, state.stock, state.discard, state.turns, state.knocker, state.sight
-    )
+    table = state.table
+    last = changed(table, rounds=table.round, last_rows=(), last_replacements=(), last_points=())
+    return changed(state, table=last)
 
 
-LENS: Final[Lens[Move, State]] = Lens(settled, worth, policy, doubt=3.0, depth=1, alone=alone)
+LENS: Final[Lens[Move, Truth]] = Lens(settled, worth, policy, doubt=3.0, depth=1, alone=alone)
 """In playouts everybody knows their own row: they err by that, less so as they are short.
 
 A deeper tree would choose what to do with a card before it is drawn, and think little of drawing.

@@ -35,14 +35,13 @@ from attrs import evolve, frozen
 from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Observation
-from cardkit.games.biberbande.bots.greedy import average, worst
-from cardkit.games.biberbande.bots.worlds import laps, stayed
+from cardkit.games.biberbande import Glimpse, Knowledge, View
+from cardkit.games.biberbande.bots.greedy import average, top_value, worst
+from cardkit.games.biberbande.bots.worlds import Known, is_kept, laps, pools, stayed
 from cardkit.games.biberbande.cards import NUMBERS, VALUE
-from cardkit.games.biberbande.memory import Known, Memory, Unseen
 from cardkit.games.biberbande.messages import (
     Discard,
     Draw,
-    Glimpse,
     Keep,
     Knock,
     Move,
@@ -53,8 +52,7 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Choosing, Drawing, Knocking
-from cardkit.games.biberbande.view import View
+from cardkit.hidden import Unseen
 from cardkit.seats import Seat
 
 __all__ = ["CAREFUL", "SLY", "Temper", "careful", "estimates", "sly", "strong"]
@@ -118,37 +116,37 @@ SLY: Final = {2: _TWO, 3: _SOME, 4: _SOME, 5: _MANY, 6: _MANY}
 """By the number of seats: the fewer, the likelier the next swap is with oneself."""
 
 
-def estimates(memory: Memory, temper: Temper) -> list[list[float]]:
+def estimates(memory: Knowledge, temper: Temper) -> list[list[float]]:
     """The value of every card in every row, as far as can be told by what its owner did."""
-    averages = [average(pool) for pool in memory.pools]
+    averages = [average(pool) for pool in pools(memory)]
     patience = temper.stayed * laps(memory)
     rows: list[list[float]] = []
-    for seat, row in enumerate(memory.rows):
+    for seat, row in enumerate(memory.state.rows):
         values: list[float] = []
         for place, card in enumerate(row):
             if not isinstance(card, Unseen):
                 values.append(float(VALUE[card]) if card in NUMBERS else averages[-1])
-            elif card.kept:
-                values.append(min(temper.kept, averages[card.filling]))
+            elif is_kept(card):
+                values.append(min(temper.kept, averages[card.batch]))
             else:
                 let_lie = stayed(memory, seat, place, card)
-                values.append(averages[card.filling] - (patience if let_lie else 0.0))
+                values.append(averages[card.batch] - (patience if let_lie else 0.0))
         rows.append(values)
     return rows
 
 
-def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The move by the rule."""
     memory, seat, legal = observation.memory, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]
     values = estimates(memory, temper)
-    match memory.phase:
-        case Choosing():
+    match memory.state.phase:
+        case "choosing":
             return choosing(memory, dislikes(memory, seat, values[seat], temper.unseen), temper)
-        case Drawing():
+        case "drawn":
             return drawn(memory, values, seat, legal, temper)
-        case Knocking():
+        case "knocking":
             lap = laps(memory)
             sure = temper.sure - temper.hurry * (lap - 4) - IMPATIENCE * max(0, lap - LONG)
             return Knock() if prospect(values, seat, temper.last_turn) >= sure else Pass()
@@ -159,12 +157,12 @@ def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Memory, 
 careful: Final = partial(tuned, CAREFUL)
 
 
-def sly(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+def sly(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The rule in the temper for so many seats."""
     return tuned(SLY[observation.seats], observation)
 
 
-def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
+def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
     """The strongest bot for Biberbande: the sly rule, which takes no time, whatever the budget.
 
     Searching each move in likely worlds made it worse: with 200 playouts it stood against the careful rule at
@@ -174,41 +172,43 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
     return Bot(f"strong:{budget}", sly, frozenset({"memory"}))
 
 
-def dislikes(memory: Memory, seat: Seat, row: Sequence[float], unseen: float) -> list[float]:
+def dislikes(memory: Knowledge, seat: Seat, row: Sequence[float], unseen: float) -> list[float]:
     """The own cards by how much one would like to be rid of them."""
-    extra = unseen if memory.knocker is None else 0.0
-    known = memory.rows[seat]
+    extra = unseen if memory.state.knocker is None else 0.0
+    known = memory.state.rows[seat]
     return [
         value + (extra if isinstance(card, Unseen) else 0.0) for value, card in zip(row, known, strict=True)
     ]
 
 
-def choosing(memory: Memory, row: Sequence[float], temper: Temper) -> Move:
+def choosing(memory: Knowledge, row: Sequence[float], temper: Temper) -> Move:
     place = worst(row)
-    wanted = temper.take if memory.knocker is None else temper.last_take
-    return Take(place) if row[place] - VALUE[memory.discard[-1]] >= wanted else Draw()
+    wanted = temper.take if memory.state.knocker is None else temper.last_take
+    return Take(place) if row[place] - top_value(memory.state) >= wanted else Draw()
 
 
 def drawn(
-    memory: Memory, values: list[list[float]], seat: Seat, legal: tuple[Move, ...], temper: Temper
+    memory: Knowledge, values: list[list[float]], seat: Seat, legal: tuple[Move, ...], temper: Temper
 ) -> Move:
     """Use the card, if it is of use. In a last turn a peek isn't."""
-    row, card = values[seat], memory.held
+    row, card = values[seat], memory.state.drawn
     if card == "draw2":
         return UseDrawTwo()
     if card == "peek":
-        unseen = [place for place, known in enumerate(memory.rows[seat]) if isinstance(known, Unseen)]
+        unseen = [place for place, known in enumerate(memory.state.rows[seat]) if isinstance(known, Unseen)]
         return (
-            Discard() if memory.knocker is not None or not unseen else Peek(max(unseen, key=row.__getitem__))
+            Discard()
+            if memory.state.knocker is not None or not unseen
+            else Peek(max(unseen, key=row.__getitem__))
         )
     if card == "swap":
         return swapping(values, dislikes(memory, seat, row, temper.unseen_in_swaps), seat, legal)
-    if card not in NUMBERS or isinstance(card, Unseen):
+    if card is None or isinstance(card, Unseen):
         return legal[0]
     wanted = dislikes(memory, seat, row, temper.unseen)
-    if memory.knocker is not None:
+    if memory.state.knocker is not None:
         temper = evolve(temper, fodder=0.0, lure=0.0, stay=0.0)
-    looks = [looks_like(known) for known in memory.rows[seat]]
+    looks = [looks_like(known) for known in memory.state.rows[seat]]
     gains = [keeping(row, wanted, looks, place, float(VALUE[card]), temper) for place in range(len(row))]
     place = max(range(len(row)), key=lambda place: (gains[place], wanted[place]))
     return Keep(place) if gains[place] >= -temper.stay else Discard()

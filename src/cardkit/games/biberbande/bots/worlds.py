@@ -4,18 +4,23 @@ Players keep what helps them: a card that another seat drew and kept is low, and
 turn after turn isn't high. A search that doesn't reckon with that thinks too little of the others.
 """
 
+from collections.abc import Sequence
+from itertools import chain
 from math import exp
-from typing import Final
+from typing import Final, TypeAlias, TypeGuard
 
 from cardkit.chance import Chance
-from cardkit.games.biberbande.cards import CARDS, NUMBERS, VALUE, Card
-from cardkit.games.biberbande.imagine import imagine
-from cardkit.games.biberbande.memory import Known, Memory, Unseen
+from cardkit.games.biberbande import GAME, Knowledge, Truth
+from cardkit.games.biberbande.cards import CARDS, DECK, NUMBERS, VALUE, Card
 from cardkit.games.biberbande.messages import OUTER
-from cardkit.games.biberbande.state import State
+from cardkit.hidden import Unseen
+from cardkit.mechanics.dealing import unseen
 from cardkit.quick import changed
 
-__all__ = ["AVERAGE", "POINTS", "laps", "likely", "stayed"]
+__all__ = ["AVERAGE", "POINTS", "Known", "is_kept", "laps", "likely", "pools", "stayed"]
+
+Known: TypeAlias = Card | Unseen
+"""What a viewer knows of a card."""
 
 AVERAGE: Final = 5.0
 """The mean of the 45 numbers, and so what a special in a row is worth, which one of them replaces."""
@@ -28,7 +33,7 @@ KEPT: Final = 0.33
 STAYED: Final = (0.0, 0.11, 0.165, 0.2, 0.22, 0.23)
 """The same for cards that their owner has seen and let lie for so many turns: from 5.0 down to 3.3, there."""
 TRIES: Final = 20
-"""Then a card may lie where it is unlikely: all others of its filling may be as high."""
+"""Then a card may lie where it is unlikely: all others of its batch may be as high."""
 
 
 def _weights(steepness: float, cards: frozenset[Card]) -> dict[Card, int]:
@@ -40,39 +45,67 @@ _KEPT: Final = _weights(KEPT, NUMBERS)
 _STAYED: Final = tuple(_weights(steepness, frozenset(CARDS)) for steepness in STAYED)
 
 
-def laps(memory: Memory) -> int:
+def pools(memory: Knowledge) -> tuple[tuple[Card, ...], ...]:
+    """The faces that the viewer hasn't seen, by the batch of the cards that they belong to."""
+    if memory.batches:
+        return tuple([tuple([face for face in batch.faces if _is_card(face)]) for batch in memory.batches])
+    state = memory.state
+    lying: tuple[Card | Unseen | None, ...] = (
+        *chain(*state.rows),
+        *state.stock,
+        *state.discard,
+        *state.aside,
+    )
+    return (unseen(DECK, [card for card in (*lying, state.drawn) if _is_card(card)]),)
+
+
+def _is_card(face: object) -> TypeGuard[Card]:
+    return type(face) is str and face in VALUE
+
+
+def laps(memory: Knowledge) -> int:
     """How many turns each seat has had in this round, at least."""
-    return memory.turns // len(memory.rows)
+    return memory.state.turns // len(memory.state.rows)
 
 
-def stayed(memory: Memory, seat: int, place: int, card: Known) -> bool:
+def is_kept(card: Unseen) -> bool:
+    """Whether another seat drew the card and kept it."""
+    return bool(card.notes)
+
+
+def stayed(memory: Knowledge, seat: int, place: int, card: Known) -> bool:
     """Whether this may be a card that another seat saw at the start and let lie: nothing drawn was put there."""
-    return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not card.kept
+    return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not is_kept(card)
 
 
-def likely(memory: Memory, chance: Chance) -> State:
+def likely(memory: Knowledge, chance: Chance) -> Truth:
     """A state that fits the memory, where cards that others kept or let lie are as low as they are wont to be."""
-    state = imagine(memory, chance)
+    state = GAME.imagine(memory, chance)
     rows: list[list[Card]] = [[*row] for row in state.rows]
     stock: list[Card] = [*state.stock]
     patience = _STAYED[min(laps(memory), len(_STAYED) - 1)]
-    for seat, row in enumerate(memory.rows):
+    for seat, row in enumerate(memory.state.rows):
         for place, card in enumerate(row):
             if isinstance(card, Unseen):
-                weights = _KEPT if card.kept else patience if stayed(memory, seat, place, card) else None
+                weights = _KEPT if is_kept(card) else patience if stayed(memory, seat, place, card) else None
                 if weights is not None:
-                    _exchange(rows[seat], place, stock, _lying(memory, card.filling), weights, chance)
+                    _exchange(rows[seat], place, stock, _lying(memory, card.batch), weights, chance)
     return changed(state, rows=tuple(map(tuple, rows)), stock=tuple(stock))
 
 
-def _lying(memory: Memory, filling: int) -> range:
-    """Where in the stock the cards of a filling lie."""
-    before = sum(memory.stock[:filling])
-    return range(before, before + memory.stock[filling])
+def _lying(memory: Knowledge, batch: int) -> Sequence[int]:
+    """Where in the stock the cards of a batch lie."""
+    stock = memory.state.stock
+    return [at for at, card in enumerate(stock) if isinstance(card, Unseen) and card.batch == batch]
 
 
 def _exchange(
-    row: list[Card], place: int, stock: list[Card], lying: range, weights: dict[Card, int], chance: Chance
+    row: list[Card],
+    place: int,
+    stock: list[Card],
+    lying: Sequence[int],
+    weights: dict[Card, int],
+    chance: Chance,
 ) -> None:
     """Put the card back into the stock for another one, until one comes that is likely to lie there."""
     for _ in range(TRIES if lying else 0):
