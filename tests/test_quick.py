@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Played
-from cardkit.quick import changed, maker, quick
+from cardkit.quick import changed, changer, maker, quick
 
 T = TypeVar("T")
 
@@ -444,6 +444,25 @@ def test_an_unknown_field_is_a_type_error(thing: object, name: str, message: str
     for _ in range(2):  # nothing is kept of it
         with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
             changed(thing, **{name: 1})
+
+
+@pytest.mark.parametrize("thing", [ONE, Plain("a", (1, 2), 3), Noted("a", ())], ids=repr)
+def test_a_changer_changes_the_fields_that_it_was_made_for(thing: object) -> None:
+    """in the order in which it was told of them"""
+    change = changer(type(thing), "cards", "name")
+
+    after = change(thing, (7,), "b")
+
+    assert after == changed(thing, name="b", cards=(7,))
+    assert type(after) is type(thing)
+    assert thing != after
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        change(thing, (7,))
+
+
+def test_a_changer_for_an_unknown_field_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="^unknown field 'drawm'; did you mean 'drawn'[?] "):
+        changer(Quick, "name", "drawm")
 
 
 def test_what_is_no_attrs_value_cannot_be_changed() -> None:

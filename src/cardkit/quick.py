@@ -8,6 +8,7 @@ changes. `make bench` measures what that saves.
 - `quick` gives a class a faster constructor.
 - `maker` gives a function that does the same as the constructor, faster still: for what is made most often.
 - `changed` copies a value with some fields changed, for any attrs class: `attrs.evolve`, but faster.
+- `changer` gives a function that does the same for some fields of one class, faster still.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,7 @@ import attrs
 
 from cardkit.rejections import nearest_of
 
-__all__ = ["changed", "maker", "quick"]
+__all__ = ["Changer", "changed", "changer", "maker", "quick"]
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -78,6 +79,23 @@ def changed(value: T, /, **fields: object) -> T:
     except KeyError:
         change = _CHANGES[key] = _change(type(value), tuple(fields))
     return change(value, *fields.values())  # type: ignore[return-value]  # compiled for this very class
+
+
+class Changer(Protocol):
+    """A function that copies a value with some fields changed."""
+
+    def __call__(self, value: T, /, *fields: object) -> T:
+        """Return the copy. The fields' new values come in the order in which `changer` was told of them."""
+        ...
+
+
+def changer(cls: type, *names: str) -> Changer:
+    """Return a function that does what `changed` does, for these fields of one class, in a third of the time.
+
+    `turn_up = changer(State, "stock", "up")` makes `turn_up(state, rest, card)`. Raise `TypeError` for a field that the
+    class doesn't have; type checkers check neither the number of the values nor their types.
+    """
+    return _change(cls, names)  # type: ignore[return-value]  # compiled for this very class
 
 
 def _change(cls: type, names: tuple[str, ...]) -> Callable[..., object]:
