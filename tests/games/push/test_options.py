@@ -139,7 +139,7 @@ def test_the_first_event_and_every_view_tell_whether_there_is_risk(risk: bool) -
     match = start(3, {"risk": risk})
 
     assert opening(3, risk=risk).risk is risk
-    assert [match.view(viewer).risk for viewer in (None, 0, 1, 2)] == [risk] * 4
+    assert [match.view(viewer).setup.risk for viewer in (None, 0, 1, 2)] == [risk] * 4
 
 
 def test_options_cannot_be_changed_afterwards() -> None:
