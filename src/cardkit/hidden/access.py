@@ -1,7 +1,7 @@
 """Functions that get at the cards of one class, written for its fields once, when a game is made."""
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, zip_longest
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 import attrs
@@ -12,7 +12,7 @@ from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf
 from cardkit.hidden.zones import Zone, zones_of
 from cardkit.seats import Viewer
 
-__all__ = ["Access", "access_to", "difference"]
+__all__ = ["Access", "access_to", "difference", "given"]
 
 
 @frozen(eq=False)
@@ -28,8 +28,8 @@ class Access:
     """Return the value with a fresh card in the place of each `UNSEEN`."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
-    fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
-    """Return the value with what these functions give in the place of unseen cards. Zones marked SORTED are sorted."""
+    fill: Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]
+    """Return the value with what these iterators give in the place of unseen cards. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
     """Return the value with other unseen cards in the place of these."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
@@ -76,6 +76,16 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
     come += [card for card in new if card is not None]
 
 
+def given(cards: tuple[Any, ...], give: Mapping[Unseen, Iterator[Any]]) -> tuple[Any, ...]:
+    """Return the cards with what is given for the unseen ones. Quick where all of them are alike, or none is unseen."""
+    if Unseen not in map(type, cards):
+        return cards
+    first = cards[0]
+    if cards.count(first) == len(cards):
+        return tuple(islice(give[first], len(cards)))
+    return tuple([next(give[card]) if type(card) is Unseen else card for card in cards])
+
+
 class _Writer:
     """Writes functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
 
@@ -90,6 +100,7 @@ class _Writer:
             "chain": chain.from_iterable,
             "zip_longest": zip_longest,
             "difference": difference,
+            "given": given,
             "order": order,
         }
         for zone in zones:
@@ -136,28 +147,39 @@ class _Writer:
         return self._compiled("v", f"return {' or '.join(tests) or 'False'}")
 
     def freshened(self) -> Callable[[Any], Any]:
-        return self._per_card("v", "FRESH if type({c}) is U else {c}", None)
+        return self._per_card("v", "FRESH if type({c}) is U else {c}")
 
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
-        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}", None)
+        return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
-    def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
-        return self._per_card("v, give", "give[{c}]() if type({c}) is U else {c}", "sorted")
+    def fill(self) -> Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]:
+        changed = dict[str, str]()
+        for zone in self.zones:
+            value = f"v.{zone.name}"
+            if zone.hidden and not zone.depth:
+                changed[zone.name] = f"next(give[{value}]) if type({value}) is U else {value}"
+            elif zone.hidden:
+                cards = "given({c}, give)"
+                cards = f"tuple(sorted({cards}, key=order))" if zone.sorted else cards
+                one = cards.format(c=value)
+                changed[zone.name] = (
+                    one if zone.depth == 1 else f"tuple([{cards.format(c='h')} for h in {value}])"
+                )
+        return self._compiled("v, give", f"return {self._rebuilt(changed)}") if changed else _as_it_is
 
-    def _per_card(self, parameters: str, card: str, order: str | None) -> Callable[..., Any]:
+    def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
         changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = ("tuple(sorted([", "], key=order))") if order and zone.sorted else ("tuple([", "])")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:
                 changed[zone.name] = card.format(c=value)
             elif zone.depth == 1:
-                changed[zone.name] = f"{first}{one} for c in {value}{last}"
+                changed[zone.name] = f"tuple([{one} for c in {value}])"
             else:
-                changed[zone.name] = f"tuple([{first}{one} for c in h{last} for h in {value}])"
+                changed[zone.name] = f"tuple([tuple([{one} for c in h]) for h in {value}])"
         if not changed:
             return _as_it_is
         return self._compiled(parameters, f"return {self._rebuilt(changed)}")

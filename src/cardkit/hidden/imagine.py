@@ -9,7 +9,7 @@ likely again. After `TRIES` ways that weren't kept, one of them is drawn by its 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import perm
 from typing import Any, Final
 
@@ -28,17 +28,25 @@ _FINE: Final = 2**24
 
 def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    state = memory.state
-    cards = keeper.state.cards(state)
-    places = Counter([card for card in cards if type(card) is Unseen])
+    places, batches = hidden(keeper, memory)
     if not places:
-        return state
-    batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
-    for batch in batches:
-        places.update(batch.unseen)
+        return memory.state
     faces = _Filling(keeper, batches, places, chance).drawn()
-    give: dict[Unseen, Callable[[], Any]] = {card: iter(found).__next__ for card, found in faces.items()}
-    return keeper.state.fill(state, give)
+    return keeper.state.fill(memory.state, {card: iter(found) for card, found in faces.items()})
+
+
+def hidden(keeper: Keeper, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
+    """Return how many there are of each unseen card, and the batches. A search asks often of one memory: found once."""
+    if not memory.found:
+        cards = keeper.state.cards(memory.state)
+        places = Counter([card for card in cards if type(card) is Unseen])
+        batches = memory.batches
+        if places and not batches:
+            batches = (Batch(keeper.faces_not_in(memory.state, cards)),)
+        for batch in batches:
+            places.update(batch.unseen)
+        memory.found.append((places, batches))
+    return memory.found[0]
 
 
 class _Filling:

@@ -10,6 +10,7 @@ faces of each are kept (`Memory.batches`), and a face that comes to light is tak
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -46,6 +47,11 @@ class Memory(Generic[Known]):
     """The state, as far as the viewer knows it."""
     batches: tuple[Batch, ...] = ()
     """By number; empty as long as there is just one, for its faces are then all that the viewer sees nowhere."""
+
+    @cached_property
+    def found(self) -> list[tuple[Mapping[Unseen, int], tuple[Batch, ...]]]:
+        """What is unseen, once it has been found out: no part of what the viewer knows."""
+        return []
 
 
 @frozen(eq=False)
