@@ -10,8 +10,7 @@ import attrs
 import cardkit
 from bench.measure import rate
 from cardkit.chance import Chance
-from cardkit.games.thirteen import GAME, Event, Opened, Options, ThirteenMatch
-from cardkit.games.thirteen.decide import deal
+from cardkit.games.thirteen import GAME, RULES, Event, Options, ThirteenMatch
 
 FORKS = 1_000_000
 
@@ -62,7 +61,7 @@ def late_over_early(moves: int = 100, late: int = 10_000) -> float:
     """
 
     def endless(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
-        return Opened(seats, 0, 1000), deal(1, 0, seats, chance)
+        return RULES.open(seats, 0, 1000, chance)
 
     match = cardkit.start(attrs.evolve(GAME, open=endless), 4, seed="endless")
     line = [match]

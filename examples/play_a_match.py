@@ -5,7 +5,7 @@ python examples/play_a_match.py --game friday13 --seats 4 --seed "my own" --lang
 
 import argparse
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import cardkit
 from cardkit import AnyMatch, Chance, Report, Seat
@@ -80,8 +80,7 @@ def sentences(match: AnyMatch, since: int, language: Language) -> Iterator[str]:
 
 def table(match: AnyMatch) -> Iterator[str]:
     """Your view: single values in one line, then a line for each row of things."""
-    view = codec(match.game).view_out(match.view(YOU))
-    del view["you"]
+    view = dict(flat(codec(match.game).view_out(match.view(YOU))))
     single = [f"{spaced(name)} {value}" for name, value in view.items() if isinstance(value, str | int)]
     yield ""
     yield from textwrap.wrap(", ".join(single), 79, initial_indent=" " * 6, subsequent_indent=" " * 6)
@@ -93,16 +92,24 @@ def table(match: AnyMatch) -> Iterator[str]:
     yield ""
 
 
+def flat(view: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    """The view's fields, and those of a part of it in its place."""
+    for name, value in view.items():
+        yield from flat(value) if isinstance(value, dict) else [(name, value)]
+
+
 def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
 def cell(value: Json) -> str:
-    """A value, short: cards with spaces between them, heaps with bars."""
+    """A value, short: cards with spaces between them, heaps with bars. Of unseen cards the number is shown."""
     if not isinstance(value, list):
         return str(value)
     heaps = any(isinstance(item, list) for item in value)
-    return (" | " if heaps else " ").join(cell(item) or "-" for item in value)
+    shown = [cell(item) or "-" for item in value if item != "?"]
+    unseen = [f"{value.count('?')}x?"] if "?" in value else []
+    return (" | " if heaps else " ").join((*shown, *unseen))
 
 
 def standings(match: AnyMatch) -> Iterator[str]:

@@ -126,12 +126,17 @@ def test_a_move_with_a_value_that_no_move_has_there_is_refused(key: str, value: 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_move_of_a_subclass_is_refused(key: str) -> None:
+    """Where the class of moves can have one: what is made `quick` can't."""
     match = middle(key)
     kind = type(match.legal()[0])
-    bold: Callable[..., object] = type("Bold", (kind,), {})
-    fields = fields_of(match.legal()[0]) or {}
+    try:
+        bold: Callable[..., object] = type("Bold", (kind,), {})
+    except TypeError as error:
+        refused = str(error)
+    else:
+        refused = refusal(match, bold(**(fields_of(match.legal()[0]) or {}))).code
 
-    assert refusal(match, bold(**fields)).code == "not_a_move"
+    assert refused == "not_a_move" or "is final" in refused
 
 
 @pytest.mark.parametrize("key", GAMES)

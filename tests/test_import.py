@@ -1,4 +1,4 @@
-"""Who may import whom: games the mechanics and the engine, the engine no game, and nothing a door."""
+"""Who may import whom: games their family, mechanics and the engine, the engine no game, and nothing a door."""
 
 import ast
 import subprocess
@@ -29,10 +29,11 @@ ABOVE = tuple(
     f"cardkit.{name}"
     for name in ("match", "record", "log", "lines", "reading", "codec", "registry", "verify")
 )
-"""What stands on the contract: mechanics know nothing of it."""
-ROOMS = ("mechanics", "testing", "games", "bots", "arena")
+"""What stands on the contract: mechanics and the layer of hidden information know nothing of it."""
+ROOMS = ("mechanics", "hidden", "families", "testing", "games", "bots", "arena")
 NEEDED = {"attr", "attrs", "cattrs", "cardkit", *sys.stdlib_module_names}
 GAME_BOTS = [f"{game}.bots" for game in GAMES]
+FAMILY_BOTS = "families.bots"
 MODULES = sorted(LIBRARY.rglob("*.py"))
 
 
@@ -56,9 +57,11 @@ def imported(path: Path) -> Iterator[str]:
 def room(name: str) -> str:
     """Which part of the library a module belongs to: `engine`, `mechanics`, `testing`, `bots`, or the game's key.
 
-    A game's own bots are a room too, `thirteen.bots`: its rules don't import them.
+    A game's own bots are a room too, `thirteen.bots`, and those of families: rules don't import them.
     """
     parts = name.split(".")
+    if parts[1:2] == ["families"]:
+        return FAMILY_BOTS if parts[3:4] == ["bots"] else "families"
     if len(parts) > 2 and parts[1] == "games":
         return ".".join(parts[2:4]) if parts[3:4] == ["bots"] else parts[2]
     return parts[1] if len(parts) > 1 and parts[1] in ROOMS else "engine"
@@ -74,10 +77,11 @@ def test_importing_cardkit_imports_nothing_that_it_does_not_need() -> None:
     assert not {*shown.stdout.split()} & {*FOREIGN, *DOORS}
 
 
-def test_importing_cardkit_imports_no_game() -> None:
+def test_importing_cardkit_imports_no_game_and_nothing_that_games_are_made_with() -> None:
     """They are looked up when they are asked for: a broken one can't take the library down."""
     script = (
-        "import sys, cardkit; print(*(name for name in sys.modules if name.startswith('cardkit.games.')))"
+        "import sys, cardkit; rooms = 'games.', 'families', 'hidden', 'mechanics'; "
+        "print(*(name for name in sys.modules if name.removeprefix('cardkit.').startswith(rooms)))"
     )
 
     shown = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
@@ -117,13 +121,18 @@ def test_the_arrows_point_one_way(path: Path) -> None:
                 assert here in (there, f"{there}.bots"), f"{here} imports {name}"
             if there in GAME_BOTS:
                 assert here == there, f"{here} imports {name}"
+            if there == "families":
+                assert here in ("families", FAMILY_BOTS, *GAMES, *GAME_BOTS), f"{here} imports {name}"
+            if there == FAMILY_BOTS:
+                assert here in (FAMILY_BOTS, *GAME_BOTS), f"{here} imports {name}"
             if there == "mechanics":
-                assert here in ("mechanics", "bots", *GAMES, *GAME_BOTS), f"{here} imports {name}"
+                rooms = ("mechanics", "bots", "families", FAMILY_BOTS, *GAMES, *GAME_BOTS)
+                assert here in rooms, f"{here} imports {name}"
             if there == "bots":
-                assert here in ("bots", "arena", *GAME_BOTS), f"{here} imports {name}"
+                assert here in ("bots", "arena", FAMILY_BOTS, *GAME_BOTS), f"{here} imports {name}"
             if there == "testing":
                 assert here == "testing", f"{here} imports {name}"
-            if here == "mechanics":
+            if here in ("mechanics", "hidden"):
                 assert not name.startswith(ABOVE), f"{here} imports {name}"
 
 

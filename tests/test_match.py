@@ -15,12 +15,13 @@ from attrs import frozen
 import cardkit
 from cardkit.chance import Chance
 from cardkit.game import Game, Wire
-from cardkit.games.thirteen import GAME, Options, Play, Played, PlaySeen
+from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
+from cardkit.hidden import Unseen
 from cardkit.match import AnyMatch, Match
 from cardkit.record import Committed, Mark
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
-from tests.log.logs import ThirteenMatch, played
+from tests.log.logs import played
 
 # --- the face
 
@@ -299,10 +300,11 @@ def test_glimpses_since_no_version_are_refused(since: int) -> None:
 def test_what_a_seat_draws_is_seen_by_itself_alone() -> None:
     match = played(1)
 
-    assert isinstance(match.glimpses(1)[-1], Played)
-    assert isinstance(match.glimpses(0)[-1], PlaySeen)
-    assert isinstance(match.glimpses(None)[-1], PlaySeen)
-    assert isinstance(match.glimpses(OWNER)[-1], Played)
+    for viewer in (0, 1, 2, None):
+        play = match.glimpses(viewer)[-1]
+        assert isinstance(play, Played)
+        assert isinstance(play.drawn, Unseen) == (viewer != 1)
+    assert match.glimpses(1)[-1] == match.glimpses(OWNER)[-1]
 
 
 def test_the_owner_sees_the_state_and_the_events() -> None:

@@ -8,12 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cached_property
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Never, TypeVar
 
 import attrs
 import pytest
 
-from cardkit.games.thirteen import Played
+from cardkit.games.thirteen import Card, Colour, Played
 from cardkit.quick import changed, changer, maker, quick
 
 T = TypeVar("T")
@@ -166,7 +166,7 @@ def test_copies_and_pickles_are_equal_and_frozen(thing: object) -> None:
 
 def test_an_instance_travels_to_another_process() -> None:
     """which has made a class of its own"""
-    played = Played(1, "b7", "blue", ("n4",), None)
+    played: Played[Card, Colour, Never] = Played(1, "b7", "blue", ("n4",), None)
     code = (
         "import pickle, sys; from cardkit.games.thirteen import Played; "
         "event = pickle.load(sys.stdin.buffer); "

@@ -17,7 +17,7 @@ from cardkit.games.biberbande import GAME as BIBERBANDE
 from cardkit.games.friday13 import GAME as FRIDAY13
 from cardkit.games.push import GAME as PUSH
 from cardkit.games.thirteen import GAME as THIRTEEN
-from cardkit.games.thirteen.decide import deal
+from cardkit.games.thirteen import RULES
 from tests import node
 from tests.resealing import Lines, resealed
 
@@ -289,8 +289,8 @@ def deal_in_a_move_of_its_own(lines: Lines) -> None:
     """The cards would follow from the seed, at the version that the owner liked better."""
     lines[53]["more"] = 1
     del lines[54]["more"]
-    dealt = deal(2, 1, 3, Chance(mixed("a seed", GIVEN), 54))
-    lines[55] |= {"hands": dealt.hands, "stock": dealt.stock}
+    dealt = RULES.deal(2, 1, 3, Chance(mixed("a seed", GIVEN), 54))
+    lines[55] |= {"hands": dealt.hands, "stock": dealt.rest}
 
 
 def deal_later(lines: Lines) -> None:

@@ -29,8 +29,19 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 COPY: Final = ROOT / "mutants"
-GAMES: Final = ("thirteen", "friday13", "biberbande", "push")
-TESTS: Final = {"mechanics": "tests/mechanics"} | {key: f"tests/games/{key}" for key in GAMES}
+PLACES: Final = {
+    "mechanics": "mechanics",
+    "limited_piles": "families/limited_piles",
+    "biberbande": "games/biberbande",
+    "push": "games/push",
+}
+"""The scopes, and where their code is."""
+TESTS: Final = {
+    "mechanics": ("tests/mechanics",),
+    "limited_piles": ("tests/families/limited_piles", "tests/games/thirteen", "tests/games/friday13"),
+    "biberbande": ("tests/games/biberbande",),
+    "push": ("tests/games/push",),
+}
 TOO_SLOW: Final = "test_laws.py"
 
 MEMORY: Final = 4 << 30
@@ -72,7 +83,7 @@ def make_mutants() -> None:
     shutil.rmtree(COPY, ignore_errors=True)
     mutmut = Path(sys.executable).with_name("mutmut")
     done = subprocess.run(
-        [mutmut, "run", "--max-children", "1", "cardkit.mechanics.piles.*"],
+        [mutmut, "run", "--max-children", "1", "cardkit.mechanics.majority.*"],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
@@ -81,8 +92,7 @@ def make_mutants() -> None:
 
 def mutants(scope: str) -> Iterator[str]:
     """The names of the mutants of a scope, as mutmut gives them."""
-    folder = "mechanics" if scope == "mechanics" else f"games/{scope}"
-    for meta in sorted((COPY / "src/cardkit" / folder).glob("*.py.meta")):
+    for meta in sorted((COPY / "src/cardkit" / PLACES[scope]).glob("*.py.meta")):
         yield from json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
 
 
@@ -108,10 +118,11 @@ def try_all(scope: str, names: Sequence[str]) -> None:
     )
 
 
-def durations(tests: str) -> dict[Path, float]:
+def durations(folders: Sequence[str]) -> dict[Path, float]:
     """Seconds of computing by file. Without any mutant all pass, or nothing could be told from what fails."""
     took: dict[Path, float] = {}
-    for file in sorted({*(ROOT / tests).glob("test_*.py")} - {ROOT / tests / TOO_SLOW}):
+    files = {file for folder in folders for file in (ROOT / folder).glob("test_*.py")}
+    for file in sorted(file for file in files if file.name != TOO_SLOW):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         if (verdict := tried("", [file])) != "survived":
             sys.exit(f"error: {file} should pass without any mutant; but: {verdict}")
@@ -144,7 +155,7 @@ def tested(name: str, files: Sequence[Path]) -> int:
 
 def readable(name: str) -> str:
     """A name that `mutmut show` takes, without the folders that all have in common."""
-    return re.sub(r"^cardkit\.(games\.)?", "", name)
+    return re.sub(r"^cardkit\.(games\.|families\.)?", "", name)
 
 
 if __name__ == "__main__":

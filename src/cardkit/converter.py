@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, Union, ge
 
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
-from cattrs.errors import ForbiddenExtraKeysError, IterableValidationNote
+from cattrs.errors import AttributeValidationNote, ForbiddenExtraKeysError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from cardkit.fields import class_of, field_types
@@ -116,6 +116,10 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], o
         return tuple(done)
 
     return many if endless else fixed
+
+
+def _is_object(value: object) -> TypeGuard[dict[object, object]]:
+    return type(value) is dict
 
 
 def _is_list(value: object) -> TypeGuard[list[object]]:
@@ -227,7 +231,29 @@ def _attrs_hook(
         **hooks,  # type: ignore[arg-type]  # one override a field, beside the other arguments
     )
     structure: Callable[[object, object], object] = made
-    return structure
+    optional = [
+        name
+        for field in attrs.fields(class_of(kind))
+        if field.default is not attrs.NOTHING and (name := names.get(field.name, field.name)) is not None
+    ]
+    return _demanding(structure, optional, kind) if closed and optional else structure
+
+
+def _demanding(
+    structure: Callable[[object, object], object], fields: list[str], kind: Any
+) -> Callable[[object, object], object]:
+    """The hook of a class with defaults, refusing a document without these fields: JSON has all of them."""
+
+    def demand(value: object, to: object) -> object:
+        if _is_object(value):
+            for name in fields:
+                if name not in value:
+                    missing = KeyError(name)
+                    missing.add_note(AttributeValidationNote(f"at attribute {name}", name, object))
+                    raise ClassValidationError("a field is missing", [missing], kind)  # pyright: ignore[reportCallIssue]
+        return structure(value, to)
+
+    return demand
 
 
 def _renamed(field: str, names: Names) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import attrs
 from cardkit.codec import MARKS
 from cardkit.fields import class_of, field_types
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
-from cardkit.hidden.cards import FACE_DOWN, Unseen
 from cardkit.options import Choice, Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
@@ -22,7 +21,6 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
     bool: {"type": "boolean"},
     float: {"type": "number"},
     NoneType: {"type": "null"},
-    Unseen: {"const": FACE_DOWN},
 }
 
 
@@ -128,4 +126,8 @@ def type_schema(kind: object) -> dict[str, Json]:
         }
     if attrs.has(class_of(kind)):
         return _object(kind)
+    from cardkit.hidden.cards import FACE_DOWN, Unseen  # brings the whole layer, which few need with a schema
+
+    if kind is Unseen:
+        return {"const": FACE_DOWN}
     raise BrokenGame(f"{kind!r} has no JSON form: use numbers, texts, literals, tuples and attrs classes")

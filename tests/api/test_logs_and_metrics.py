@@ -28,7 +28,7 @@ async def test_neither_logs_nor_figures_name_a_match_a_player_a_token_or_the_see
         await sat.move(seat, legal[0]["number"], f'"{version}"', Idempotency_Key=SOME_KEY)
         await sat.move(seat, legal[0]["number"], f'"{version}"', Idempotency_Key=SOME_KEY)
         await undo(sat, seat)
-        hands = [(await sat.get("view", seat)).json()["view"]["hand"] for seat in range(3)]
+        hands = [(await sat.get("view", seat)).json()["view"]["hands"][seat] for seat in range(3)]
         await sat.finish()
         await heard(door, f"{sat.path}/events", sat.seats[0])
         figures = (await door.get("/metrics")).text

@@ -1,5 +1,6 @@
 """Views, legal moves, moves, resigning and the log of a match."""
 
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -17,12 +18,15 @@ async def test_a_seat_sees_its_own_hand_and_others_see_none(kept: Store) -> None
         hands: list[list[str]] = []
         for seat in range(3):
             answer = (await sat.get("view", seat)).json()
-            assert (answer["seat"], answer["view"]["you"]) == (seat, seat)
-            hands.append(answer["view"]["hand"])
+            assert answer["seat"] == seat
+            shown = [hand for hand in answer["view"]["hands"] if "?" not in hand]
+            assert shown == [answer["view"]["hands"][seat]]
+            hands += shown
         assert all(len(hand) == len(hands[0]) > 0 for hand in hands)
         for token in (sat.watcher, sat.owner):
             answer = (await door.get(f"{sat.path}/view", token)).json()
-            assert (answer["seat"], answer["view"]["hand"]) == (None, None)
+            assert answer["seat"] is None
+            assert {*chain.from_iterable(answer["view"]["hands"])} == {"?"}
 
 
 async def test_an_earlier_view_is_what_was_seen_then(kept: Store) -> None:

@@ -33,7 +33,7 @@ async def test_who_resigned_moves_no_more_and_takes_nothing_back_but_sees_on() -
         sat = await door.sit()
         seat, legal, version = await sat.turn()
         other = (seat + 1) % 3
-        hand = (await sat.get("view", other)).json()["view"]["hand"]
+        hand = (await sat.get("view", other)).json()["view"]["hands"][other]
         await door.post(f"{sat.path}/resign", {}, sat.seats[other])
         await sat.move(seat, legal[0]["number"], f'"{version}"')
         await sat.get(f"events?after={version + 2}&wait=5", seat)  # the bot has moved
@@ -45,7 +45,7 @@ async def test_who_resigned_moves_no_more_and_takes_nothing_back_but_sees_on() -
             assert (answer.status_code, answer.json()["code"]) == (409, "resigned")
         view = (await sat.get("view", other)).json()
         assert view["seat"] == other
-        assert len({*view["view"]["hand"]} & {*hand}) > 0
+        assert len({*view["view"]["hands"][other]} & {*hand}) > 0
 
 
 async def test_resigning_again_changes_nothing() -> None:

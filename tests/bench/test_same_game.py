@@ -1,19 +1,21 @@
 """The library and the plain yardsticks play the same games: same decks and choices, same moves and totals."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from typing import Final, TypeVar
 
 import pytest
 
 from bench import plain_friday13, plain_thirteen
 from cardkit.chance import Chance
-from cardkit.games.friday13 import GAME as FRIDAY13
-from cardkit.games.friday13 import Options as Friday13Options
-from cardkit.games.thirteen import GAME as THIRTEEN
-from cardkit.games.thirteen import Options as ThirteenOptions
+from cardkit.families.limited_piles.messages import C, K
+from tests.families.limited_piles.scenes import O, Scenes
+from tests.games.friday13.scenes import FRIDAY13
+from tests.games.listed import untyped
+from tests.games.thirteen.scenes import THIRTEEN
 
 T = TypeVar("T")
-ROUNDS = 4
+ROUNDS: Final = 5
 
 
 class Prepared(Chance):
@@ -35,49 +37,38 @@ def decks(seed: str, deck: Sequence[str]) -> list[tuple[str, ...]]:
     return [Chance(seed, round).shuffle("deck", deck) for round in range(ROUNDS)]
 
 
+@pytest.mark.parametrize(
+    ("of", "plain", "deck"),
+    [
+        (THIRTEEN, plain_thirteen.play, plain_thirteen.DECK),
+        (FRIDAY13, plain_friday13.play, plain_friday13.DECK),
+    ],
+    ids=["thirteen", "friday13"],
+)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_thirteen_is_played_alike(seats: int, seed: str) -> None:
-    prepared, picks = decks(seed, plain_thirteen.DECK), Chance(seed)
-    chance, state, moves = Prepared(prepared), THIRTEEN.initial, 0
-    for event in THIRTEEN.open(seats, ThirteenOptions(rounds=ROUNDS), chance):
-        state = THIRTEEN.evolve(state, event)
-    while actors := THIRTEEN.actors(state):
-        options = sorted(THIRTEEN.legal(state, actors[0]), key=lambda move: move.card)
-        pick = options[picks.at(moves).below("pick", len(options))]
-        for event in THIRTEEN.decide(state, actors[0], pick, chance):
-            state = THIRTEEN.evolve(state, event)
-        moves += 1
-    outcome = THIRTEEN.outcome(state)
-    asked = iter(range(moves))
+def test_the_same_decks_and_choices_make_the_same_moves_and_totals(
+    of: Scenes[C, K, O], plain: Callable[..., object], deck: Sequence[str], seats: int, seed: str
+) -> None:
+    """whoever leads first; with as many moves to choose from each time"""
+    game, first = of.game, len(seed) % seats
+    prepared, picks, offered = decks(seed, deck), Chance(seed), list[int]()
+    options = untyped(game.options)(**of.led(first, ROUNDS))
+    chance = Prepared(prepared)
+    state = reduce(game.evolve, game.open(seats, options, chance), game.initial)
+    while actors := game.actors(state):
+        legal = sorted(game.legal(state, actors[0]), key=lambda move: move.card)
+        pick = legal[picks.at(len(offered)).below("pick", len(legal))]
+        offered.append(len(legal))
+        state = reduce(game.evolve, game.decide(state, actors[0], pick, chance), state)
+    outcome, asked = game.outcome(state), list[int]()
 
-    plain = plain_thirteen.play(
-        prepared.__getitem__, lambda n: picks.at(next(asked)).below("pick", n), seats, ROUNDS
-    )
+    def choose(n: int) -> int:
+        asked.append(n)
+        return picks.at(len(asked) - 1).below("pick", n)
 
-    assert outcome is not None
-    assert plain == (moves, outcome.totals)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-@pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_friday13_is_played_alike(seats: int, seed: str) -> None:
-    prepared, picks = decks(seed, plain_friday13.DECK), Chance(seed)
-    chance, state, moves = Prepared(prepared), FRIDAY13.initial, 0
-    for event in FRIDAY13.open(seats, Friday13Options(rounds=ROUNDS), chance):
-        state = FRIDAY13.evolve(state, event)
-    while actors := FRIDAY13.actors(state):
-        options = sorted(FRIDAY13.legal(state, actors[0]), key=lambda move: move.card)
-        pick = options[picks.at(moves).below("pick", len(options))]
-        for event in FRIDAY13.decide(state, actors[0], pick, chance):
-            state = FRIDAY13.evolve(state, event)
-        moves += 1
-    outcome = FRIDAY13.outcome(state)
-    asked = iter(range(moves))
-
-    plain = plain_friday13.play(
-        prepared.__getitem__, lambda n: picks.at(next(asked)).below("pick", n), seats, ROUNDS
-    )
+    played = plain(prepared.__getitem__, choose, seats, ROUNDS, **{of.option: first})
 
     assert outcome is not None
-    assert plain == (moves, outcome.totals)
+    assert played == (len(offered), outcome.totals)
+    assert asked == offered

@@ -1,81 +1,65 @@
 """The board and the search of the strongest bots for piles agree with the rules, and find what there is to find."""
 
 from collections.abc import Sequence
-from types import ModuleType
+from typing import Never
 
 import pytest
 from attrs import evolve
 
 from cardkit.bots.budget import Milliseconds
-from cardkit.bots.piles.greedy import round_worth
-from cardkit.bots.piles.playout import Board, code
-from cardkit.bots.piles.strong import Worlds, played
 from cardkit.chance import RunningChance
-from cardkit.games.friday13 import bots as friday13
-from cardkit.games.friday13.memory import Memory as FridayMemory
-from cardkit.games.friday13.state import State as FridayState
-from cardkit.games.thirteen import bots as thirteen
-from cardkit.games.thirteen import cards as thirteen_cards
-from cardkit.games.thirteen.memory import Memory
-from cardkit.games.thirteen.state import State as ThirteenState
-from tests.bots.scenes import after
-
-PILES = (("thirteen", thirteen), ("friday13", friday13))
+from cardkit.families.limited_piles.bots import coded, letters_of, sight
+from cardkit.families.limited_piles.bots.greedy import round_worth
+from cardkit.families.limited_piles.bots.playout import Board, code
+from cardkit.families.limited_piles.bots.strong import Worlds, played
+from cardkit.families.limited_piles.messages import C, K, State
+from tests.families.limited_piles.games import each_game
+from tests.families.limited_piles.scenes import O, PileMatch, Scenes
+from tests.games.thirteen.scenes import THIRTEEN
 
 
-def board_of(state: object, memory: object) -> tuple[Board, Sequence[int]]:
+def after(of: Scenes[C, K, O], moves: int, seats: int = 3) -> PileMatch[C, K, O]:
+    """A match after so many random moves."""
+    return of.steps(of.start(seats), seed=seats)[moves]
+
+
+def worlds_at(of: Scenes[C, K, O], match: PileMatch[C, K, O], seat: int) -> Worlds:
+    return Worlds(sight(of.rules, match.memory(seat)), seat)
+
+
+def board_of(of: Scenes[C, K, O], worlds: Worlds, state: State[C, Never]) -> Board:
     """A board with just the cards of a state."""
-    chance = RunningChance("board")
-    if isinstance(state, ThirteenState):
-        assert isinstance(memory, Memory)
-        assert memory.you is not None
-        board = Worlds(thirteen.seen(memory), memory.you).imagined(chance)
-        board.hands = [[code(card, thirteen.LETTERS) for card in hand] for hand in state.hands]
-        board.stock = [code(card, thirteen.LETTERS) for card in reversed(state.stock)]
-        return board, state.table.last_points
-    assert isinstance(state, FridayState)
-    assert isinstance(memory, FridayMemory)
-    assert memory.you is not None
-    board = Worlds(friday13.seen(memory), memory.you).imagined(chance)
-    board.hands = [[code(card, friday13.LETTERS) for card in hand] for hand, _ in state.hands]
-    return board, state.table.last_points
+    board, letters = worlds.imagined(RunningChance("board")), letters_of(of.rules)
+    board.hands = [[code(card, letters) for card in hand] for hand in state.hands]
+    board.stock = [code(card, letters) for card in reversed(state.stock)]
+    return board
 
 
-def points(state: object) -> Sequence[int]:
-    assert isinstance(state, ThirteenState | FridayState)
-    return state.table.last_points
-
-
-def coded(module: ModuleType, move: object) -> tuple[int, int]:
-    play: tuple[int, int] = module.coded(move)
-    return play
-
-
-@pytest.mark.parametrize(("game", "module"), PILES, ids=["thirteen", "friday13"])
+@each_game
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("moves", [0, 17, 40])
 def test_a_round_ends_on_the_board_as_it_does_in_the_game(
-    game: str, module: ModuleType, seats: int, moves: int
+    of: Scenes[C, K, O], seats: int, moves: int
 ) -> None:
     """And on the way there are the same plays to choose from, one of which the rule of thumb names."""
-    match = after(moves, game, seats)
-    rules, chance = match.game, RunningChance("random play")
-    state = rules.imagine(match.memory(match.actors[0]), chance)
-    board, before = board_of(state, match.memory(match.actors[0]))
-    while points(state) == before:
-        seat = rules.actors(state)[0]
+    match, rules, chance = after(of, moves, seats), of.game, RunningChance("random play")
+    (seat,) = match.actors
+    state = rules.imagine(match.memory(seat), chance)
+    board, before = board_of(of, worlds_at(of, match, seat), state), state.table.last_points
+    while state.table.last_points == before:
+        (seat,) = rules.actors(state)
         legal = rules.legal(state, seat)
         assert board.seat == seat
         assert board.left == sum(map(len, board.hands)) + len(board.stock)
-        assert {*board.plays()} == {coded(module, move) for move in legal}
+        assert {*board.plays()} == {coded(of.rules, move) for move in legal}
         assert board.best() in board.plays()
         move = legal[chance.below("move", len(legal))]
         for event in rules.decide(state, seat, move, chance):
             state = rules.evolve(state, event)
-            if points(state) != before:
+            if state.table.last_points != before:
                 break
-        board.play(*coded(module, move))
-    assert tuple(board.points()) == tuple(points(state))
+        board.play(*coded(of.rules, move))
+    assert tuple(board.points()) == tuple(state.table.last_points)
 
 
 def unhurried() -> bool:
@@ -143,9 +127,8 @@ def test_the_rule_of_thumb(board: Board, wanted: tuple[int, int]) -> None:
 
 def worlds_of(totals: tuple[int, int, int], rounds: int) -> Worlds:
     """Those of three players who have so many points, with so many rounds to be scored."""
-    memory = after(0, "thirteen").memory(0)
-    assert isinstance(memory, Memory)
-    return Worlds(evolve(thirteen.seen(memory), totals=totals, rounds=rounds), 0)
+    seen = sight(THIRTEEN.rules, THIRTEEN.start(3).memory(0))
+    return Worlds(evolve(seen, totals=totals, rounds=rounds), 0)
 
 
 def test_a_round_is_worth_the_others_left_behind() -> None:
@@ -163,31 +146,21 @@ def test_the_points_of_earlier_rounds_count_and_those_of_rounds_to_come_may_chan
     assert last((6, 10, 8))[0] < first((6, 10, 8))[0] < 0.5
 
 
-@pytest.mark.parametrize(
-    ("game", "module", "moves"),
-    [("thirteen", thirteen, 50), ("friday13", friday13, 40)],
-    ids=["thirteen", "friday13"],
-)
-def test_what_is_seen_tells_how_the_match_stands(game: str, module: ModuleType, moves: int) -> None:
-    match = after(moves, game)
-    memory = match.memory(match.actors[0])
-    assert isinstance(memory, Memory | FridayMemory)
-    seen = module.seen(memory)
-    assert memory.table.round == 2
-    assert sum(memory.table.last_points) > 0
-    assert seen.totals == memory.table.last_points
-    assert seen.rounds == memory.table.rounds - 1
+@each_game
+def test_what_is_seen_tells_how_the_match_stands(of: Scenes[C, K, O]) -> None:
+    match = after(of, of.plays(3))
+    (seat,) = match.actors
+    memory = match.memory(seat)
+    seen, table = sight(of.rules, memory), memory.state.table
+    assert table.round == 2
+    assert sum(table.last_points) > 0
+    assert seen.totals == table.last_points
+    assert seen.rounds == table.rounds - 1
 
 
 def test_few_cards_are_searched_through_and_many_are_not() -> None:
-    early, late = after(0, "thirteen"), after(44, "thirteen")
-    found: list[bool] = []
-    for match in (early, late):
-        memory = match.memory(match.actors[0])
-        assert isinstance(memory, Memory)
-        assert memory.you is not None
-        found.append(Worlds(thirteen.seen(memory), memory.you).few)
-    assert found == [False, True]
+    early, late = after(THIRTEEN, 0), after(THIRTEEN, 44)
+    assert [worlds_at(THIRTEEN, match, match.actors[0]).few for match in (early, late)] == [False, True]
 
 
 @pytest.mark.parametrize("milliseconds", [10, 100])
@@ -203,16 +176,14 @@ def test_wild_cards_at_the_end_of_a_round_do_not_make_it_overstep_its_time(
         play(board, card, place)
 
     monkeypatch.setattr(Board, "play", slow)
-    wild = sorted(card for card in thirteen_cards.DECK if card[0] == "n")
-    memory = after(44, "thirteen").memory(0)
-    assert isinstance(memory, Memory)
     seen = evolve(
-        thirteen.seen(memory),
-        deck=[*wild[:6], "b1", "g2", "y3"],
-        hand=(*wild[:2], "b1"),
+        sight(THIRTEEN.rules, after(THIRTEEN, 44).memory(0)),
+        deck=["n4"] * 6 + ["b1", "g2", "y3"],
+        hand=("n4", "n4", "b1"),
         hand_sizes=(3, 3, 3),
         stock_size=0,
-        piles=[((), 0)] * 3,
+        piles=[()] * 3,
+        sums=[0] * 3,
         taken=[()] * 3,
     )
     worlds = Worlds(seen, 0)

@@ -69,7 +69,7 @@ def test_every_text_of_a_choice_is_offered(
     def only(key: str) -> AnyGame:
         return game
 
-    monkeypatch.setattr(cardkit, "game", only)
+    monkeypatch.setattr("cardkit_cli.own_code.find_game", only)
 
     assert offered("cardkit new push --option ", monkeypatch, capsys) == ["order=up", "order=down"]
 

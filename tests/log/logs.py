@@ -7,21 +7,10 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 
 from cardkit.game import Json
-from cardkit.games.thirteen import (
-    GAME,
-    Event,
-    Glimpse,
-    Memory,
-    Options,
-    Play,
-    State,
-    Thirteen,
-    View,
-)
+from cardkit.games.thirteen import GAME, Options, Thirteen, ThirteenMatch
 from cardkit.log import dumps
-from cardkit.match import Match, begin
+from cardkit.match import begin
 
-ThirteenMatch = Match[Play, Event, State, View, Glimpse, Memory, Options]
 Change = Callable[[dict[str, Json]], object]
 
 SEED = "a seed"

@@ -5,11 +5,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from random import Random
-from typing import Final
+from typing import Final, Never
 
 import pytest
 from attrs import frozen
 
+from cardkit.families.limited_piles.messages import C, K, Play
+from cardkit.families.limited_piles.messages import State as Table
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.seats import Seat
@@ -74,23 +76,19 @@ def set_deck(monkeypatch: pytest.MonkeyPatch, game: str, modules: str, cards: st
         monkeypatch.setattr(import_module(f"cardkit.games.{game}.{module}"), "DECK", tuple(cards.split()))
 
 
-def twins_in_thirteen(state: thirteen.State, seat: Seat, move: thirteen.Play) -> int:
+def twins(state: Table[C, Never], seat: Seat, move: Play[C, K]) -> int:
     return state.hands[seat].count(move.card)
 
 
-def twins_in_friday13(state: friday13.State, seat: Seat, move: friday13.Play) -> int:
-    return state.hands[seat][0].count(move.card)
-
-
 def thirteen_with(cards: str, hand: int, monkeypatch: pytest.MonkeyPatch, number: int) -> Found:
-    set_deck(monkeypatch, "thirteen", "decide memory", cards)
-    monkeypatch.setattr(import_module("cardkit.games.thirteen.decide"), "HAND", hand)
-    return walked(thirteen.GAME, thirteen.Options(rounds=1), 3, number, 20, ways=twins_in_thirteen)
+    monkeypatch.setattr(thirteen.RULES, "deck", tuple(cards.split()))
+    monkeypatch.setattr(thirteen.RULES, "hand", hand)
+    return walked(thirteen.GAME, thirteen.Options(rounds=1), 3, number, 20, ways=twins)
 
 
 def friday13_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found:
-    set_deck(monkeypatch, "friday13", "decide memory", cards)
-    return walked(friday13.GAME, friday13.Options(rounds=1), 3, number, 20, ways=twins_in_friday13)
+    monkeypatch.setattr(friday13.RULES, "deck", tuple(cards.split()))
+    return walked(friday13.GAME, friday13.Options(rounds=1), 3, number, 20, ways=twins)
 
 
 def push_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found:

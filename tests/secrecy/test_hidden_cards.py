@@ -100,11 +100,11 @@ def shaken(cards: tuple[T, ...], random: Random) -> tuple[T, ...]:
     return tuple(random.sample(cards, len(cards)))
 
 
-def stock_of_thirteen(state: thirteen.State, random: Random) -> thirteen.State:
+def stock_of_thirteen(state: thirteen.Truth, random: Random) -> thirteen.Truth:
     return attrs.evolve(state, stock=shaken(state.stock, random))
 
 
-def hand_put_away(state: friday13.State, random: Random) -> friday13.State:
+def hand_put_away(state: friday13.Truth, random: Random) -> friday13.Truth:
     return attrs.evolve(state, away=shaken(state.away, random))
 
 

@@ -75,12 +75,12 @@ def test_in_friday13_unseen_cards_lie_anywhere(seed: int, viewer: Viewer) -> Non
     match = middle(friday13.GAME, friday13.Options(rounds=1), 3, seed)
     memory, state = match.memory(viewer), match.state
     others = [seat for seat in range(3) if seat != viewer]
-    places = {**{f"hand {seat}": len(state.hands[seat][0]) for seat in others}, "away": len(state.away)}
-    hidden = Counter[str]([*state.away, *(card for seat in others for card in state.hands[seat][0])])
+    places = {**{f"hand {seat}": len(state.hands[seat]) for seat in others}, "away": len(state.away)}
+    hidden = Counter[str]([*state.away, *(card for seat in others for card in state.hands[seat])])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
         imagined = friday13.GAME.imagine(memory, Chance("middle", number))
-        found.update((card, f"hand {seat}") for seat in others for card in imagined.hands[seat][0])
+        found.update((card, f"hand {seat}") for seat in others for card in imagined.hands[seat])
         found.update((card, "away") for card in imagined.away)
 
     assert evenly(hidden, places, found) > 1e-5

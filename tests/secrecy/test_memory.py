@@ -11,14 +11,18 @@ import attrs
 import pytest
 from attrs import define, field
 
+from cardkit.chance import Chance
+from cardkit.families.limited_piles.messages import C, Dealt, K, Played
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import friday13, push, thirteen
 from cardkit.games.friday13.cards import DECK as FRIDAY13_DECK
 from cardkit.games.thirteen.cards import DECK as THIRTEEN_DECK
+from cardkit.hidden import UNSEEN, faces
 from cardkit.mechanics.dealing import unseen
 from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Trial, play_at_random
+from tests.families.limited_piles.scenes import PileGame
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 MATCHES: Final = 1000 if SOAK else 8
@@ -84,20 +88,18 @@ def at_random(
     return play_at_random(game, seats, rules[number % len(rules)], f"memory {number}")
 
 
-@pytest.mark.parametrize("number", range(MATCHES))
-def test_in_thirteen_a_viewer_knows_its_hand_all_that_was_played_and_which_cards_are_missing(
-    number: int,
+def limited_piles_are_remembered(
+    game: PileGame[C, K, Options], deck: tuple[C, ...], rules: tuple[Options, ...], number: int
 ) -> None:
-    rules = thirteen.Options(), thirteen.Options(rounds=1), thirteen.Options(first_dealer="random", rounds=2)
-    trial = at_random(thirteen.GAME, rules, number)
+    trial = at_random(game, rules, number)
     cards = Cards(frozenset(trial.viewers))
-    memories = {viewer: thirteen.GAME.blank(viewer) for viewer in trial.viewers}
+    memories = {viewer: game.blank(viewer) for viewer in trial.viewers}
     for match in trial.steps:
         for event in match.events:
             match event:
-                case thirteen.Dealt(_, _, hands, stock):
-                    cards.deal(hands, stock)
-                case thirteen.Played(seat, card, _, _, drawn):
+                case Dealt(_, _, hands, rest):
+                    cards.deal(hands, rest)
+                case Played(seat, card, _, _, drawn):
                     cards.play(seat, card)
                     if drawn is not None:
                         cards.draw(seat, drawn)
@@ -105,14 +107,25 @@ def test_in_thirteen_a_viewer_knows_its_hand_all_that_was_played_and_which_cards
                     pass
             if not isinstance(event, Mark):
                 for viewer in trial.viewers:
-                    seen = thirteen.GAME.glimpse(event, viewer)
-                    memories[viewer] = thirteen.GAME.remember(memories[viewer], seen)
+                    memories[viewer] = game.remember(memories[viewer], game.glimpse(event, viewer))
         for viewer, memory in memories.items():
-            assert [*memory.hand] == cards.held_by(viewer)
-            assert (memory.hand_sizes, memory.stock_size) == (cards.sizes(), len(cards.hidden))
-            assert (memory.piles, memory.taken) == (match.state.piles, match.state.taken)
-            missing = unseen(THIRTEEN_DECK, memory.hand, *(pile for pile, _ in memory.piles), *memory.taken)
+            known = memory.state
+            own = () if viewer is None or not known.hands else faces(known.hands[viewer])
+            assert sorted(own) == cards.held_by(viewer)
+            assert sum(len(faces(hand)) for hand in known.hands) == len(own)
+            assert tuple(map(len, known.hands)) == cards.sizes()
+            assert known.stock + known.away == (UNSEEN,) * len(cards.hidden)
+            assert (known.piles, known.taken) == (match.state.piles, match.state.taken)
+            missing = unseen(deck, own, *known.piles, *(faces(heap) for heap in known.taken))
             assert sorted(missing) == cards.unseen_by(viewer)
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+def test_in_thirteen_a_viewer_knows_its_hand_all_that_was_played_and_which_cards_are_missing(
+    number: int,
+) -> None:
+    rules = thirteen.Options(), thirteen.Options(rounds=1), thirteen.Options(first_dealer="random", rounds=2)
+    limited_piles_are_remembered(thirteen.GAME, THIRTEEN_DECK, rules, number)
 
 
 @pytest.mark.parametrize("number", range(MATCHES))
@@ -120,28 +133,7 @@ def test_in_friday13_a_viewer_knows_its_hand_all_that_was_played_and_which_cards
     number: int,
 ) -> None:
     rules = friday13.Options(), friday13.Options(rounds=1), friday13.Options(first_player="random", rounds=2)
-    trial = at_random(friday13.GAME, rules, number)
-    cards = Cards(frozenset(trial.viewers))
-    memories = {viewer: friday13.GAME.blank(viewer) for viewer in trial.viewers}
-    for match in trial.steps:
-        for event in match.events:
-            match event:
-                case friday13.Dealt(_, _, hands, away):
-                    cards.deal(hands, away)
-                case friday13.Played(seat, card):
-                    cards.play(seat, card)
-                case _:
-                    pass
-            if not isinstance(event, Mark):
-                for viewer in trial.viewers:
-                    seen = friday13.GAME.glimpse(event, viewer)
-                    memories[viewer] = friday13.GAME.remember(memories[viewer], seen)
-        for viewer, memory in memories.items():
-            assert sorted(memory.hand) == cards.held_by(viewer)
-            assert (memory.hand_sizes, memory.away_size) == (cards.sizes(), len(cards.hidden))
-            assert (memory.piles, memory.taken) == (match.state.piles, match.state.taken)
-            missing = unseen(FRIDAY13_DECK, memory.hand, *(pile for pile, _ in memory.piles), *memory.taken)
-            assert sorted(missing) == cards.unseen_by(viewer)
+    limited_piles_are_remembered(friday13.GAME, FRIDAY13_DECK, rules, number)
 
 
 @pytest.mark.parametrize("number", range(MATCHES))

@@ -9,12 +9,11 @@ from cardkit.games.thirteen import (
     Dealt,
     Event,
     Glimpse,
-    HandDealt,
     Opened,
     Played,
-    PlaySeen,
     Scored,
 )
+from cardkit.hidden import faces
 
 
 def spoken(event: Event) -> str:
@@ -23,7 +22,7 @@ def spoken(event: Event) -> str:
         case Opened(seats, _, rounds):
             return f"{seats} players, {rounds} rounds"
         case Dealt():
-            return f"seat {event.dealer} deals"
+            return f"seat {event.leader} deals"
         case Played(seat, card, onto):
             return f"seat {seat} plays {card} onto {onto}"
         case Scored(_, _, points):
@@ -42,12 +41,12 @@ def forgetful(event: Event) -> str:
 
 
 def seen(glimpse: Glimpse) -> str:
-    """A glimpse is another union: the hands of others are not in it."""
+    """Of a glimpse, cards may be unseen: whoever needs a face must ask for it."""
     match glimpse:
-        case HandDealt():
-            return f"my hand: {glimpse.hand}"
-        case Played() | PlaySeen():
-            return glimpse.card
+        case Dealt(_, _, hands, _):
+            return " ".join(card for hand in hands for card in faces(hand))
+        case Played(drawn=drawn):
+            return drawn  # type: ignore[return-value]  # it may be unseen, or nothing
         case Opened() | Scored():
             return ""
         case _:

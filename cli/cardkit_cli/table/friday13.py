@@ -17,6 +17,7 @@ _TABLE: Final[PileTable[Card]] = PileTable(
         "f": Suit("✱", "red", {"en": "Friday", "de": "Freitag", "nl": "vrijdag"}),
     },
     rest={"en": "{} put away", "de": "{} beiseite", "nl": "{} opzij"},
+    has_stock=False,
     leads={"en": "{} begins", "de": "{} beginnt", "nl": "{} begint"},
 )
 

@@ -86,6 +86,8 @@ class PileTable(Generic[C]):
     """By the first letter of a card. The last one has no pile."""
     rest: Mapping[Language, str]
     """What is said of the cards in the stock, or of those put away, with their number."""
+    has_stock: bool
+    """Whether the rest is a stock: then it is also said when none is left."""
     leads: Mapping[Language, str]
     """What is said of the seat that leads the round, with its name."""
 
@@ -110,7 +112,7 @@ class PileTable(Generic[C]):
     def notes(self, view: State[C, Unseen], scene: Scene) -> Sequence[str]:
         """Say how many cards are left, and who leads."""
         rest, leader = len(view.stock) + len(view.away), view.table.leader
-        notes = [in_language(self.rest, scene.language).format(rest)] if rest else []
+        notes = [in_language(self.rest, scene.language).format(rest)] if rest or self.has_stock else []
         if leader is not None:
             notes.append(in_language(self.leads, scene.language).format(scene.name(leader)))
         return notes

@@ -17,6 +17,7 @@ _TABLE: Final[PileTable[Card]] = PileTable(
         "n": Suit("✗", "red", {"en": "nasty", "de": "fies", "nl": "gemeen"}),
     },
     rest={"en": "stock {}", "de": "Stapel {}", "nl": "trekstapel {}"},
+    has_stock=True,
     leads={"en": "{} deals", "de": "{} gibt", "nl": "{} deelt"},
 )
 

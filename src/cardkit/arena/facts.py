@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.fields import class_of
 from cardkit.game import AnyGame
 from cardkit.quick import maker, quick
 from cardkit.seats import Outcome, Seat
@@ -62,9 +63,9 @@ def event_name(game: AnyGame, kind: type) -> str:
 
 @lru_cache(maxsize=16)
 def _move_names(game: AnyGame) -> dict[type, str]:
-    return {kind: name for name, kind in game.wire.moves.items()}
+    return {class_of(kind): name for name, kind in game.wire.moves.items()}
 
 
 @lru_cache(maxsize=16)
 def _event_names(game: AnyGame) -> dict[type, str]:
-    return {kind: name for name, kind in game.wire.events.items()}
+    return {class_of(kind): name for name, kind in game.wire.events.items()}

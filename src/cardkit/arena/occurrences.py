@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import attrgetter
 from types import UnionType
-from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin, get_type_hints
+from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin
 
 from attrs import define, frozen
 
 from cardkit.arena.facts import Facts, event_name, move_name
 from cardkit.arena.loading import items, parts, whole
+from cardkit.fields import field_types
 from cardkit.game import AnyGame, Json
 
 __all__ = ["Moves", "Occurrence", "Rules"]
@@ -170,7 +171,7 @@ class Rules(_Occurrences):
         for kind, events in by_kind.items():
             name = event_name(self._game, kind)
             self.count(name, len(events), matches[kind])
-            for part in _telling(kind):
+            for part in _telling(self._game, kind):
                 for value, times in part.counted(events):
                     self.count(f"{name} {value}", times)
         self._happened.clear()
@@ -208,10 +209,10 @@ class _Part:
 
 
 @lru_cache(maxsize=256)
-def _telling(kind: type) -> tuple[_Part, ...]:
+def _telling(game: AnyGame, kind: type) -> tuple[_Part, ...]:
     """The fields that may be missing, and those with few values."""
     try:
-        types = get_type_hints(kind)
+        types = field_types(game.wire.events.get(event_name(game, kind), kind))
     except Exception:  # a game of somebody's own may have types that can't be found
         return ()
     return tuple(part for field, declared in types.items() if (part := _part(field, declared)) is not None)

@@ -94,7 +94,7 @@ def test_a_fault_in_a_bot_of_ones_own_is_told_without_what_it_holds(
     Path("faultybots.py").write_text(
         "from cardkit.bots import Bot\n"
         "def make(game): return Bot('faulty', choose)\n"
-        "def choose(seen): raise ValueError(seen.view.hand)\n"
+        "def choose(seen): raise ValueError(seen.view.hands)\n"
     )
 
     assert main(["play", "thirteen", "--seats", "you,faultybots:make,you", "--actions", actions("1")]) == 1

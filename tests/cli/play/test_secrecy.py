@@ -23,6 +23,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
     drawn = whole_screen(
         match.game,
         match.view(seat),
+        seat,
         TABLE,
         console,
         sentences=told(match, seat, TABLE, 0),

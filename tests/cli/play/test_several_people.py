@@ -9,7 +9,7 @@ from tests.cli.play.person import Person
 def hand(folder: Path, seat: int) -> list[str]:
     """What the seat holds now, as the drawing writes it."""
     view = cardkit.load(folder / "m.jsonl").view(seat)
-    return [f"╰─{card}╯" for card in getattr(view, "hand")]  # noqa: B009  # the view's type isn't known here
+    return [f"╰─{card}╯" for card in getattr(view, "hands")[seat]]  # noqa: B009  # the view's type isn't known here
 
 
 def test_a_hand_is_hidden_until_the_next_one_is_there(tmp_path: Path) -> None:

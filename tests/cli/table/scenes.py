@@ -66,13 +66,14 @@ def drawn(
     """The table, as a terminal gets it."""
     memory = match.memory(viewer) if remember else None
     return printed(
-        match.game, match.view(viewer), match.header.seats, language, width, memory, colour, encoding
+        match.game, match.view(viewer), viewer, match.header.seats, language, width, memory, colour, encoding
     )
 
 
 def printed(
     game: AnyGame,
     view: object,
+    viewer: Viewer,
     seats: int,
     language: Language = "en",
     width: int = 80,
@@ -91,6 +92,6 @@ def printed(
         no_color=not colour,
         legacy_windows=False,
     )
-    console.print(table(game, view, LONG_NAMES[:seats], language, width, memory))
+    console.print(table(game, view, viewer, LONG_NAMES[:seats], language, width, memory))
     file.flush()
     return paper.getvalue().decode(encoding)

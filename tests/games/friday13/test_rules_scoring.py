@@ -3,7 +3,7 @@
 import pytest
 
 from cardkit.games.friday13 import GAME, Dealt, Opened, Options, Played, Scored
-from tests.games.friday13.scenes import cards, decided, events, fold, held, scene, scored, start, steps
+from tests.games.friday13.scenes import cards, decided, events, fold, scene, scored, start, steps
 
 
 def test_a_round_ends_when_nobody_has_a_card_in_hand() -> None:
@@ -15,7 +15,7 @@ def test_a_round_ends_when_nobody_has_a_card_in_hand() -> None:
     assert [type(event) for event in brought] == [Played, Scored, Dealt]
     assert brought[1] == Scored(2, ((), (), ()), (0, 0, 0), (0, 0, 0))
     assert isinstance(brought[2], Dealt)
-    assert (brought[2].round, brought[2].starter) == (3, 1)
+    assert (brought[2].round, brought[2].leader) == (3, 1)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_hands_are_all_played_out_when_a_round_ends(seats: int) -> None:
     for step in steps(start(seats))[1:]:
         before = step.previous
         assert before is not None
-        last = sum(map(len, held(before.state))) == 1
+        last = sum(map(len, before.state.hands)) == 1
         assert any(isinstance(event, Scored) for event in step.events) == last
 
 
@@ -106,6 +106,7 @@ def test_each_card_of_bad_luck_that_is_left_costs_one_point() -> None:
 def test_each_friday_costs_two_points() -> None:
     """rules 6.6"""
     assert scored("f4", "f4 f4 f4", "").points == (2, 6, 0)
+    assert scored("f4 " * 8, "", "").points == (16, 0, 0)
 
 
 def test_the_values_printed_on_the_cards_play_no_part_in_scoring() -> None:
@@ -178,7 +179,7 @@ def test_totals_are_the_sums_of_what_each_round_cost() -> None:
     assert len(scores) == 4
     assert outcome is not None
     assert outcome.totals == tuple(sum(points) for points in zip(*scores, strict=True))
-    assert last.view(None).totals == outcome.totals
+    assert last.view(None).table.totals == outcome.totals
 
 
 def test_fewest_points_win() -> None:

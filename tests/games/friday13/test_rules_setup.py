@@ -2,17 +2,18 @@
 
 from collections import Counter
 from itertools import pairwise
-from typing import Final
+from typing import Final, Never
 
 import pytest
 
-from cardkit.games.friday13 import GAME, Card, Dealt, Played
-from cardkit.games.friday13.cards import DECK, KIND, PILES, VALUE
+from cardkit.games.friday13 import GAME, RULES, Card, Dealt, Played
+from cardkit.games.friday13.cards import DECK, PILES
 from cardkit.match import begin
 from cardkit.rejections import Invalid
-from tests.games.friday13.scenes import events, fold, held, scene, start, steps
+from tests.families.limited_piles.scenes import piles
+from tests.games.friday13.scenes import FRIDAY13, events, fold, scene, start, steps
 
-BAD_LUCK: Final[list[Card]] = [card for card in DECK if KIND[card]]
+BAD_LUCK: Final[list[Card]] = [card for card in DECK if card != "f4"]
 
 HANDS: Final = [
     (3, [14, 13, 13], 13),
@@ -23,8 +24,8 @@ HANDS: Final = [
 """Players, their hands from the first player of the round on, and how many cards are put away."""
 
 
-def deals(seats: int, **options: object) -> list[Dealt]:
-    return [event for event in events(steps(start(seats, options))[-1]) if isinstance(event, Dealt)]
+def deals(seats: int, **options: object) -> list[Dealt[Card, Never]]:
+    return FRIDAY13.deals(steps(start(seats, options))[-1])
 
 
 def test_the_deck_has_53_cards_45_of_bad_luck_and_eight_fridays() -> None:
@@ -34,28 +35,30 @@ def test_the_deck_has_53_cards_45_of_bad_luck_and_eight_fridays() -> None:
 
 def test_the_kinds_are_cats_mirrors_and_ladders_with_15_cards_each() -> None:
     """rules 1.2"""
-    assert Counter(KIND[card] for card in BAD_LUCK) == {"cats": 15, "mirrors": 15, "ladders": 15}
-    assert all(card[0] == str(KIND[card])[0] for card in BAD_LUCK)
+    kinds = Counter(RULES.piles_of(card) for card in BAD_LUCK)
+
+    assert kinds == {("cats",): 15, ("mirrors",): 15, ("ladders",): 15}
+    assert all(card[0] == RULES.piles_of(card)[0][0] for card in BAD_LUCK)
 
 
 @pytest.mark.parametrize("kind", ["cats", "mirrors", "ladders"])
 def test_each_kind_has_one_zero_two_fours_and_three_each_of_1_2_5_and_7(kind: str) -> None:
     """rules 1.3"""
-    values = Counter(VALUE[card] for card in DECK if KIND[card] == kind)
+    values = Counter(RULES.value[card] for card in BAD_LUCK if kind in RULES.piles_of(card))
 
     assert values == {0: 1, 1: 3, 2: 3, 4: 2, 5: 3, 7: 3}
 
 
 def test_fridays_have_the_value_4_and_belong_to_no_kind() -> None:
     """rules 1.4"""
-    assert VALUE["f4"] == 4
-    assert KIND["f4"] is None
+    assert RULES.value["f4"] == 4
+    assert RULES.piles_of("f4") == PILES
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_three_to_six_players_take_part(seats: int) -> None:
     """rules 2.1"""
-    assert len(start(seats).view(None).hand_sizes) == seats
+    assert len(start(seats).view(None).hands) == seats
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 7])
@@ -75,7 +78,7 @@ def test_a_match_has_four_rounds_whatever_the_number_of_players(seats: int) -> N
 def test_at_the_start_of_every_round_all_53_cards_are_shuffled_and_dealt_out(seats: int) -> None:
     """rules 3.1"""
     made = deals(seats, rounds=6)
-    dealt = [(*(card for hand in deal.hands for card in hand), *deal.away) for deal in made]
+    dealt = [(*(card for hand in deal.hands for card in hand), *deal.rest) for deal in made]
 
     assert all(Counter(cards) == Counter(DECK) for cards in dealt)
     assert len({deal.hands for deal in made}) == 6
@@ -90,7 +93,7 @@ def test_other_seeds_bring_other_deals() -> None:
 def test_cards_are_dealt_as_evenly_as_possible(seats: int, sizes: list[int], away: int) -> None:
     """rules 3.1: no hand, not even one put away, is more than a card larger than another"""
     for deal in deals(seats):
-        dealt = [len(hand) for hand in deal.hands] + [len(deal.away)] * (away > 0)
+        dealt = [len(hand) for hand in deal.hands] + [len(deal.rest)] * (away > 0)
         assert max(dealt) - min(dealt) == 1
         assert sum(dealt) == 53
 
@@ -102,9 +105,9 @@ def test_the_first_players_of_the_round_have_one_card_more_than_the_last(
 ) -> None:
     """rules 3.2, 3.6: whoever begins the round"""
     for deal in deals(seats, first_player=first):
-        dealt = [len(deal.hands[(deal.starter + step) % seats]) for step in range(seats)]
+        dealt = [len(deal.hands[(deal.leader + step) % seats]) for step in range(seats)]
         assert dealt == sizes
-        assert len(deal.away) == away
+        assert len(deal.rest) == away
 
 
 def test_with_three_players_a_fourth_hand_is_put_away_unseen() -> None:
@@ -112,7 +115,7 @@ def test_with_three_players_a_fourth_hand_is_put_away_unseen() -> None:
     match = start(3)
 
     assert len(match.state.away) == 13
-    assert [match.view(viewer).away_size for viewer in (None, 0, 1, 2)] == [13] * 4
+    assert [len(match.view(viewer).away) for viewer in (None, 0, 1, 2)] == [13] * 4
 
 
 def test_the_hand_that_was_put_away_is_not_used() -> None:
@@ -134,7 +137,7 @@ def test_the_hand_that_was_put_away_is_not_used() -> None:
 def test_with_more_players_no_hand_is_put_away(seats: int) -> None:
     """rules 3.3, 3.6"""
     assert start(seats).state.away == ()
-    assert start(seats).view(0).away_size == 0
+    assert start(seats).view(0).away == ()
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -143,9 +146,9 @@ def test_there_is_no_stock_and_nobody_draws(seats: int) -> None:
     for before, after in pairwise(steps(start(seats, {"rounds": 1}))):
         event = after.events[0]
         assert isinstance(event, Played)
-        left = [Counter(hand) for hand in held(before.state)]
+        left = [Counter(hand) for hand in before.state.hands]
         left[event.seat][event.card] -= 1
-        assert [Counter(hand) for hand in held(after.state)] == left
+        assert [Counter(hand) for hand in after.state.hands] == left
 
 
 def test_the_three_piles_one_for_each_kind_start_a_round_empty() -> None:
@@ -156,5 +159,5 @@ def test_the_three_piles_one_for_each_kind_start_a_round_empty() -> None:
     state = fold(ended, [deal])
 
     assert PILES == ("cats", "mirrors", "ladders")
-    assert state.piles == (((), 0), ((), 0), ((), 0))
+    assert piles(state) == (((), 0), ((), 0), ((), 0))
     assert state.taken == ((), (), ())

@@ -4,24 +4,11 @@ from typing import Final
 
 import pytest
 
-from cardkit.games.friday13 import (
-    GAME,
-    Dealt,
-    Event,
-    Glimpse,
-    HandDealt,
-    Opened,
-    Options,
-    Play,
-    Played,
-    Scored,
-)
-from cardkit.games.friday13.cards import KIND
+from cardkit.games.friday13 import GAME, Dealt, Event, Glimpse, Opened, Options, Play, Played, Scored
+from cardkit.hidden import UNSEEN, Unseen
 from cardkit.language import Language
-from cardkit.record import Mark
 from cardkit.rejections import Rejected
-from tests.games.friday13.scenes import cards, read, start, steps
-from tests.games.listed import untyped
+from tests.games.friday13.scenes import cards, read
 
 NAMES: Final = ("Ann", "Ben", "Cy", "Di")
 MOVES: Final = GAME.moves(4, Options())
@@ -31,15 +18,15 @@ class Text(str):
     """A text of another class."""
 
 
-def refused(text: object) -> Rejected:
+def refused(text: str) -> Rejected:
     with pytest.raises(Rejected) as refusal:
-        untyped(read)(text)
+        read(text)
     return refusal.value
 
 
 def test_a_card_of_bad_luck_is_the_letter_of_its_kind_and_its_value() -> None:
     """rules 12.1"""
-    bad_luck = [GAME.say(move) for move in MOVES if KIND[move.card]]
+    bad_luck = [GAME.say(move) for move in MOVES if move.card != "f4"]
 
     assert bad_luck == "c0 c1 c2 c4 c5 c7 m0 m1 m2 m4 m5 m7 l0 l1 l2 l4 l5 l7".split()
     assert read("c0") == Play("c0", "cats")
@@ -49,16 +36,10 @@ def test_a_card_of_bad_luck_is_the_letter_of_its_kind_and_its_value() -> None:
 
 def test_a_friday_names_its_pile() -> None:
     """rules 12.2"""
-    fridays = [GAME.say(move) for move in MOVES if not KIND[move.card]]
+    fridays = [GAME.say(move) for move in MOVES if move.card == "f4"]
 
     assert fridays == ["f4>cats", "f4>mirrors", "f4>ladders"]
     assert read("f4>mirrors") == Play("f4", "mirrors")
-
-
-def test_every_move_can_be_said_and_read() -> None:
-    """rules 12.1, 12.2: without two moves of one text"""
-    assert len({GAME.say(move) for move in MOVES}) == len(MOVES) == 21
-    assert [read(GAME.say(move)) for move in MOVES] == [*MOVES]
 
 
 @pytest.mark.parametrize(
@@ -86,53 +67,30 @@ def test_an_unreadable_text_names_the_nearest(text: str, near: list[str]) -> Non
     assert all(known in message for known in near)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "x",
-        "play",
-        "c",
-        "7",
-        "keep 2",
-        "♥7",
-        "\ud800",
-        "\x00",
-        "q" * 10_000,
-        None,
-        7,
-        0.0,
-        b"c7",
-        ("c7",),
-        [],
-        {},
-    ],
-    ids=ascii,
-)
-def test_what_looks_like_no_move_is_unreadable_in_one_short_line(text: object) -> None:
-    refusal = refused(text)
-
-    assert refusal.code == "unreadable"
-    assert " is no move of friday13; " in str(refusal)
-    assert len(str(refusal)) < 200
-    assert "\n" not in str(refusal)
+def unseen(*sizes: int) -> tuple[tuple[Unseen, ...], ...]:
+    return tuple((UNSEEN,) * size for size in sizes)
 
 
-EVENTS: Final[dict[str, Event | Glimpse]] = {
+EVENTS: Final[dict[str, Event]] = {
     "opened": Opened(4, 1, 4),
     "opened, one round": Opened(3, 0, 1),
     "dealt": Dealt(2, 0, (cards("c1"), cards("m1"), cards("l1"), cards("f4")), ()),
     "dealt to three": Dealt(1, 2, (cards("c1"), cards("m1"), cards("l1")), cards("c7 c7")),
-    "dealt, as a spectator saw it": HandDealt(2, 0, None, (14, 13, 13, 13), 0),
-    "dealt to three, as a spectator saw it": HandDealt(4, 1, None, (13, 14, 13), 13),
-    "dealt, as a player saw it": HandDealt(1, 3, cards("c0 c1 m4 l7 f4 f4"), (11, 11, 10, 10, 11), 0),
-    "dealt to three, as a player saw it": HandDealt(3, 0, cards("c7 m0"), (14, 13, 13), 13),
     "played": Played(0, "c7", "cats", ()),
     "played a mirror": Played(3, "m0", "mirrors", ()),
     "played a Friday": Played(1, "f4", "ladders", ()),
     "took one": Played(3, "m7", "mirrors", cards("m7")),
     "took three": Played(0, "f4", "cats", cards("c7 f4 c2")),
     "scored": Scored(2, (cards("c1"), (), (), ()), (1, 0, 17, 2), (8, 2, 20, 2)),
+}
+
+GLIMPSES: Final[dict[str, Glimpse]] = {
+    "dealt, as a spectator saw it": Dealt(2, 0, unseen(14, 13, 13, 13), ()),
+    "dealt to three, as a spectator saw it": Dealt(4, 1, unseen(13, 14, 13), (UNSEEN,) * 13),
+    "dealt, as a player saw it": Dealt(
+        1, 3, (*unseen(11, 11, 10), cards("c0 c1 m4 l7 f4 f4"), *unseen(11)), ()
+    ),
+    "dealt to three, as a player saw it": Dealt(3, 0, (cards("c7 m0"), *unseen(13, 13)), (UNSEEN,) * 13),
 }
 
 ENGLISH: Final = {
@@ -158,13 +116,13 @@ GERMAN: Final = {
     "opened": "Eine Partie mit 4 Personen über 4 Runden beginnt; zuerst spielt Ben.",
     "opened, one round": "Eine Partie mit 3 Personen über 1 Runde beginnt; zuerst spielt Ann.",
     "dealt": "Runde 2: Ann beginnt.",
-    "dealt to three": "Runde 1: Cy beginnt. 2 Karten kommen ungesehen beiseite.",
+    "dealt to three": "Runde 1: Cy beginnt. 2 Karten werden ungesehen beiseitegelegt.",
     "dealt, as a spectator saw it": "Runde 2: Ann beginnt.",
-    "dealt to three, as a spectator saw it": "Runde 4: Ben beginnt. 13 Karten kommen ungesehen beiseite.",
+    "dealt to three, as a spectator saw it": "Runde 4: Ben beginnt. 13 Karten werden ungesehen beiseitegelegt.",
     "dealt, as a player saw it": "Runde 1: Di beginnt. "
     "Deine Hand: Katze 0, Katze 1, Spiegel 4, Leiter 7, Freitagskarte, Freitagskarte.",
     "dealt to three, as a player saw it": "Runde 3: Ann beginnt. Deine Hand: Katze 7, Spiegel 0. "
-    "13 Karten kommen ungesehen beiseite.",
+    "13 Karten werden ungesehen beiseitegelegt.",
     "played": "Ann spielt eine Katze 7 auf die Katzen.",
     "played a mirror": "Di spielt einen Spiegel 0 auf die Spiegel.",
     "played a Friday": "Ben spielt eine Freitagskarte auf die Leitern.",
@@ -195,33 +153,12 @@ DUTCH: Final = {
 }
 
 
-@pytest.mark.parametrize("happening", EVENTS)
+@pytest.mark.parametrize("happening", [*EVENTS, *GLIMPSES])
 @pytest.mark.parametrize(("language", "sentences"), [("en", ENGLISH), ("de", GERMAN), ("nl", DUTCH)])
 def test_every_event_and_glimpse_has_its_sentence(
     language: Language, sentences: dict[str, str], happening: str
 ) -> None:
-    event = EVENTS[happening]
-    seats = event.seats if isinstance(event, Opened) else 4
+    told = EVENTS[happening] if happening in EVENTS else GLIMPSES[happening]
+    seats = told.seats if isinstance(told, Opened) else 4
 
-    assert GAME.tell(event, language, NAMES[:seats]) == sentences[happening]
-
-
-def test_a_name_may_hold_braces() -> None:
-    names = ("{name}", "{0}", "{{}}", "%s")
-
-    assert GAME.tell(Played(1, "c7", "cats", ()), "en", names) == "{0} plays a cat 7 on the cats."
-    assert GAME.tell(EVENTS["dealt to three"], "en", names).startswith("Round 1: {{}} begins.")
-    assert "{name} 1, {0} 0, {{}} 17, %s 2" in GAME.tell(EVENTS["scored"], "en", names)
-
-
-@pytest.mark.parametrize("language", GAME.languages)
-@pytest.mark.parametrize("seats", [3, 4])
-def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language, seats: int) -> None:
-    last = steps(start(seats))[-1]
-
-    for viewer in (None, 0, 2):
-        for seen in last.glimpses(viewer):
-            if not isinstance(seen, Mark):
-                told = GAME.tell(seen, language, NAMES[:seats])
-                assert told.endswith(".")
-                assert "{" not in told
+    assert GAME.tell(told, language, NAMES[:seats]) == sentences[happening]

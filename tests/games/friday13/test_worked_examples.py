@@ -3,6 +3,7 @@
 import pytest
 
 from cardkit.games.friday13 import Played
+from tests.families.limited_piles.scenes import piles
 from tests.games.friday13.scenes import cards, pile, played, scene, scored
 
 
@@ -12,7 +13,7 @@ def test_a_friday_brings_the_cats_to_exactly_13_and_nothing_is_taken(lying: str)
     after, event = played(scene("f4 c1", "m4 c1", "c2", cats=lying, mirrors="m7 m5"), "f4>cats")
 
     assert event == Played(0, "f4", "cats", ())
-    assert after.piles[0] == (cards(f"{lying} f4"), 13)
+    assert piles(after)[0] == (cards(f"{lying} f4"), 13)
     assert after.taken == ((), (), ())
 
 
@@ -24,7 +25,7 @@ def test_a_mirror_4_brings_the_mirrors_above_13_takes_every_card_there_and_stays
     after, event = played(state, "f4>cats", "m4")
 
     assert event == Played(1, "m4", "mirrors", cards(lying))
-    assert after.piles == (pile("c7 c2 f4"), pile("m4"), pile(""))
+    assert piles(after) == (pile("c7 c2 f4"), pile("m4"), pile(""))
     assert after.taken == ((), cards(f"c1 {lying}"), ())
 
 

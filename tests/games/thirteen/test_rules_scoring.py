@@ -18,7 +18,7 @@ def test_a_round_ends_when_the_stock_is_empty_and_every_hand_is_played_out() -> 
     assert [type(event) for event in brought] == [Played, Scored, Dealt]
     assert brought[1] == Scored(2, ((), (), ()), (0, 0, 0), (0, 0, 0))
     assert isinstance(brought[2], Dealt)
-    assert (brought[2].round, brought[2].dealer) == (3, 0)
+    assert (brought[2].round, brought[2].leader) == (3, 0)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_all_taken_cards_are_turned_up() -> None:
     assert scoring.taken == (cards("n4 b7"), (), cards("g1 g2 y4"))
     for viewer in (None, 0, 1, 2):
         assert GAME.glimpse(scoring, viewer) == scoring
-        assert GAME.view(fold(scene("", "", ""), [scoring]), viewer).last_taken == scoring.taken
+        assert GAME.view(fold(scene("", "", ""), [scoring]), viewer).table.last_taken == scoring.taken
 
 
 def test_each_coloured_card_you_took_costs_one_point() -> None:
@@ -184,7 +184,7 @@ def test_totals_are_the_sums_of_what_each_round_cost() -> None:
 
     assert outcome is not None
     assert outcome.totals == tuple(sum(points) for points in zip(*scores, strict=True))
-    assert last.view(None).totals == outcome.totals
+    assert last.view(None).table.totals == outcome.totals
 
 
 def test_fewest_points_win() -> None:

@@ -1,22 +1,22 @@
 """The rules of 13, chapters 1 to 3: cards, players and set-up."""
 
 from collections import Counter
-from typing import Final
+from typing import Final, Never
 
 import pytest
 
-from cardkit.games.thirteen import GAME, Card, Dealt
-from cardkit.games.thirteen.cards import COLOUR, DECK, TARGETS, VALUE
-from cardkit.games.thirteen.state import EMPTY_TARGETS
+from cardkit.games.thirteen import GAME, RULES, Card, Dealt
+from cardkit.games.thirteen.cards import DECK, TARGETS
 from cardkit.match import begin
 from cardkit.rejections import Invalid
-from tests.games.thirteen.scenes import events, fold, scene, start, steps
+from tests.families.limited_piles.scenes import piles
+from tests.games.thirteen.scenes import THIRTEEN, fold, scene, start, steps
 
-COLOURED: Final[list[Card]] = [card for card in DECK if COLOUR[card]]
+COLOURED: Final[list[Card]] = [card for card in DECK if card != "n4"]
 
 
-def deals(seats: int, **options: object) -> list[Dealt]:
-    return [event for event in events(steps(start(seats, options))[-1]) if isinstance(event, Dealt)]
+def deals(seats: int, **options: object) -> list[Dealt[Card, Never]]:
+    return THIRTEEN.deals(steps(start(seats, options))[-1])
 
 
 def test_the_deck_has_50_cards_42_coloured_and_eight_nasty_fours() -> None:
@@ -26,22 +26,24 @@ def test_the_deck_has_50_cards_42_coloured_and_eight_nasty_fours() -> None:
 
 def test_the_colours_are_blue_yellow_and_green_with_14_cards_each() -> None:
     """rules 1.2"""
-    assert Counter(COLOUR[card] for card in COLOURED) == {"blue": 14, "yellow": 14, "green": 14}
-    assert all(card[0] == str(COLOUR[card])[0] for card in COLOURED)
+    colours = Counter(RULES.piles_of(card) for card in COLOURED)
+
+    assert colours == {("blue",): 14, ("yellow",): 14, ("green",): 14}
+    assert all(card[0] == RULES.piles_of(card)[0][0] for card in COLOURED)
 
 
 @pytest.mark.parametrize("colour", ["blue", "yellow", "green"])
 def test_each_colour_has_two_fours_and_three_each_of_1_2_5_and_7(colour: str) -> None:
     """rules 1.3"""
-    values = Counter(VALUE[card] for card in DECK if COLOUR[card] == colour)
+    values = Counter(RULES.value[card] for card in COLOURED if colour in RULES.piles_of(card))
 
     assert values == {1: 3, 2: 3, 4: 2, 5: 3, 7: 3}
 
 
 def test_nasty_fours_have_the_value_4_and_belong_to_no_colour() -> None:
     """rules 1.4"""
-    assert VALUE["n4"] == 4
-    assert COLOUR["n4"] is None
+    assert RULES.value["n4"] == 4
+    assert RULES.piles_of("n4") == TARGETS
 
 
 def test_there_are_three_targets_one_for_each_colour() -> None:
@@ -53,7 +55,7 @@ def test_there_are_three_targets_one_for_each_colour() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_three_to_six_players_take_part(seats: int) -> None:
     """rules 2.1"""
-    assert len(start(seats).view(None).hand_sizes) == seats
+    assert len(start(seats).view(None).hands) == seats
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 7])
@@ -69,7 +71,7 @@ def test_a_match_has_as_many_rounds_as_players_so_each_player_deals_once(seats: 
     made = deals(seats)
 
     assert [deal.round for deal in made] == [*range(1, seats + 1)]
-    assert sorted(deal.dealer for deal in made) == [*range(seats)]
+    assert sorted(deal.leader for deal in made) == [*range(seats)]
 
 
 def test_with_three_players_each_deals_twice_which_makes_six_rounds() -> None:
@@ -77,12 +79,12 @@ def test_with_three_players_each_deals_twice_which_makes_six_rounds() -> None:
     made = deals(3)
 
     assert [deal.round for deal in made] == [1, 2, 3, 4, 5, 6]
-    assert Counter(deal.dealer for deal in made) == {0: 2, 1: 2, 2: 2}
+    assert Counter(deal.leader for deal in made) == {0: 2, 1: 2, 2: 2}
 
 
 def test_at_the_start_of_every_round_all_50_cards_are_shuffled() -> None:
     """rules 3.1"""
-    orders = [(*(card for hand in deal.hands for card in hand), *deal.stock) for deal in deals(6)]
+    orders = [(*(card for hand in deal.hands for card in hand), *deal.rest) for deal in deals(6)]
 
     assert all(Counter(order) == Counter(DECK) for order in orders)
     assert len({*orders}) == 6
@@ -106,7 +108,7 @@ def test_the_other_cards_are_the_face_down_stock(seats: int, stock: int) -> None
     match = start(seats)
 
     assert len(match.state.stock) == stock
-    assert [match.view(viewer).stock_size for viewer in (None, *range(seats))] == [stock] * (seats + 1)
+    assert [len(match.view(viewer).stock) for viewer in (None, *range(seats))] == [stock] * (seats + 1)
 
 
 def test_all_three_targets_start_a_round_empty_and_nobody_has_taken_cards() -> None:
@@ -116,13 +118,13 @@ def test_all_three_targets_start_a_round_empty_and_nobody_has_taken_cards() -> N
 
     state = fold(ended, [deal])
 
-    assert state.piles == EMPTY_TARGETS == (((), 0), ((), 0), ((), 0))
+    assert piles(state) == (((), 0), ((), 0), ((), 0))
     assert state.taken == ((), (), ())
 
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_from_round_to_round_the_deal_passes_to_the_next_player_clockwise(seats: int) -> None:
     """rules 3.5"""
-    dealers = [deal.dealer for deal in deals(seats, rounds=7, first_dealer=1)]
+    dealers = [deal.leader for deal in deals(seats, rounds=7, first_dealer=1)]
 
     assert dealers == [(1 + step) % seats for step in range(7)]

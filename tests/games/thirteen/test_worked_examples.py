@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardkit.games.thirteen import GAME, Play, Played
+from cardkit.games.thirteen import GAME, Card, Colour, Play, Played
+from tests.families.limited_piles.scenes import piles
 from tests.games.listed import refused
 from tests.games.thirteen.scenes import cards, pile, played, scene, scored, texts
 
@@ -15,9 +16,9 @@ def test_exactly_thirteen_is_safe_and_the_next_four_takes_all_three_and_stays() 
     after, over = played(thirteen, "b4")
 
     assert safe == Played(0, "b2", "blue", (), "y7")
-    assert thirteen.piles[0] == (cards("b7 b4 b2"), 13)
+    assert piles(thirteen)[0] == (cards("b7 b4 b2"), 13)
     assert over == Played(1, "b4", "blue", cards("b7 b4 b2"), "y5")
-    assert after.piles[0] == pile("b4")
+    assert piles(after)[0] == pile("b4")
     assert after.taken == ((), cards("b7 b4 b2"), ())
 
 
@@ -29,9 +30,9 @@ def test_a_nasty_four_makes_eleven_and_the_five_after_it_takes_all_three() -> No
     after, over = played(eleven, "y5")
 
     assert nasty.taken == ()
-    assert eleven.piles[1] == (cards("y2 y5 n4"), 11)
+    assert piles(eleven)[1] == (cards("y2 y5 n4"), 11)
     assert over.taken == cards("y2 y5 n4")
-    assert after.piles[1] == pile("y5")
+    assert piles(after)[1] == pile("y5")
     assert after.taken == ((), cards("y2 y5 n4"), ())
 
 
@@ -49,8 +50,8 @@ def test_on_two_nasty_fours_on_yellow_a_yellow_one_may_follow() -> None:
     state = scene("y1 n4", "y1", "g1", blue="b7", yellow="n4 n4", green="g2")
 
     assert texts(state) == ["y1", "n4>blue", "n4>yellow", "n4>green"]
-    assert played(state, "y1")[0].piles[1] == pile("n4 n4 y1")
-    assert played(state, "n4>yellow")[0].piles[1] == pile("n4 n4 n4")
+    assert piles(played(state, "y1")[0])[1] == pile("n4 n4 y1")
+    assert piles(played(state, "n4>yellow")[0])[1] == pile("n4 n4 n4")
 
 
 @pytest.mark.parametrize("card", ["g1", "b1"])
@@ -58,8 +59,9 @@ def test_on_two_nasty_fours_on_yellow_a_green_or_a_blue_card_may_not_follow(card
     """rules 9.4"""
     state = scene("g1 b1", "y1", "g1", blue="b7", yellow="n4 n4", green="g2")
     (face,) = cards(card)
+    move: Play[Card, Colour] = Play(face, "yellow")
 
-    assert refused(GAME, 3, state, 0, Play(face, "yellow")).code == "not_a_move"
+    assert refused(GAME, 3, state, 0, move).code == "not_a_move"
 
 
 def test_the_four_players_of_the_scoring_example_pay_7_2_17_and_15() -> None:

@@ -21,7 +21,7 @@ from cardkit.families.limited_piles.messages import (
     new_played,
     new_state,
 )
-from cardkit.hidden import H, ordered, seen, without
+from cardkit.hidden import Evolve, H, Unseen, ordered, seen, without
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.majority import penalties
 from cardkit.mechanics.turns import ALONE
@@ -107,6 +107,10 @@ class LimitedPiles(Generic[C, K]):
         self.choices = Choices(self.plays)
         self.initial: State[C, Never] = State(Table(), None, (), (), (), (), (), ())
         self.order = order
+
+    def all_cards(self, state: State[C, Unseen]) -> tuple[C, ...]:
+        """Return the deck, which is the same in every round."""
+        return self.deck
 
     def piles_of(self, card: C) -> tuple[K, ...]:
         """Return the piles that the card may be played on."""
@@ -216,6 +220,13 @@ class LimitedPiles(Generic[C, K]):
             sums[pile] += self.value[card]
         turn = (seat + 1) % len(hands)
         return new_state(state.table, turn, tuple(hands), stock, state.away, tuple(piles), tuple(sums), heaps)
+
+    @property
+    def evolve_both(
+        self,
+    ) -> Evolve[State[C, Never], Event[C, K, Never], State[C, Unseen], Event[C, K, Unseen]]:
+        """`evolve` with the types that `derive_game` asks for, which pyright doesn't find by itself."""
+        return self.evolve
 
     def between_plays(self, state: State[C, H], event: Opened | Dealt[C, H] | Scored[C]) -> State[C, H]:
         """Record the start of the match, and the edges of its rounds."""

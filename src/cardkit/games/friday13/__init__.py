@@ -59,7 +59,7 @@ class Options:
 
 
 _PLACE: Final = {card: place for place, card in enumerate(CARDS)}
-RULES: Final = LimitedPiles(
+RULES: Final = LimitedPiles[Card, Kind](
     piles=PILES,
     deck=DECK,
     wild=FRIDAY,
@@ -91,14 +91,14 @@ GAME: Final[Friday13] = derive_game(
     options=Options,
     initial=RULES.initial,
     state_type=State[Card, Never],
-    deck=lambda state: DECK,
+    deck=RULES.all_cards,
     order=RULES.order,
     open=open_match,
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
     refuse=RULES.refuse,
-    evolve=RULES.evolve,
+    evolve=RULES.evolve_both,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,
     say=RULES.say,

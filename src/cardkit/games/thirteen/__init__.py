@@ -58,7 +58,9 @@ class Options:
     """`None`: each player deals once, with three players twice."""
 
 
-RULES: Final = LimitedPiles(piles=TARGETS, deck=DECK, wild=NASTY_FOUR, hand=5, leader_begins=False)
+RULES: Final = LimitedPiles[Card, Colour](
+    piles=TARGETS, deck=DECK, wild=NASTY_FOUR, hand=5, leader_begins=False
+)
 
 
 def rounds(seats: int, options: Options) -> int:
@@ -82,14 +84,14 @@ GAME: Final[Thirteen] = derive_game(
     options=Options,
     initial=RULES.initial,
     state_type=State[Card, Never],
-    deck=lambda state: DECK,
+    deck=RULES.all_cards,
     order=RULES.order,
     open=open_match,
     actors=RULES.actors,
     legal=RULES.legal,
     decide=RULES.decide,
     refuse=RULES.refuse,
-    evolve=RULES.evolve,
+    evolve=RULES.evolve_both,
     outcome=RULES.outcome,
     moves=lambda seats, options: RULES.moves,
     say=RULES.say,

@@ -1,6 +1,7 @@
 """The bots of the family: a rule of thumb, hints for a tree search, quick playouts and a search of its own."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Never, TypeAlias
 
 from cardkit.bots.budget import Budget
@@ -17,7 +18,7 @@ from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.hidden import Memory, Unseen, faces
 from cardkit.seats import Seat
 
-__all__ = ["bots_for"]
+__all__ = ["bots_for", "coded", "letters_of", "sight"]
 
 
 Seen: TypeAlias = Observation[Play[C, K], object, object, Memory[State[C, Unseen]], object]
@@ -25,9 +26,37 @@ PileBot: TypeAlias = Bot[Play[C, K], object, object, Memory[State[C, Unseen]], o
 PileBots: TypeAlias = GameBots[Play[C, K], State[C, Never], object, object, Memory[State[C, Unseen]], object]
 
 
+def letters_of(rules: LimitedPiles[C, K]) -> str:
+    """Return the letters of the piles' own kinds: all other cards are wild."""
+    return "".join(pile[0] for pile in rules.piles)
+
+
+def sight(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]]) -> Sight:
+    """Return what a seat knows of the round, as the search takes it."""
+    known = memory.state
+    table = known.table
+    return Sight(
+        rules.deck,
+        letters_of(rules),
+        () if memory.you is None else faces(known.hands[memory.you]),
+        [len(hand) for hand in known.hands],
+        len(known.stock),
+        known.piles,
+        known.sums,
+        [faces(heap) for heap in known.taken],
+        table.totals,
+        table.rounds - table.round + 1,
+    )
+
+
+def coded(rules: LimitedPiles[C, K], play: Play[C, K]) -> Coded:
+    """Return the play as it is on the board of the search."""
+    return code(play.card, letters_of(rules)), rules.place[play.onto]
+
+
 def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
     """Return the bots of a game of the family."""
-    letters = "".join(pile[0] for pile in rules.piles)
+    letters = letters_of(rules)
 
     def most_appealing(
         piles: Sequence[Sequence[str]],
@@ -55,27 +84,8 @@ def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
     def worth(first: State[C, Never], last: State[C, Never]) -> tuple[float, ...]:
         return round_worth(last.table.last_points)
 
-    def sight(memory: Memory[State[C, Unseen]]) -> Sight:
-        known = memory.state
-        table = known.table
-        return Sight(
-            rules.deck,
-            letters,
-            () if memory.you is None else faces(known.hands[memory.you]),
-            [len(hand) for hand in known.hands],
-            len(known.stock),
-            known.piles,
-            known.sums,
-            [faces(heap) for heap in known.taken],
-            table.totals,
-            table.rounds - table.round + 1,
-        )
-
-    def coded(play: Play[C, K]) -> Coded:
-        return code(play.card, letters), rules.place[play.onto]
-
     def strong(budget: Budget) -> PileBot[C, K]:
-        return strong_by(budget, sight, coded)
+        return strong_by(budget, partial(sight, rules), partial(coded, rules))
 
     return GameBots(
         greedy=Bot("greedy", greedy, frozenset({"memory"})), lens=Lens(settled, worth, policy), strong=strong
