@@ -31,6 +31,10 @@ def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     places, batches = hidden(keeper, memory)
     if not places:
         return memory.state
+    card, *others = places
+    if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
+        any_order = chance.shuffle("imagine", batches[0].faces)  # most often there is nothing else to draw
+        return keeper.state.fill(memory.state, {card: iter(any_order)})
     faces = _Filling(keeper, batches, places, chance).drawn()
     return keeper.state.fill(memory.state, {card: iter(found) for card, found in faces.items()})
 

@@ -19,6 +19,7 @@ FACES: dict[str, list[object]] = {
     "row": [(None, "3", None, None), (None, None, None, "peek")],
     "drawn": ["7", "swap"],
     "away": [(UNSEEN,) * 5],
+    "directions": [("turn",), ("turn", "turn")],
 }
 """For fields that rarely hold anything, once in a match, or the same all through it."""
 NOT_DRAWN: Final = {

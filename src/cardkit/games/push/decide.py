@@ -63,9 +63,9 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 
 def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple[Event[Never], ...]:
     """What follows from a legal move. Nearly always it is one event."""
-    phase, up = state.phase, state.up
     if type(move) is Reveal:
         return reveal(state, seat, chance)
+    up, phase = state.up, state.phase
     if type(move) is Place and up is not None:
         placed = _PLACED[seat][up][move.row]
         return placed if state.stock else (*placed, ran_out(evolve(state, placed[0]), seat))

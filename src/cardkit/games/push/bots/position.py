@@ -30,12 +30,13 @@ def points_of(cards: Sequence[Number]) -> int:
     return sum([VALUE[card] for card in cards])
 
 
-def points_by_colour(cards: Sequence[Number]) -> list[int]:
+@lru_cache(maxsize=100_000)
+def points_by_colour(cards: Sequence[Number]) -> tuple[int, ...]:
     """The sum of the numbers of each colour."""
     points = [0] * len(COLOURS)
     for card in cards:
         points[SUIT[card]] += VALUE[card]
-    return points
+    return tuple(points)
 
 
 def cards_left(known: View) -> tuple[Card, ...]:
