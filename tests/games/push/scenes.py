@@ -20,7 +20,7 @@ from cardkit.games.push import (
     Truth,
     View,
 )
-from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT
+from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT, TURN
 from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, State, Taking
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN
@@ -95,7 +95,7 @@ def scene(
         phase=_MOMENTS[moment],
         stock=cards(stock),
         up=None,
-        directions=("turn",) * directions,
+        directions=(TURN,) * directions,
         rows=tuple(map(row_of, rows)),
         open=tuple(map(numbers, opened)),
         secured=tuple(map(numbers, hidden)),
@@ -161,7 +161,8 @@ def takers(state: Truth, *rows: int) -> list[Seat]:
 
 def opened(state: Truth, seat: Seat) -> str:
     """The open cards of a seat, sorted by colour; those of a colour in the order gained."""
-    return " ".join(sorted(state.open[seat], key=SUIT.__getitem__))
+    by_colour: list[Number] = sorted(state.open[seat], key=SUIT.__getitem__)
+    return " ".join(by_colour)
 
 
 def all_cards(state: Truth) -> list[Card]:

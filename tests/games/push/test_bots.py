@@ -56,8 +56,9 @@ def scene(
     seats: int = 3,
 ) -> Truth:
     """Seat 0 is to move. All that lies nowhere else is discarded; without a stock it is the stock."""
-    lying = tuple(map(tuple, rows))
-    rest = unseen(DECK, stock or (), *lying, mine, secured, () if up is None else (up,))
+    lying: tuple[tuple[RowCard, ...], ...] = tuple([(*row,) for row in rows])
+    turned_up: tuple[Card, ...] = () if up is None else (up,)
+    rest: tuple[Card, ...] = unseen(DECK, stock or (), *lying, mine, secured, turned_up)
     return State(
         setup=Setup(risk, direction_cards=True),
         seat=0,

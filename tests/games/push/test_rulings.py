@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, Never
 
 import pytest
 
@@ -34,7 +34,7 @@ from tests.games.push.scenes import (
 RANDOM: Final = {"first_player": "random"}
 
 
-def opening(seats: int, options: Mapping[str, object], seed: str = "a seed") -> Opened:
+def opening(seats: int, options: Mapping[str, object], seed: str = "a seed") -> Opened[Never]:
     (first,) = events(start(seats, options, seed))
     assert isinstance(first, Opened)
     return first

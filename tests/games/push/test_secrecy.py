@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Never
 
 import pytest
 from attrs import evolve
@@ -33,7 +34,7 @@ from tests.games.push.scenes import (
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_of_the_opening_nobody_sees_the_order_of_the_stock(viewer: Viewer) -> None:
-    opening = Opened(2, 1, True, False, cards("r1 b2 b2"))
+    opening: Opened[Never] = Opened(2, 1, True, False, cards("r1 b2 b2"))
 
     assert GAME.glimpse(opening, viewer) == Opened(2, 1, True, False, (UNSEEN,) * 3)
 

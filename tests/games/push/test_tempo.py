@@ -76,8 +76,9 @@ def position(
     rows: Sequence[Sequence[RowCard]], stock: tuple[Card, ...] | None = None, seats: int = 3
 ) -> View:
     """What is known where seat 0 may go on. All that isn't in the stock is discarded; without one it is the stock."""
-    lying = tuple(map(tuple, rows))
-    rest, nothing = unseen(DECK, stock or (), *lying), ((),) * seats
+    lying: tuple[tuple[RowCard, ...], ...] = tuple([(*row,) for row in rows])
+    rest: tuple[Card, ...] = unseen(DECK, stock or (), *lying)
+    nothing = ((),) * seats
     hidden = (UNSEEN,) * len(rest if stock is None else stock)
     discarded = () if stock is None else rest
     return State(Setup(False, True), 0, GOING, hidden, None, (), lying, nothing, nothing, discarded)
