@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable
 from typing import Final
 
-import attrs
 import pytest
 from attrs import define, field
 
@@ -23,6 +22,7 @@ from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Trial, play_at_random
 from tests.families.limited_piles.scenes import PileGame
+from tests.games.push.scenes import covered
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 MATCHES: Final = 1000 if SOAK else 8
@@ -158,6 +158,5 @@ def test_in_push_everybody_knows_all_but_the_order_of_the_stock(number: int) -> 
                 for viewer in trial.viewers:
                     memories[viewer] = push.GAME.remember(memories[viewer], push.GAME.glimpse(event, viewer))
         for viewer, memory in memories.items():
-            state = match.state
-            assert memory.state == attrs.evolve(state, stock=(UNSEEN,) * len(state.stock))
+            assert memory.state == covered(match.state)
             assert sorted(push.GAME.imagine(memory, Chance("x")).stock) == cards.unseen_by(viewer)
