@@ -29,10 +29,14 @@ _FINE: Final = 2**24
 
 def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    filling = Filling.of(keeper, memory, chance)
-    if filling is None:
+    places, batches = hidden(keeper, memory)
+    if not places:
         return memory.state
-    return laid(keeper, memory.state, filling.drawn())
+    card, *others = places
+    if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
+        any_order = chance.shuffle("imagine", batches[0].faces)  # most often there is nothing else to draw
+        return keeper.state.fill(memory.state, {card: iter(any_order)})
+    return laid(keeper, memory.state, Filling(keeper, batches, places, chance).drawn())
 
 
 def laid(keeper: Keeper, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
@@ -48,8 +52,8 @@ def hidden(keeper: Keeper, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], t
     for known, found in keeper.latest:
         if known is memory:
             return found
-    cards = keeper.state.cards(memory.state)
-    places = {card: number for card, number in Counter(cards).items() if type(card) is Unseen}
+    cards = Counter(keeper.state.cards(memory.state))
+    places = {card: number for card, number in cards.items() if type(card) is Unseen}
     batches = memory.batches
     if places and not batches:
         batches = (Batch(keeper.faces_not_in(memory.state, cards)),)
