@@ -11,7 +11,7 @@ from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.bots.greedy import LENS
 from cardkit.games.biberbande.messages import Move
-from cardkit.games.biberbande.state import State
+from cardkit.match import begin
 from cardkit.seats import Outcome, ranked
 from tests.bots.scenes import GAMES, after
 from tests.testing import at_once
@@ -83,9 +83,8 @@ def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) 
 
 
 def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
-    match = cardkit.start("biberbande", 3, seed="alone")
+    match = begin(GAME, 3, None, "alone", None)
     state = match.game.imagine(match.memory(0), RunningChance("imagine"))
-    assert isinstance(state, State)
     alone = LENS.alone(state)
     assert alone.rows == state.rows
     assert (alone.table.round, alone.table.rounds) == (1, 1)

@@ -17,7 +17,7 @@ from cardkit.games.thirteen.cards import CARDS as THIRTEEN_CARDS
 from cardkit.seats import Viewer
 from cardkit.testing.sights import faces
 from cardkit.testing.trial import Trial, play_at_random
-from tests.games.biberbande.scenes import Stacked, decided, fold, holding, scene
+from tests.games.biberbande.scenes import Stacked, all_cards, decided, fold, holding, scene
 from tests.games.biberbande.scenes import cards as biberbande_cards
 from tests.games.biberbande.test_laws import PATIENT
 
@@ -167,4 +167,4 @@ def test_after_a_reshuffle_nothing_is_left_of_the_order_in_which_cards_were_laid
     assert len(positions) == 1
     (position,) = positions
     assert position.stock == biberbande_cards("swap 8 5 7")
-    assert len(biberbande.GAME.cards(position)) == 13
+    assert len(all_cards(position)) == 13

@@ -14,12 +14,12 @@ from cardkit.hidden import UNSEEN
 from tests.cli.table.scenes import GAMES, printed, steps
 
 SEATS = 3
-SEAT_FIELDS = {"you", "turn", "dealer", "table.leader", "seat", "knocker"}
+SEAT_FIELDS = {"you", "turn", "dealer", "table.dealer", "table.leader", "seat", "knocker"}
 FACES: dict[str, list[object]] = {
-    "row": [(None, "3", None, None), (None, None, None, "peek")],
     "drawn": ["7", "swap"],
     "away": [(UNSEEN,) * 5],
     "directions": [("turn",), ("turn", "turn")],
+    "aside": [("draw2",), ("draw2", "draw2")],
 }
 """For fields that rarely hold anything, once in a match, or the same all through it."""
 NOT_DRAWN: Final = {
@@ -27,8 +27,11 @@ NOT_DRAWN: Final = {
     ("friday13", "stock"): "there is none",
     ("push", "setup.direction_cards"): "the number of cards in the stock tells",
     **{(game, "you"): "who looks is told beside the view" for game in GAMES},
-    **{(game, "table.seats"): "there is a row for each" for game in ("thirteen", "friday13")},
+    **{(game, "table.seats"): "there is a row for each" for game in ("thirteen", "friday13", "biberbande")},
     **{(game, "table.first"): "who leads now is drawn" for game in ("thirteen", "friday13")},
+    ("biberbande", "table.first_dealer"): "who deals now is drawn",
+    ("biberbande", "table.rotate_dealer"): "who deals now is drawn",
+    ("biberbande", "sight"): "what is looked at lies open in the row",
 }
 SHORT = {"thirteen": (("rounds", 3),), "friday13": (), "biberbande": (("turn_limit", 5),), "push": ()}
 

@@ -1,6 +1,5 @@
 """Scenes of Biberbande, set in few words: `4 9 0 swap` is a row, `keep 2` a move."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from random import Random
@@ -20,15 +19,15 @@ from cardkit.games.biberbande import (
     Pass,
     Phase,
     RoundScored,
-    State,
     Truth,
     View,
 )
 from cardkit.games.biberbande.cards import CARDS, DECK
 from cardkit.games.biberbande.state import Table
 from cardkit.guards import legal_move
-from cardkit.hidden import UNSEEN, Unseen
+from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.match import Match, begin
+from cardkit.mechanics.dealing import unseen
 from cardkit.record import Mark
 from cardkit.seats import Seat, Viewer
 
@@ -107,7 +106,7 @@ def scene(
         dealer=seats - 1 if dealer is None else dealer,
         totals=tuple(totals) or (0,) * seats,
     )
-    return State(
+    return Truth(
         table=table,
         phase=phase,
         turn=turn,
@@ -177,10 +176,15 @@ def fold(state: Truth, events: Iterable[Event]) -> Truth:
 
 def scored(*rows: str, chance: Chance = CHANCE, **rest: object) -> RoundScored:
     """How a round is scored that ends with these rows: seat 0 discards a 9, and seat 1 knocked before."""
-    make: Callable[..., State] = holding
+    make: Callable[..., Truth] = holding
     state = make("9", *rows, **{"knocker": 1, **rest})
     (scoring,) = (event for event in decided(state, "discard", chance) if isinstance(event, RoundScored))
     return scoring
+
+
+def all_cards(state: Truth) -> list[Card]:
+    """Every card, wherever it lies."""
+    return [card for card in places(Memory(None, state)) if not isinstance(card, Unseen)]
 
 
 def start(
@@ -235,13 +239,17 @@ def pools(memory: Knowledge) -> tuple[tuple[object, ...], ...]:
     """By batch: the faces that the viewer hasn't seen."""
     if memory.batches:
         return tuple(batch.faces for batch in memory.batches)
-    seen = Counter(card for card in places(memory) if not isinstance(card, Unseen))
-    return (tuple((Counter(DECK) - seen).elements()),)
+    seen = [card for card in places(memory) if not isinstance(card, Unseen)]
+    return (unseen(DECK, seen),)
 
 
-def places(memory: Knowledge) -> list[Card | Unseen]:
+def places(memory: Knowledge | Memory[Truth]) -> list[Card | Unseen]:
     """What is known of each card, wherever it lies."""
     state = memory.state
-    rows: list[Card | Unseen] = [card for row in state.rows for card in row]
-    held = [] if state.drawn is None else [state.drawn]
-    return [*rows, *held, *state.stock, *state.discard, *state.aside]
+    found: list[Card | Unseen] = [card for row in state.rows for card in row]
+    if state.drawn is not None:
+        found.append(state.drawn)
+    found += state.stock
+    found += state.discard
+    found += state.aside
+    return found

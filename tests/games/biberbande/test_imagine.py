@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from cardkit.chance import Chance
-from cardkit.games.biberbande import GAME, Card, Dealt, Event, Knock, Knowledge, Opened, State, Truth
+from cardkit.games.biberbande import GAME, Card, Dealt, Event, Knock, Knowledge, Opened, Truth, View
 from cardkit.games.biberbande.cards import NUMBERS
 from cardkit.games.biberbande.evolve import NUMBER
 from cardkit.hidden import UNSEEN, Batch, Memory, Unseen, noted
@@ -24,6 +24,7 @@ from cardkit.seats import Viewer
 from cardkit.testing import uniform
 from tests.games.biberbande.scenes import (
     FACE,
+    all_cards,
     cards,
     fold,
     places,
@@ -86,7 +87,7 @@ def layouts(memory: Knowledge) -> Iterator[Layout]:
     )
     for orders in product(*({*permutations(batch.faces)} for batch in memory.batches)):
         supplies = [iter(order) for order in orders]
-        laid = tuple(
+        laid: Layout = tuple(
             tuple(
                 FACE[str(next(supplies[card.batch]))] if isinstance(card, Unseen) else card for card in heap
             )
@@ -193,15 +194,18 @@ def keeper(deck: tuple[Card, ...]) -> Keeper:
     remember: object = GAME.remember
     assert isinstance(remember, MethodType)
     assert isinstance(remember.__self__, Keeper)
-    return attrs.evolve(remember.__self__, deck=lambda _: deck)
+
+    def all_cards(state: View) -> tuple[Card, ...]:
+        return deck
+
+    return attrs.evolve(remember.__self__, deck=all_cards)
 
 
 TINY: Final = tuple(keeper(cards(deck)) for deck in DECKS)
 
 
 def imagined_tiny(memory: Knowledge, number: int) -> Truth:
-    state = imagined(TINY[number % 2], memory, Chance("imagined", number))
-    assert isinstance(state, State)
+    state: Truth = imagined(TINY[number % 2], memory, Chance("imagined", number))
     return state
 
 
@@ -396,7 +400,7 @@ def test_imagining_depends_on_memory_and_chance_alone() -> None:
 
     assert len(found) == 50
     assert state not in found
-    assert all(Counter(GAME.cards(other)) == Counter(GAME.cards(state)) for other in found)
+    assert all(Counter(all_cards(other)) == Counter(all_cards(state)) for other in found)
     assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
 
 

@@ -1,5 +1,8 @@
 """The rules of Biberbande, chapters 5 to 7: the last round of turns, scoring, the end of the match."""
 
+from itertools import pairwise
+from operator import add
+
 import pytest
 
 from cardkit.games.biberbande import (
@@ -173,6 +176,16 @@ def test_the_scores_of_all_rounds_are_added_up_for_each_player() -> None:
     ]
 
     assert [event.totals for event in rounds] == sums
+
+
+def test_the_scores_of_twelve_rounds_are_added_up() -> None:
+    """rules 7.2: as long as a match can be"""
+    made = events(steps(start(2, {"turn_limit": 1, "rounds": 12}), choose=at_random)[-1])
+    rounds = [event for event in made if isinstance(event, RoundScored)]
+
+    assert len(rounds) == 12
+    for before, later in pairwise(rounds):
+        assert later.totals == tuple(map(add, before.totals, later.points))
 
 
 def test_fewest_points_win() -> None:

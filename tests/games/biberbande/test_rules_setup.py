@@ -1,6 +1,7 @@
 """The rules of Biberbande, chapters 1 to 3: cards, players and set-up."""
 
 from collections import Counter
+from typing import Never
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.games.biberbande.scenes import (
     FACE_DOWN,
     ROW,
     after,
+    all_cards,
     cards,
     decided,
     events,
@@ -26,7 +28,7 @@ from tests.games.biberbande.scenes import (
 )
 
 
-def deals(seats: int, **options: object) -> list[Dealt]:
+def deals(seats: int, **options: object) -> list[Dealt[Never]]:
     match = steps(start(seats, {"turn_limit": 3, **options}))[-1]
     return [event for event in events(match) if isinstance(event, Dealt)]
 
@@ -124,7 +126,7 @@ def test_the_other_cards_are_the_stock_and_its_top_card_begins_the_discard_pile(
         view = match.view(viewer)
         assert view.stock == (UNSEEN,) * (66 - 4 * seats - 1)
         assert view.discard == (deal.turned_up,)
-    assert Counter(GAME.cards(match.state)) == Counter(DECK)
+    assert Counter(all_cards(match.state)) == Counter(DECK)
 
 
 def test_each_player_looks_at_the_two_outer_cards_of_the_own_row() -> None:

@@ -50,7 +50,7 @@ def test_the_dealers_left_neighbour_has_the_first_turn_and_turns_go_clockwise(de
     """rules 4.1: looking goes round in the same way before"""
     made = steps(start(3, {"first_dealer": dealer, "turn_limit": 2, "rounds": 1}))
 
-    turns = [step.state.turn for step in made if step.state.phase == "choosing"]
+    turns = [step.actors[0] for step in made if step.state.phase == "choosing"]
 
     assert [step.actors for step in made[:3]] == [((dealer + 1 + lap) % 3,) for lap in range(3)]
     assert turns[:3] == [(dealer + 1 + lap) % 3 for lap in range(3)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, Never
 
 import pytest
 
@@ -34,6 +34,7 @@ from tests.games.biberbande.scenes import (
     ROW,
     Stacked,
     after,
+    all_cards,
     cards,
     decided,
     ended,
@@ -54,7 +55,7 @@ from tests.games.biberbande.scenes import (
 RANDOM: Final = {"first_dealer": "random"}
 
 
-def opened(seats: int, options: Mapping[str, object], seed: str = "a seed") -> tuple[Opened, Dealt]:
+def opened(seats: int, options: Mapping[str, object], seed: str = "a seed") -> tuple[Opened, Dealt[Never]]:
     first, second = events(start(seats, options, seed))
     assert isinstance(first, Opened)
     assert isinstance(second, Dealt)
@@ -136,7 +137,7 @@ def test_a_special_being_carried_out_and_a_card_just_drawn_are_not_reshuffled() 
 
     assert chance.was_given == [cards("1 2 3")]
     assert in_hand(drawn) == (0, "1", 2, True)
-    assert Counter(GAME.cards(drawn)) == Counter(GAME.cards(state))
+    assert Counter(all_cards(drawn)) == Counter(all_cards(state))
 
 
 @pytest.mark.parametrize(
@@ -222,6 +223,22 @@ def test_in_nested_draw_twos_the_innermost_is_resolved_and_goes_down_first() -> 
     assert (now(done), done.stock) == (("choosing", 1), cards("6"))
 
 
+@pytest.mark.parametrize("number", range(1, 6))
+def test_all_draw_twos_that_lie_open_go_down_with_the_card_that_ends_the_action(number: int) -> None:
+    """ruling 6: however many they are, and whether that card is discarded, kept or carried out"""
+    for card, move, laid in (
+        ("5", "discard", "5"),
+        ("5", "keep 0", "0"),
+        ("swap", "swap 0>1.0", "swap"),
+        ("peek", "peek 0", "peek"),
+    ):
+        state = holding(card, "0 1 2 3", ROW, draw_twos=number, discard="4")
+        done = after(state, move)
+
+        assert (done.discard, done.aside) == (("4", *cards(laid), *cards("draw2") * number), ())
+        assert Counter(all_cards(done)) == Counter(all_cards(state))
+
+
 def test_when_the_inner_draw_two_is_over_so_is_the_outer_one() -> None:
     """ruling 6: its first card was used"""
     state = scene("0 1 2 3", ROW, stock="draw2 draw2 5 6", discard="4")
@@ -303,7 +320,7 @@ def test_specials_set_aside_are_out_of_the_round_and_an_empty_stock_is_filled_fr
         Replacement(0, 0, cards("peek 2")),
     )
     assert (over.stock, over.discard) == (cards("7 1"), ())
-    assert Counter(GAME.cards(over)) == Counter(GAME.cards(state))
+    assert Counter(all_cards(over)) == Counter(all_cards(state))
 
 
 def test_the_stock_is_not_filled_when_it_is_just_enough() -> None:

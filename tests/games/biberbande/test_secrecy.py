@@ -1,12 +1,13 @@
 """Who sees what of Biberbande: glimpses and views."""
 
-from typing import Final
+from typing import Final, Never
 
 import attrs
 import pytest
 
 from cardkit.games.biberbande import (
     GAME,
+    Card,
     Dealt,
     Discarded,
     DrawTwoUsed,
@@ -26,6 +27,7 @@ from cardkit.games.biberbande import (
     Swapped,
     Took,
     Truth,
+    View,
 )
 from cardkit.games.biberbande.cards import DECK
 from cardkit.hidden import UNSEEN, Unseen
@@ -35,12 +37,12 @@ from tests.games.biberbande.scenes import FACE_DOWN, cards, knowledge, remembere
 
 ROWS: Final = (cards("0 1 2 3"), cards("4 5 6 7"), cards("8 9 swap peek"))
 STOCK: Final = unseen(DECK, *ROWS, cards("5"))
-DEALT: Final = Dealt(1, 2, ROWS, STOCK, "5")
-LOOKED: Final = Looked(0, cards("0 3"))
-DREW: Final = Drew(0, "8")
-KEPT: Final = Kept(0, 1, "8", cards("1 draw2"), may_knock=False)
-PEEKED: Final = Peeked(0, 1, "1", cards("peek"), may_knock=False)
-RESHUFFLED: Final = Reshuffled(cards("1 swap 9"))
+DEALT: Final = Dealt[Never](1, 2, ROWS, STOCK, "5")
+LOOKED: Final = Looked[Never](0, cards("0 3"))
+DREW: Final = Drew[Never](0, "8")
+KEPT: Final = Kept[Never](0, 1, "8", cards("1 draw2"), may_knock=False)
+PEEKED: Final = Peeked[Never](0, 1, "1", cards("peek"), may_knock=False)
+RESHUFFLED: Final = Reshuffled[Never](cards("1 swap 9"))
 
 OPEN: Final[list[Event]] = [
     Opened(3, 2, False, 3, None),
@@ -109,12 +111,23 @@ def table_laid() -> Truth:
 
 
 @pytest.mark.parametrize(("viewer", "drawn"), [(0, UNSEEN), (1, "8"), (None, UNSEEN)])
-def test_a_view_is_the_table_as_it_lies_open(viewer: Viewer, drawn: str | Unseen) -> None:
+def test_a_view_is_the_table_as_it_lies_open(viewer: Viewer, drawn: Card | Unseen) -> None:
     """ruling 11, 13"""
-    state, seen = table_laid(), GAME.view(table_laid(), viewer)
+    state = table_laid()
 
-    assert seen == attrs.evolve(
-        state, rows=(FACE_DOWN,) * 3, stock=(UNSEEN,) * 3, discard=(UNSEEN, "6"), drawn=drawn
+    assert GAME.view(state, viewer) == View(
+        table=state.table,
+        turns=5,
+        knocker=2,
+        phase="drawn",
+        turn=1,
+        rows=(FACE_DOWN,) * 3,
+        stock=(UNSEEN,) * 3,
+        discard=(UNSEEN, "6"),
+        drawn=drawn,
+        first=True,
+        aside=("draw2",),
+        sight=None,
     )
 
 

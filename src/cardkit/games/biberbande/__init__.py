@@ -47,7 +47,7 @@ from cardkit.games.biberbande.rounds import bound, deck, open_match
 from cardkit.games.biberbande.scoring import outcome
 from cardkit.games.biberbande.state import INITIAL, Phase, State
 from cardkit.games.biberbande.words import LANGUAGES, say, tell
-from cardkit.hidden import Memory, Unseen, derive_game
+from cardkit.hidden import Evolve, Memory, Unseen, derive_game
 
 __all__ = [
     "GAME",
@@ -99,6 +99,11 @@ Knowledge: TypeAlias = Memory[View]
 Biberbande: TypeAlias = Game[Move, Event, Truth, View, Glimpse, Knowledge, Options]
 
 
+def evolve_both() -> Evolve[Truth, Event, View, Glimpse]:
+    """Return `evolve` with the types that `derive_game` asks for, which pyright doesn't find by itself."""
+    return evolve
+
+
 def fits(card: Card, note: object) -> bool:
     """Whether a card that another seat drew and kept may be this one: only numbers can be kept."""
     return card in NUMBERS
@@ -117,7 +122,7 @@ GAME: Final[Biberbande] = derive_game(
     legal=legal,
     refuse=refuse,
     decide=decide,
-    evolve=evolve,
+    evolve=evolve_both(),
     outcome=outcome,
     moves=moves,
     say=say,

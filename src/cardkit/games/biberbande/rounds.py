@@ -18,6 +18,7 @@ from cardkit.games.biberbande.messages import (
 )
 from cardkit.games.biberbande.scoring import points, replacements
 from cardkit.games.biberbande.state import State
+from cardkit.hidden import Unseen
 from cardkit.options import checked_seat
 from cardkit.seats import Seat
 
@@ -36,7 +37,7 @@ MOST_MOVES_IN_A_TURN: Final = 13
 """A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
 
 
-def deck(state: object) -> tuple[Card, ...]:
+def deck(state: State[Unseen]) -> tuple[Card, ...]:
     """Return all cards: the same ones in every round."""
     return DECK
 

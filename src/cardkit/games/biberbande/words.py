@@ -1,6 +1,6 @@
 """The game in words: the short text of moves, and sentences for events."""
 
-from typing import Final, Never, assert_never
+from typing import Final, assert_never
 
 from cardkit.game import Language
 from cardkit.games.biberbande.cards import Card
@@ -161,7 +161,7 @@ def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...
     return " ".join(">".join(card_name(card, language) for card in place) for place in cards)
 
 
-def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
+def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
     """A sentence or two about what happened."""
 
     def says(key: str, **parts: str | int) -> str:
