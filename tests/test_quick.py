@@ -449,6 +449,25 @@ def test_an_unknown_field_is_a_type_error(thing: object, name: str, message: str
             changer(type(thing), name)
 
 
+@pytest.mark.parametrize("thing", [ONE, Plain("a", (1, 2), 3), Noted("a", ())], ids=repr)
+def test_a_changer_changes_the_fields_that_it_was_made_for(thing: object) -> None:
+    """in the order in which it was told of them"""
+    change = changer(type(thing), "cards", "name")
+
+    after = change(thing, (7,), "b")
+
+    assert after == changed(thing, name="b", cards=(7,))
+    assert type(after) is type(thing)
+    assert thing != after
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        change(thing, (7,))
+
+
+def test_a_changer_for_an_unknown_field_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match=r"^unknown field 'drawm'; did you mean 'drawn'[?] "):
+        changer(Quick, "name", "drawm")
+
+
 def test_what_is_no_attrs_value_cannot_be_changed() -> None:
     with pytest.raises(attrs.exceptions.NotAnAttrsClassError):
         changed(object(), name=1)

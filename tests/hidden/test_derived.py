@@ -15,10 +15,16 @@ def spoken(*given: object) -> Any:
 
 @pytest.mark.parametrize(
     "name",
-    "open actors legal decide outcome moves say read tell rules bound view glimpse imagine".split(),
+    "open actors legal decide outcome moves say tell rules bound view glimpse imagine".split(),
 )
 def test_a_function_that_is_given_is_taken(name: str) -> None:
     assert getattr(game_of(**{name: spoken}), name) is spoken
+
+
+def test_a_text_is_read_by_the_function_that_is_given() -> None:
+    read: Any = game_of(read=spoken).read
+
+    assert read("text", 2, None) == "spoken"
 
 
 @pytest.mark.parametrize(

@@ -84,4 +84,5 @@ def test_the_faces_are_found_in_the_shuffles_that_they_came_from() -> None:
     memory = remembered(dealt, Played(4), Played(1), reshuffled, Drawn(), Shown((1, 2, 3)))
 
     assert memory.state.hands == ((1, 2, 3),)
-    assert [batch.faces for batch in memory.batches] == [(), (4,)]
+    assert memory.state.stock == (UNSEEN,)
+    assert memory.batches == ()  # one shuffle is left, of one card: the four

@@ -97,8 +97,8 @@ def push_with(cards: str, monkeypatch: pytest.MonkeyPatch, number: int) -> Found
     def small_deck(*, direction_cards: bool) -> tuple[str, ...]:
         return small
 
-    for module in ("decide", "memory"):
-        monkeypatch.setattr(import_module(f"cardkit.games.push.{module}"), "deck", small_deck)
+    for module in ("cardkit.games.push", "cardkit.games.push.decide"):
+        monkeypatch.setattr(import_module(module), "deck", small_deck)
     options = push.Options(risk=number % 2 == 1)
     return walked(push.GAME, options, 2, number, 40)
 

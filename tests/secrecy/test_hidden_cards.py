@@ -108,10 +108,8 @@ def hand_put_away(state: friday13.Truth, random: Random) -> friday13.Truth:
     return attrs.evolve(state, away=shaken(state.away, random))
 
 
-def stock_of_push(state: push.State, random: Random) -> push.State:
-    deck, gone = state.setup.deck, state.gone
-    setup = attrs.evolve(state.setup, deck=(*deck[:gone], *shaken(deck[gone:], random)))
-    return attrs.evolve(state, setup=setup)
+def stock_of_push(state: push.Truth, random: Random) -> push.Truth:
+    return attrs.evolve(state, stock=shaken(state.stock, random))
 
 
 def stock_of_biberbande(state: biberbande.Truth, random: Random) -> biberbande.Truth:

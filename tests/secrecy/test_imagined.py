@@ -91,19 +91,18 @@ def test_in_friday13_unseen_cards_lie_anywhere(seed: int, viewer: Viewer) -> Non
 def test_in_push_unseen_cards_lie_anywhere_in_the_stock(seed: int, viewer: Viewer) -> None:
     """on top, at the bottom, and between"""
     match = middle(push.GAME, push.Options(), 4, seed)
-    memory, state = match.memory(viewer), match.state
-    gone, deck = state.gone, state.setup.deck
-    size = len(deck) - gone
+    memory, hidden = match.memory(viewer), match.state.stock
+    size = len(hidden)
     places = {"top": 1, "bottom": 1, "between": size - 2}
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        stock = push.GAME.imagine(memory, Chance("middle", number)).setup.deck[gone:]
+        stock = push.GAME.imagine(memory, Chance("middle", number)).stock
         found[stock[0], "top"] += 1
         found[stock[-1], "bottom"] += 1
         found.update((card, "between") for card in stock[1:-1])
 
     assert size > 10
-    assert evenly(Counter(deck[gone:]), places, found) > 1e-5
+    assert evenly(Counter(hidden), places, found) > 1e-5
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

@@ -5,10 +5,11 @@ from typing import Final
 
 from rich.text import Text
 
+from cardkit.games.push import View
 from cardkit.games.push.cards import COLOURS, DIE, NUMBERS, SHAPE, SUIT, TURN, VALUE, Card, Number
-from cardkit.games.push.view import View
+from cardkit.games.push.state import Over, Placing, Taking
+from cardkit.hidden import faces
 from cardkit.language import Language, in_language
-from cardkit.seats import Seat
 from cardkit_cli.table.drawing import (
     DIM,
     INK,
@@ -93,13 +94,15 @@ _WORDS: Final[dict[Language, dict[str, str]]] = {
 def draw(view: View, scene: Scene) -> Block:
     """The rows, the card that is up, everybody's cards."""
     lines = [title_line(scene, "Push", _notes(view, scene))]
-    if view.moment != "over":
+    over = isinstance(view.phase, Over)
+    if not over:
         lines.extend(_middle(view, scene))
         lines.extend(_moment(view, scene))
     lines.extend(_players(view, scene))
     says = in_language(_WORDS, scene.language)
-    if view.secured and view.moment != "over":
-        lines.append(_told(f"{says['yours']} ({_sum(view.secured)})", view.secured))
+    yours: tuple[Number, ...] = () if scene.you is None or over else faces(view.secured[scene.you])
+    if yours:
+        lines.append(_told(f"{says['yours']} ({_sum(yours)})", yours))
     if view.discarded:
         lines.append(_told(f"{says['discarded']} ({len(view.discarded)})", view.discarded))
     return [short for line in lines for short in _wrapped(line, scene.width)]
@@ -107,20 +110,21 @@ def draw(view: View, scene: Scene) -> Block:
 
 def _notes(view: View, scene: Scene) -> Iterator[str]:
     says = in_language(_WORDS, scene.language)
-    if view.moment == "over":
+    if isinstance(view.phase, Over):
         yield says["over"]
-    if view.risk:
+    if view.setup.risk:
         yield says["risk"]
     if view.directions:
-        way = "right" if view.directions % 2 else "left"
-        yield f"{_SIGNS[TURN]} ×{view.directions}, {says[way]}"
-    yield says["stock"].format(view.stock_size)
+        number = len(view.directions)
+        way = "right" if number % 2 else "left"
+        yield f"{_SIGNS[TURN]} ×{number}, {says[way]}"
+    yield says["stock"].format(len(view.stock))
 
 
 def _middle(view: View, scene: Scene) -> Block:
     blocks = [_row(view, number, scene) for number in range(1, _ROWS + 1)]
-    if view.card is not None:
-        blocks.append(card_box(_face(view.card), "", _ink(view.card), 6))
+    if view.up is not None:
+        blocks.append(card_box(_face(view.up), "", _ink(view.up), 6))
     return flowing(blocks, scene.width, gap=1)
 
 
@@ -129,11 +133,18 @@ def _row(view: View, number: int, scene: Scene) -> Block:
     cards = view.rows[number - 1] if number <= len(view.rows) else ()
     chips = Text(" ").join(Text(_face(card), INK[_ink(card)]) for card in cards)
     total = _sum(cards)
-    chosen = number in view.choices
-    foot = says["fits" if view.moment == "placing" else "take"] if chosen else ""
+    match view.phase:
+        case Placing(rows):
+            chosen, foot = number in rows, says["fits"]
+        case Taking(_, rows):
+            chosen, foot = number in rows, says["take"]
+        case _:
+            chosen, foot = False, ""
     right = str(total) if cards else ""
     title = Text(f" {says['row'].format(number)}", "bold" if chosen else "")
-    return panel(title, right, (Text(" ").append_text(chips),), 20, foot, edge="" if chosen else DIM)
+    return panel(
+        title, right, (Text(" ").append_text(chips),), 20, foot if chosen else "", edge="" if chosen else DIM
+    )
 
 
 def _face(card: Card) -> str:
@@ -155,34 +166,33 @@ def _numbers(cards: Iterable[Card]) -> list[Number]:
 
 
 def _moment(view: View, scene: Scene) -> Block:
-    if view.to_move is None:
+    if view.seat is None:
         return ()
-    player = "" if view.player is None else scene.name(view.player)
-    turn = "taking in" if view.moment == "taking" and view.player != view.to_move else view.moment
-    line = in_language(_WORDS, scene.language)[turn].format(scene.name(view.to_move), player)
+    says, name = in_language(_WORDS, scene.language), scene.name(view.seat)
+    if isinstance(view.phase, Taking) and view.phase.player != view.seat:
+        line = says["taking in"].format(name, scene.name(view.phase.player))
+    else:
+        line = says[view.phase.moment].format(name)
     return (Text(f" ▶ {line}", "bold"),)
 
 
 def _players(view: View, scene: Scene) -> Block:
-    says = in_language(_WORDS, scene.language)
-    over = view.moment == "over"
+    says, phase = in_language(_WORDS, scene.language), view.phase
+    over = phase if isinstance(phase, Over) and phase.points else None
     heads = (*says["head"].split(), *(says["points"].split() if over else ()))
     order = [0, 2, 3, *((4, 5) if over else ()), 1]
     rows = [[Text(), *(Text(heads[place], DIM) for place in order)]]
     for seat, cards in enumerate(view.open):
-        mover, name = seat_cells(scene, seat, to_move=seat == view.to_move)
-        counts = [_sum(cards), view.secured_sizes[seat], *_result(view, seat)]
+        mover, name = seat_cells(scene, seat, to_move=seat == view.seat)
+        result = (over.points[seat], over.owned[seat]) if over else ()
+        counts = [_sum(cards), len(view.secured[seat]), *result]
         rows.append([mover, name, *(Text(str(count)) for count in counts), _suited(cards)])
     lines = list(grid(rows, frozenset(range(2, len(order))), scene.width))
     if over:
-        lines.extend(
-            _told(f"{scene.name(seat)}: {heads[3]}", cards) for seat, cards in enumerate(view.turned_up)
-        )
+        for seat, face_down in enumerate(view.secured):
+            turned_up: tuple[Number, ...] = faces(face_down)
+            lines.append(_told(f"{scene.name(seat)}: {heads[3]}", turned_up))
     return lines
-
-
-def _result(view: View, seat: Seat) -> Sequence[int]:
-    return (view.points[seat], view.owned[seat]) if view.points else ()
 
 
 def _told(name: str, cards: Sequence[Card]) -> Text:

@@ -1,8 +1,8 @@
 """Functions that get at the cards of one class, written for its fields once, when a game is made."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 import attrs
@@ -13,7 +13,7 @@ from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf
 from cardkit.hidden.zones import Zone, zones_of
 from cardkit.seats import Viewer
 
-__all__ = ["Access", "access_to", "difference"]
+__all__ = ["Access", "access_to", "difference", "given"]
 
 
 @frozen(eq=False)
@@ -31,8 +31,8 @@ class Access:
     """Return the value with a fresh card in the place of each card that can be hidden."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
-    fill: Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]
-    """Return the value with what these functions give in the place of unseen cards. Zones marked SORTED are sorted."""
+    fill: Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]
+    """Return the value with what these iterators give in the place of unseen cards. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
     """Return the value with other unseen cards in the place of these. Zones marked SORTED are sorted."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
@@ -85,6 +85,16 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
     come += new
 
 
+def given(cards: tuple[Any, ...], give: Mapping[Unseen, Iterator[Any]]) -> tuple[Any, ...]:
+    """Return the cards with what is given for the unseen ones. Quick where all of them are alike, or none is unseen."""
+    if Unseen not in map(type, cards):
+        return cards
+    first = cards[0]
+    if cards.count(first) == len(cards):
+        return tuple(islice(give[first], len(cards)))
+    return tuple([next(give[card]) if type(card) is Unseen else card for card in cards])
+
+
 class _Writer:
     """Writes functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
 
@@ -101,6 +111,7 @@ class _Writer:
             "difference": difference,
             "order": partial(ordered, order=order),
             "by": order,
+            "given": given,
         }
         for zone in zones:
             if isinstance(zone.mark, SeenIf):
@@ -153,17 +164,27 @@ class _Writer:
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
         return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
-    def fill(self) -> Callable[[Any, Mapping[Unseen, Callable[[], Any]]], Any]:
-        return self._per_card(
-            "v, give", "give[{c}]() if type({c}) is U else {c}", "tuple(sorted([{}], key=by))"
-        )
+    def fill(self) -> Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]:
+        changed = dict[str, str]()
+        for zone in self.zones:
+            value = f"v.{zone.name}"
+            if zone.hidden and not zone.depth:
+                changed[zone.name] = f"next(give[{value}]) if type({value}) is U else {value}"
+            elif zone.hidden:
+                cards = "given({c}, give)"
+                cards = f"tuple(sorted({cards}, key=by))" if zone.sorted else cards
+                one = cards.format(c=value)
+                changed[zone.name] = (
+                    one if zone.depth == 1 else f"tuple([{cards.format(c='h')} for h in {value}])"
+                )
+        return self._compiled("v, give", f"return {self._rebuilt(changed)}") if changed else _as_it_is
 
-    def _per_card(self, parameters: str, card: str, in_order: str = "order([{}])") -> Callable[..., Any]:
+    def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
         changed = dict[str, str]()
         for zone in self.zones:
             if not zone.hidden:
                 continue
-            first, last = (in_order if zone.sorted else "tuple([{}])").split("{}")
+            first, last = ("order([", "])") if zone.sorted else ("tuple([", "])")
             one = card.format(c="c")
             value = f"v.{zone.name}"
             if zone.depth == 0:

@@ -130,16 +130,20 @@ def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
     Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
     Use it for zones marked `SORTED`. Where the order of cards counts, let the event say at which place the card lay.
     """
+    if cards and type(card) is not Unseen and type(cards[-1]) is not Unseen:
+        rest = [*cards]
+        try:
+            rest.remove(card)  # type: ignore[arg-type]  # whether it is there is what is asked
+        except ValueError:
+            return _without_unseen(cards, card)
+        return tuple(rest)
     if isinstance(card, Unseen):
         if cards and _alike(cards):
             return cards[1:]
         return (REST,) * (len(cards) - 1)  # type: ignore[return-value]  # T may be Unseen: the card is
-    if cards and type(cards[-1]) is Unseen and card not in cards:
-        return cards[1:] if _alike(cards) else _without_unseen(cards, card)
-    try:
-        at = cards.index(card)
-    except ValueError:
-        return _without_unseen(cards, card)
+    if card not in cards:
+        return cards[1:] if cards and _alike(cards) else _without_unseen(cards, card)
+    at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 

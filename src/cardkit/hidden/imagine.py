@@ -10,7 +10,7 @@ there are many places and few ways to fill them: `docs/why.md` has figures. If n
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import perm
 from typing import Any, Final
 
@@ -29,14 +29,39 @@ _FINE: Final = 2**24
 
 def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    filling = Filling.of(keeper, memory, chance)
-    return memory.state if filling is None else laid(keeper, memory.state, filling.drawn())
+    places, batches = hidden(keeper, memory)
+    if not places:
+        return memory.state
+    card, *others = places
+    if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
+        any_order = chance.shuffle("imagine", batches[0].faces)  # most often there is nothing else to draw
+        return keeper.state.fill(memory.state, {card: iter(any_order)})
+    return laid(keeper, memory.state, Filling(keeper, batches, places, chance).drawn())
 
 
 def laid(keeper: Keeper, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
     """Return the state with these faces in the place of its unseen cards."""
-    give: dict[Unseen, Callable[[], Any]] = {card: iter(found).__next__ for card, found in faces.items()}
-    return keeper.state.fill(state, give)
+    return keeper.state.fill(state, {card: iter(found) for card, found in faces.items()})
+
+
+def hidden(keeper: Keeper, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
+    """Return how many there are of each unseen card, and the batches.
+
+    A search imagines many states from one memory, so what is found of the last one is kept.
+    """
+    for known, found in keeper.latest:
+        if known is memory:
+            return found
+    cards = Counter(keeper.state.cards(memory.state))
+    places = {card: number for card, number in cards.items() if type(card) is Unseen}
+    batches = memory.batches
+    if places and not batches:
+        batches = (Batch(keeper.faces_not_in(memory.state, cards)),)
+    for batch in batches:
+        for card in batch.unseen:
+            places[card] = places.get(card, 0) + 1
+    keeper.latest[:] = [(memory, (places, batches))]
+    return places, batches
 
 
 class Filling:
@@ -45,15 +70,9 @@ class Filling:
     @classmethod
     def of(cls, keeper: Keeper, memory: Memory[Any], chance: Chance) -> "Filling | None":
         """Return what is to be filled in this memory; `None` if nothing is."""
-        state = memory.state
-        cards = keeper.state.cards(state)
-        places = {card: number for card, number in Counter(cards).items() if type(card) is Unseen}
+        places, batches = hidden(keeper, memory)
         if not places:
             return None
-        batches = memory.batches or (Batch(keeper.faces_not_in(state, cards)),)
-        for batch in batches:
-            for card in batch.unseen:
-                places[card] = places.get(card, 0) + 1
         return cls(keeper, batches, places, chance)
 
     def __init__(

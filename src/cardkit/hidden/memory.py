@@ -71,6 +71,11 @@ class Keeper:
     balanced: set[type] = attrs.field(factory=set[type], init=False)
     """Events after which all cards were where they should be. Each is checked when it is first remembered."""
 
+    latest: list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]] = attrs.field(
+        factory=list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]], init=False
+    )
+    """What is unseen in the memory from which a state was imagined last."""
+
     def remember(self, memory: Memory[Any], glimpse: object) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
         kind = type(glimpse)

@@ -11,23 +11,25 @@ from cardkit.games.push import (
     Card,
     Event,
     Glimpse,
-    Memory,
+    Knowledge,
     Move,
     Number,
     Opened,
     Options,
     RowCard,
-    State,
+    Truth,
     View,
 )
-from cardkit.games.push.cards import CARDS, COLOURS, FACES, NUMBERS, ROW_CARDS
-from cardkit.games.push.state import CHOOSING, GOING, Hoard, Phase, Placing, Row, Setup, Taking
+from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT, TURN
+from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, State, Taking
 from cardkit.guards import legal_move
+from cardkit.hidden import UNSEEN
 from cardkit.match import Match, begin
+from cardkit.record import Mark
 from cardkit.seats import Seat
 
 T = TypeVar("T")
-PushMatch: TypeAlias = Match[Move, Event, State, View, Glimpse, Memory, Options]
+PushMatch: TypeAlias = Match[Move, Event, Truth, View, Glimpse, Knowledge, Options]
 
 CHANCE: Final = Chance("a seed of the tests", 3)
 
@@ -74,24 +76,6 @@ def row_of(text: str) -> tuple[RowCard, ...]:
     return tuple(_ROW_CARD[card] for card in text.split())
 
 
-def row(text: str) -> Row:
-    """A row of these cards. What it occupies is reckoned here, not by the game."""
-    lying = row_of(text)
-    occupied = 0
-    for card in lying:
-        occupied |= 1 if card == "die" else 2 << "rbgyp".index(card[0]) | 32 << int(card[1])
-    return lying, occupied
-
-
-def hoard(opened: str, secured: str = "") -> Hoard:
-    """A seat's cards: the open ones by colour, then the secured ones."""
-    mine = numbers(opened)
-    heaps: list[tuple[Number, ...]] = [
-        tuple(card for card in mine if card[0] == colour[0]) for colour in COLOURS
-    ]
-    return *heaps, numbers(secured)
-
-
 def scene(
     *opened: str,
     stock: str = "p6 p6 p6",
@@ -102,18 +86,20 @@ def scene(
     risk: bool = False,
     seat: Seat = 0,
     moment: Literal["choosing", "going"] = "choosing",
-) -> State:
+) -> Truth:
     """A position of as many seats as have open cards told. What isn't told is empty."""
     hidden = secured or [""] * len(opened)
     return State(
-        setup=Setup(risk, cards(stock)),
-        gone=0,
-        hoards=tuple(hoard(*both) for both in zip(opened, hidden, strict=True)),
-        discarded=cards(discarded),
-        rows=tuple(map(row, rows)),
-        directions=directions,
+        setup=Setup(risk, direction_cards=True),
         seat=seat,
         phase=_MOMENTS[moment],
+        stock=cards(stock),
+        up=None,
+        directions=(TURN,) * directions,
+        rows=tuple(map(row_of, rows)),
+        open=tuple(map(numbers, opened)),
+        secured=tuple(map(numbers, hidden)),
+        discarded=cards(discarded),
     )
 
 
@@ -122,18 +108,18 @@ def read(text: str) -> Move:
     return GAME.read(text, 2, Options())
 
 
-def decided(state: State, move: str, *rolls: str) -> tuple[Event, ...]:
+def decided(state: Truth, move: str, *rolls: str) -> tuple[Event, ...]:
     """What the move of the seat that is to move brings."""
     (seat,) = GAME.actors(state)
     dice = Dice(*rolls)
     legal = GAME.legal(state, seat)
-    meant = legal_move(GAME, len(state.hoards), Options(), state, seat, legal, move)
+    meant = legal_move(GAME, len(state.open), Options(), state, seat, legal, move)
     events = GAME.decide(state, seat, meant, dice)
     assert not dice.left, "fewer rolls than were expected"
     return events
 
 
-def after(state: State, *moves: str) -> State:
+def after(state: Truth, *moves: str) -> Truth:
     """The position after these moves; `take 2: red` is a move that brings a roll."""
     for move in moves:
         text, _, roll = move.partition(": ")
@@ -141,28 +127,28 @@ def after(state: State, *moves: str) -> State:
     return state
 
 
-def fold(state: State, events: Sequence[Event]) -> State:
+def fold(state: Truth, events: Sequence[Event]) -> Truth:
     """The position after these events."""
     return reduce(GAME.evolve, events, state)
 
 
-def dealt(stock: str, seats: int = 2, first: Seat = 0, *, risk: bool = False) -> State:
+def dealt(stock: str, seats: int = 2, first: Seat = 0, *, risk: bool = False) -> Truth:
     """A match at its start, with this stock."""
     return GAME.evolve(GAME.initial, Opened(seats, first, risk, True, cards(stock)))
 
 
-def texts(state: State) -> list[str]:
+def texts(state: Truth) -> list[str]:
     """The legal moves of the seat to move, as texts."""
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
 
-def fits(state: State) -> tuple[int, ...]:
+def fits(state: Truth) -> tuple[int, ...]:
     """The rows in which the card fits that is up."""
     assert isinstance(state.phase, Placing)
     return state.phase.fits
 
 
-def takers(state: State, *rows: int) -> list[Seat]:
+def takers(state: Truth, *rows: int) -> list[Seat]:
     """Who takes, one after the other, when the rows are taken in this order."""
     seats: list[Seat] = []
     for number in rows:
@@ -173,26 +159,34 @@ def takers(state: State, *rows: int) -> list[Seat]:
     return seats
 
 
-def opened(state: State, seat: Seat) -> str:
-    """The open cards of a seat, by colour."""
-    return " ".join(GAME.view(state, None).open[seat])
+def opened(state: Truth, seat: Seat) -> str:
+    """The open cards of a seat, sorted by colour; those of a colour in the order gained."""
+    by_colour: list[Number] = sorted(state.open[seat], key=SUIT.__getitem__)
+    return " ".join(by_colour)
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: Truth) -> list[Card]:
     """All cards, wherever they lie."""
-    everywhere: list[Card] = [
-        *state.setup.deck[state.gone :],
-        *state.discarded,
-        *cards("turn " * state.directions),
-    ]
-    for mine in state.hoards:
-        for heap in mine:
-            everywhere += heap
-    for lying, _ in state.rows:
-        everywhere += lying
-    if isinstance(state.phase, Placing):
-        everywhere.append(state.phase.card)
-    return everywhere
+    heaps = (state.stock, state.discarded, state.directions, *state.open, *state.secured, *state.rows)
+    up: tuple[Card, ...] = () if state.up is None else (state.up,)
+    return [*up, *(card for heap in heaps for card in heap)]
+
+
+def covered(state: Truth) -> View:
+    """The position with its stock face down."""
+    hidden = (UNSEEN,) * len(state.stock)
+    return State(
+        state.setup,
+        state.seat,
+        state.phase,
+        hidden,
+        state.up,
+        state.directions,
+        state.rows,
+        state.open,
+        state.secured,
+        state.discarded,
+    )
 
 
 def start(
@@ -218,4 +212,4 @@ def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatc
 
 def events(match: PushMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if isinstance(entry.event, Event)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]

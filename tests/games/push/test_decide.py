@@ -13,9 +13,9 @@ from cardkit.games.push import (
     Reveal,
     Scored,
     Secure,
-    State,
     Stop,
     Take,
+    Truth,
 )
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
@@ -24,11 +24,11 @@ from tests.games.listed import check_listed, refused
 from tests.games.push.scenes import CHANCE, after, dealt, scene, start, steps
 
 
-def refusal(state: State, seat: int | None, move: Move) -> Rejected:
+def refusal(state: Truth, seat: int | None, move: Move) -> Rejected:
     return refused(GAME, 3, state, seat, move)
 
 
-def moments() -> dict[str, State]:
+def moments() -> dict[str, Truth]:
     """A position of each kind; seat 0 is to move, or nobody."""
     rows = ("r2 b3", "g6", "p1 y4")
     return {

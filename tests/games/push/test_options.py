@@ -1,7 +1,7 @@
 """The options of Push, and its number of players: what is refused, and in which words."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Never
 from unittest.mock import ANY
 
 import attrs
@@ -46,7 +46,7 @@ def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> boo
     return refusal.value is value and data == (field, accepted, text)
 
 
-def opening(seats: int, **options: object) -> Opened:
+def opening(seats: int, **options: object) -> Opened[Never]:
     (first,) = events(start(seats, options))
     assert isinstance(first, Opened)
     return first
@@ -139,7 +139,7 @@ def test_the_first_event_and_every_view_tell_whether_there_is_risk(risk: bool) -
     match = start(3, {"risk": risk})
 
     assert opening(3, risk=risk).risk is risk
-    assert [match.view(viewer).risk for viewer in (None, 0, 1, 2)] == [risk] * 4
+    assert [match.view(viewer).setup.risk for viewer in (None, 0, 1, 2)] == [risk] * 4
 
 
 def test_options_cannot_be_changed_afterwards() -> None:

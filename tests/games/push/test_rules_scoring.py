@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from cardkit.games.push import GAME, Scored
-from cardkit.games.push.cards import VALUE
+from cardkit.games.push.cards import DECK, NUMBERS, VALUE
 from cardkit.games.push.state import Over
+from cardkit.hidden import faces
 from cardkit.seats import Outcome
-from tests.games.push.scenes import after, decided, hoard, numbers, scene, start, steps
+from tests.games.push.scenes import after, all_cards, decided, numbers, scene, start, steps
 
 
 def outcome(*opened: str) -> Outcome | None:
@@ -30,17 +31,32 @@ def test_your_score_is_the_sum_of_your_numbers_open_and_secured() -> None:
     )
 
 
+def test_all_that_was_secured_is_turned_up_and_counted_however_much() -> None:
+    """rules 6.1: thirty cards of one seat, none of another"""
+    many = " ".join(NUMBERS)
+    state = scene("", "r6", secured=(many, ""), stock="turn")
+
+    (_, event) = decided(state, "reveal")
+
+    assert isinstance(event, Scored)
+    assert (event.secured, event.points, event.owned) == ((NUMBERS, ()), (105, 6), (30, 1))
+    assert GAME.view(after(state, "reveal"), 1).secured == (NUMBERS, ())
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_points_are_what_the_cards_at_the_end_say(seats: int) -> None:
     """rules 6.1: whatever happened on the way"""
     for seed in range(3):
         over = steps(start(seats, seed=str(seed)), seed, reveal=0.5)[-1]
         view, result = over.view(None), over.outcome
-        mine = [view.open[seat] + view.turned_up[seat] for seat in range(seats)]
+        mine = [view.open[seat] + faces(view.secured[seat]) for seat in range(seats)]
 
         assert result is not None
-        assert result.totals == view.points == tuple(sum(map(VALUE.__getitem__, cards)) for cards in mine)
-        assert view.owned == tuple(map(len, mine))
+        assert isinstance(view.phase, Over)
+        assert (
+            result.totals == view.phase.points == tuple(sum(map(VALUE.__getitem__, cards)) for cards in mine)
+        )
+        assert view.phase.owned == tuple(map(len, mine))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -50,11 +66,8 @@ def test_the_match_ends_once_the_stock_is_used_up_and_the_rows_are_distributed(s
 
     assert [step.outcome is None for step in made] == [True] * (len(made) - 1) + [False]
     view = made[-1].view(None)
-    assert (view.stock_size, view.rows, view.directions, view.to_move) == (0, (), 0, None)
-    cards = Counter(view.discarded)
-    for heap in (*view.open, *view.turned_up):
-        cards.update(heap)
-    assert cards.total() == 120
+    assert (view.stock, view.rows, view.directions, view.seat) == ((), (), (), None)
+    assert Counter(all_cards(made[-1].state)) == Counter(DECK)
 
 
 def test_as_long_as_rows_lie_there_the_match_goes_on_without_a_stock() -> None:
@@ -86,7 +99,7 @@ def test_secured_cards_count_in_a_tie_like_open_ones() -> None:
     """rules 7.3"""
     state = after(scene("r6", "y5", secured=("", "y1"), stock="turn"), "reveal")
 
-    assert state.hoards == (hoard("r6"), hoard("y5", "y1"))
+    assert (state.open, state.secured) == ((numbers("r6"), numbers("y5")), ((), numbers("y1")))
     assert GAME.outcome(state) == Outcome((6, 6), (2, 1), (1,))
 
 

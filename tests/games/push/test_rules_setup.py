@@ -56,7 +56,7 @@ def test_a_single_player_or_more_than_six_cannot_play(seats: int) -> None:
 def test_a_match_is_one_game_through_the_whole_stock() -> None:
     """rules 2.2, 5.1"""
     made = steps(start(4))
-    sizes = [step.view(None).stock_size for step in made]
+    sizes = [len(step.view(None).stock) for step in made]
 
     assert (sizes[0], sizes[-1]) == (120, 0)
     assert sizes == sorted(sizes, reverse=True)
@@ -79,8 +79,8 @@ def test_nobody_owns_cards_yet() -> None:
     match = start(6)
 
     assert match.view(None).open == ((),) * 6
-    assert match.view(None).secured_sizes == (0,) * 6
-    assert Counter(all_cards(match.state)) == Counter(match.state.setup.deck)
+    assert match.view(None).secured == ((),) * 6
+    assert Counter(all_cards(match.state)) == Counter(match.state.stock)
 
 
 def test_the_first_player_begins() -> None:

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, Never
 
 import pytest
 
 from cardkit.chance import Chance
 from cardkit.games.push import GAME, Busted, Card, Opened, Options, Scored, Taken
 from cardkit.games.push.cards import COLOURS, DECK, FACES
-from cardkit.games.push.state import Going, Taking
+from cardkit.games.push.state import Going, Over, Taking
+from cardkit.hidden import UNSEEN
 from cardkit.rejections import InvalidOption, Rejected
 from cardkit.seats import Outcome
 from tests.games.push.scenes import (
@@ -33,7 +34,7 @@ from tests.games.push.scenes import (
 RANDOM: Final = {"first_player": "random"}
 
 
-def opening(seats: int, options: Mapping[str, object], seed: str = "a seed") -> Opened:
+def opening(seats: int, options: Mapping[str, object], seed: str = "a seed") -> Opened[Never]:
     (first,) = events(start(seats, options, seed))
     assert isinstance(first, Opened)
     return first
@@ -242,7 +243,7 @@ def test_every_turn_starts_from_no_direction_card() -> None:
     """ruling 12"""
     state = after(dealt("turn r1 b1 y2 p6", 3), "reveal", "reveal", "place 1", "stop", "take 1")
 
-    assert (state.seat, state.directions, state.discarded) == (1, 0, cards("turn"))
+    assert (state.seat, state.directions, state.discarded) == (1, (), cards("turn"))
     state = after(state, "reveal", "place 1", "reveal", "place 2", "stop")
     assert takers(state, 1, 2) == [1, 2]
 
@@ -265,7 +266,7 @@ def test_risk_holds_for_every_roll_and_never_for_secured_cards(risk: bool) -> No
     taken, bust = after(taking, "stop", "take 1: star"), after(going, "reveal: star")
 
     assert (opened(taken, 0), opened(bust, 0)) == (("", "") if risk else ("r1 g3 y2", "r1 y2"))
-    assert GAME.view(taken, 0).secured == GAME.view(bust, 0).secured == numbers("r6")
+    assert GAME.view(taken, 0).secured == GAME.view(bust, 0).secured == (numbers("r6"), ())
 
 
 def test_cards_lost_to_the_die_do_not_count_in_a_tie() -> None:
@@ -307,9 +308,10 @@ def test_a_view_shows_the_number_of_the_others_secured_cards_and_their_owner_whi
     """ruling 17"""
     state = scene("r1", "b1", "", secured=("r6 r5", "y2", ""))
 
-    for viewer, own in ((0, numbers("r6 r5")), (1, numbers("y2")), (2, ()), (None, None)):
-        view = GAME.view(state, viewer)
-        assert (view.secured, view.secured_sizes, view.turned_up) == (own, (2, 1, 0), ())
+    two, one = (UNSEEN,) * 2, (UNSEEN,)
+    assert GAME.view(state, 0).secured == (numbers("r6 r5"), one, ())
+    assert GAME.view(state, 1).secured == (two, numbers("y2"), ())
+    assert GAME.view(state, 2).secured == GAME.view(state, None).secured == (two, one, ())
 
 
 def test_everybody_sees_in_the_glimpses_what_is_secured() -> None:
@@ -322,7 +324,7 @@ def test_everybody_sees_in_the_glimpses_what_is_secured() -> None:
 
     for viewer in (None, 0, 1, 2):
         assert match.glimpses(viewer, match.version - 1) == match.events
-        assert match.memory(viewer).position.hoards[seat] == match.state.hoards[seat]
+        assert match.memory(viewer).state.secured[seat] == match.state.secured[seat]
 
 
 # --- what holds for every game
@@ -380,9 +382,9 @@ def test_the_table_of_the_end_stays_visible_after_the_match() -> None:
 
     for viewer in (None, 0, 1):
         view = GAME.view(state, viewer)
-        assert (view.moment, view.player, view.to_move) == ("over", None, None)
-        assert (view.open, view.turned_up) == ((numbers("r1"), ()), (numbers("b6"), numbers("y2")))
-        assert (view.points, view.owned, view.discarded) == ((7, 2), (2, 1), cards("die turn"))
+        assert (view.phase, view.seat) == (Over((7, 2), (2, 1)), None)
+        assert (view.open, view.secured) == ((numbers("r1"), ()), (numbers("b6"), numbers("y2")))
+        assert view.discarded == cards("die turn")
 
 
 def test_options_are_recorded_in_the_first_event_and_fixed_from_then_on() -> None:
@@ -429,6 +431,6 @@ def test_a_match_never_rests_with_an_empty_stock_but_to_place_or_to_take() -> No
     """ruling 4"""
     for seed in range(6):
         for step in steps(start(3, Options(risk=True), str(seed)), seed, reveal=0.6):
-            if step.view(None).stock_size == 0:
+            if not step.view(None).stock:
                 assert not isinstance(step.state.phase, Going)
-                assert step.view(None).moment in ("placing", "taking", "over")
+                assert step.view(None).phase.moment in ("placing", "taking", "over")

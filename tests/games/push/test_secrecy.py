@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Never
 
-import attrs
 import pytest
+from attrs import evolve
 
 from cardkit.chance import Chance
-from cardkit.games.push import GAME, Card, Memory, Opened, OpeningSeen, State, View
+from cardkit.games.push import GAME, Card, Knowledge, Opened, Truth
 from cardkit.games.push.cards import DECK
-from cardkit.games.push.state import Setup
+from cardkit.games.push.state import CHOOSING, GOING, Placing, Setup, State, Taking
+from cardkit.hidden import UNSEEN, Memory
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
 from cardkit.testing import fit, uniform
@@ -19,6 +21,7 @@ from tests.games.push.scenes import (
     after,
     all_cards,
     cards,
+    covered,
     events,
     fold,
     numbers,
@@ -31,10 +34,9 @@ from tests.games.push.scenes import (
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_of_the_opening_nobody_sees_the_order_of_the_stock(viewer: Viewer) -> None:
-    opening = Opened(2, 1, True, False, cards("r1 b2 b2"))
+    opening: Opened[Never] = Opened(2, 1, True, False, cards("r1 b2 b2"))
 
-    assert GAME.glimpse(opening, viewer) == OpeningSeen(2, 1, True, False, 3)
-    assert "stock" not in [field.name for field in attrs.fields(OpeningSeen)]
+    assert GAME.glimpse(opening, viewer) == Opened(2, 1, True, False, (UNSEEN,) * 3)
 
 
 def test_all_else_is_seen_by_everybody() -> None:
@@ -46,34 +48,26 @@ def test_all_else_is_seen_by_everybody() -> None:
         assert all(GAME.glimpse(event, viewer) is event for viewer in (None, 0, 1, 2, 3))
 
 
-@pytest.mark.parametrize(("viewer", "secured"), [(0, "r6 r5"), (1, ""), (2, "y1"), (None, None)])
-def test_a_view_is_all_that_lies_open_and_the_viewers_own_secured_cards(
-    viewer: Viewer, secured: str | None
-) -> None:
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_a_view_is_all_that_lies_open_and_the_viewers_own_secured_cards(viewer: Viewer) -> None:
+    secured = (numbers("r6 r5"), (), numbers("y1"))
     state = scene(
         "y2 r1 b3 r2", "", "g4",
         stock="p1 p2 turn", secured=("r6 r5", "", "y1"), rows=("r3 die", "p4"), directions=2,
         discarded="b6 die", risk=True, seat=1, moment="going",
     )  # fmt: skip
 
-    assert GAME.view(state, viewer) == View(
-        you=viewer,
-        moment="going",
-        player=1,
-        to_move=1,
-        card=None,
-        choices=(),
+    assert GAME.view(state, viewer) == State(
+        setup=Setup(risk=True, direction_cards=True),
+        seat=1,
+        phase=GOING,
+        stock=(UNSEEN,) * 3,
+        up=None,
+        directions=("turn", "turn"),
         rows=(row_of("r3 die"), row_of("p4")),
-        directions=2,
-        stock_size=3,
+        open=(numbers("y2 r1 b3 r2"), (), numbers("g4")),
+        secured=tuple(mine if seat == viewer else (UNSEEN,) * len(mine) for seat, mine in enumerate(secured)),
         discarded=cards("b6 die"),
-        open=(numbers("r1 r2 b3 y2"), (), numbers("g4")),
-        secured=None if secured is None else numbers(secured),
-        secured_sizes=(2, 0, 1),
-        risk=True,
-        turned_up=(),
-        points=(),
-        owned=(),
     )
 
 
@@ -83,38 +77,32 @@ def test_a_view_tells_the_moment_of_the_turn() -> None:
     going = after(placing, "place 3")
     taking = after(going, "stop", "take 2")
 
-    def seen(state: State) -> tuple[object, ...]:
+    def seen(state: Truth) -> tuple[object, ...]:
         view = GAME.view(state, None)
-        return view.moment, view.player, view.to_move, view.card, view.choices
+        return view.phase, view.seat, view.up
 
-    assert seen(state) == ("choosing", 1, 1, None, ())
-    assert seen(placing) == ("placing", 1, 1, "r1", (3,))
-    assert seen(going) == ("going", 1, 1, None, ())
-    assert seen(taking) == ("taking", 1, 2, None, (1, 3))
+    assert seen(state) == (CHOOSING, 1, None)
+    assert seen(placing) == (Placing((3,)), 1, "r1")
+    assert seen(going) == (GOING, 1, None)
+    assert seen(taking) == (Taking(1, (1, 3)), 2, None)
 
 
 def test_a_view_stays_the_same_whatever_lies_where_the_viewer_cannot_see() -> None:
     """the order of the stock, and which cards the others have secured"""
     state = scene("r1", "b1", stock="p1 p2 die", secured=("r6", "y1 y2"))
-    other = attrs.evolve(
-        state,
-        setup=Setup(False, cards("die p2 p1")),
-        hoards=(state.hoards[0], (*state.hoards[1][:-1], numbers("g5 b6"))),
-    )
+    other = evolve(state, stock=cards("die p2 p1"), secured=(state.secured[0], numbers("g5 b6")))
 
     assert GAME.view(other, 0) == GAME.view(state, 0)
     assert GAME.legal(other, 0) == GAME.legal(state, 0)
     assert GAME.view(other, 1) != GAME.view(state, 1)
 
 
-def known(state: State, viewer: Viewer) -> Memory:
-    """What a viewer who forgot nothing must know, read from the truth: all but the order of the stock."""
-    deck, gone = state.setup.deck, state.gone
-    stock = sorted(deck[gone:], key=DECK.index)
-    return Memory(viewer, attrs.evolve(state, setup=Setup(state.setup.risk, (*deck[:gone], *stock))))
+def known(state: Truth, viewer: Viewer) -> Knowledge:
+    """What a viewer who forgot nothing must know, read from the truth: all but the stock."""
+    return Memory(viewer, covered(state))
 
 
-def watched(match: PushMatch, viewer: Viewer) -> Iterator[tuple[Memory, State]]:
+def watched(match: PushMatch, viewer: Viewer) -> Iterator[tuple[Knowledge, Truth]]:
     """Event by event: what the viewer remembers, and the truth."""
     memory, state = GAME.blank(viewer), GAME.initial
     for event in events(match):
@@ -135,7 +123,7 @@ def test_memory_is_exact(seats: int, viewer: Viewer) -> None:
 def test_before_the_opening_nothing_is_known_but_who_looks() -> None:
     blank = GAME.blank(1)
 
-    assert (blank.you, blank.position) == (1, GAME.initial)
+    assert (blank.you, blank.state) == (1, GAME.initial)
     assert GAME.imagine(blank, Chance("x")) == GAME.initial
 
 
@@ -162,8 +150,8 @@ def test_only_the_order_of_the_stock_is_imagined() -> None:
     imagined = GAME.imagine(known(state, 0), Chance("x"))
 
     assert imagined != state
-    assert attrs.evolve(imagined, setup=state.setup) == state
-    assert imagined.setup.deck[: state.gone] == state.setup.deck[: state.gone]
+    assert evolve(imagined, stock=state.stock) == state
+    assert sorted(imagined.stock) == sorted(state.stock)
 
 
 def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
@@ -187,14 +175,14 @@ def test_imagining_depends_on_memory_and_chance_alone() -> None:
     assert len(imagined) == 50
     assert match.state not in imagined
     assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
-    assert memory == attrs.evolve(start(4, seed="another").memory(0))
+    assert memory == start(4, seed="another").memory(0)
 
 
-def with_stock(hidden: str) -> Memory:
+def with_stock(hidden: str) -> Knowledge:
     """All cards but these lie on the discard pile."""
     stock = cards(hidden)
     state = scene("", "", stock=hidden)
-    return known(attrs.evolve(state, discarded=unseen(DECK, stock)), None)
+    return known(evolve(state, discarded=unseen(DECK, stock)), None)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +192,7 @@ def test_every_order_of_the_stock_is_as_likely(hidden: str) -> None:
     """χ², against all orders, counted: twins make an order likelier"""
     weights = Counter(permutations(cards(hidden)))
 
-    seen = [GAME.imagine(with_stock(hidden), Chance(str(number))).setup.deck for number in range(3000)]
+    seen = [GAME.imagine(with_stock(hidden), Chance(str(number))).stock for number in range(3000)]
 
     assert {*seen} == {*weights}
     assert fit(seen, {order: float(weight) for order, weight in weights.items()}) > 1e-4
@@ -215,17 +203,17 @@ def test_what_is_imagined_is_drawn_as_imagine() -> None:
     memory = with_stock("r1 b2 turn die g4 g5")
 
     for seed in map(str, range(20)):
-        imagined = GAME.imagine(memory, Chance(seed)).setup.deck
-        assert imagined == Chance(seed).shuffle("imagine", memory.position.setup.deck)
+        imagined = GAME.imagine(memory, Chance(seed)).stock
+        assert imagined == Chance(seed).shuffle("imagine", cards("r1 b2 g4 g5 die turn"))
 
 
 def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
     """χ² in the middle of a real match: where the first direction card lies, and which card is on top"""
     match = steps(start(4))[120]
-    memory, gone = match.memory(2), match.state.gone
-    rest = Counter(match.state.setup.deck[gone:])
+    memory = match.memory(2)
+    rest = Counter(match.state.stock)
 
-    stocks = [GAME.imagine(memory, Chance(str(number))).setup.deck[gone:] for number in range(6000)]
+    stocks = [GAME.imagine(memory, Chance(str(number))).stock for number in range(6000)]
 
     tops: dict[Card, float] = {card: float(count) for card, count in rest.items()}
     top: list[Card] = [stock[0] for stock in stocks]
@@ -238,4 +226,4 @@ def test_with_one_card_left_there_is_one_position_to_imagine() -> None:
     """and with none, when only rows are taken any more"""
     assert len({GAME.imagine(with_stock("r5"), Chance(str(number))) for number in range(20)}) == 1
     memory = known(after(scene("", "", stock="r5"), "reveal"), 1)
-    assert GAME.imagine(memory, Chance("x")) == memory.position
+    assert GAME.imagine(memory, Chance("x")) == memory.state

@@ -77,7 +77,7 @@ def test_with_no_row_on_the_table_the_game_ends_at_once(directions: int) -> None
     over = fold(state, events)
     assert isinstance(over.phase, Over)
     assert GAME.view(over, None).discarded == ("die", *turned)
-    assert GAME.view(over, None).directions == 0
+    assert GAME.view(over, None).directions == ()
 
 
 def test_a_stock_of_one_direction_card_ends_the_game_in_one_move() -> None:

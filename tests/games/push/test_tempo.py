@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 
 import pytest
-from attrs import evolve
 
 from cardkit.bots import Iterations, Observation
 from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
-from cardkit.games.push import Glimpse, Memory, Move, Options, Reveal, Stop, View
+from cardkit.games.push import Glimpse, Knowledge, Move, Options, Reveal, Stop, View
 from cardkit.games.push.bots.strong import strong
 from cardkit.games.push.bots.tempo import ended, pace
 from cardkit.games.push.bots.turn import Turn, rows_of, turn_of
-from cardkit.games.push.cards import DECK, OCCUPIES, RowCard
+from cardkit.games.push.cards import DECK, Card, RowCard
 from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revealed, Secured, Stopped
-from cardkit.games.push.state import NOTHING, Going, Setup, State
+from cardkit.games.push.state import GOING, Setup, State
+from cardkit.hidden import UNSEEN, Memory
+from cardkit.mechanics.dealing import unseen
 from cardkit.record import Committed
 
 
@@ -71,9 +72,16 @@ def test_a_bust_is_a_turn_with_its_card_and_securing_one_without() -> None:
     assert pace((Secured(1, "red", ("r1",)),), 0, 5) == pytest.approx(61 / 11)
 
 
-def position(rows: Sequence[Sequence[RowCard]]) -> State:
-    lying = tuple((tuple(row), sum(OCCUPIES[card] for card in row)) for row in rows)
-    return State(Setup(False, DECK), 0, (NOTHING,) * 3, (), lying, 0, 0, Going())
+def position(
+    rows: Sequence[Sequence[RowCard]], stock: tuple[Card, ...] | None = None, seats: int = 3
+) -> View:
+    """What is known where seat 0 may go on. All that isn't in the stock is discarded; without one it is the stock."""
+    lying: tuple[tuple[RowCard, ...], ...] = tuple([(*row,) for row in rows])
+    rest: tuple[Card, ...] = unseen(DECK, stock or (), *lying)
+    nothing = ((),) * seats
+    hidden = (UNSEEN,) * len(rest if stock is None else stock)
+    discarded = () if stock is None else rest
+    return State(Setup(False, True), 0, GOING, hidden, None, (), lying, nothing, nothing, discarded)
 
 
 def of(turn: Turn, rows: tuple[int, ...], depth: int) -> float:
@@ -94,7 +102,7 @@ def test_a_search_ends_a_turn_where_that_is_worth_most(depth: int, most: float) 
 
 def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
     """They only make rows for others; but who takes them has the last turn."""
-    there = evolve(position([["r1"]]), setup=Setup(False, ("y1", "p1")), hoards=(NOTHING,) * 5)
+    there = position([["r1"]], ("y1", "p1"), 5)
     rows = rows_of(there)
     plain = turn_of(there, 0, lambda valued: True)
     timed = turn_of(there, 0, lambda valued: True, lambda left: ended(left, 5, 6.1))
@@ -103,8 +111,8 @@ def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
 
 @pytest.mark.parametrize(("seats", "wanted"), [(4, Stop()), (5, Reveal())])
 def test_the_strong_bot_minds_who_will_have_the_last_turns(seats: int, wanted: Move) -> None:
-    there = evolve(position([["r1"]]), setup=Setup(False, ("y1", "p1")), hoards=(NOTHING,) * seats)
-    seen: Observation[Move, View, Glimpse, Memory, Options] = Observation(
+    there = position([["r1"]], ("y1", "p1"), seats)
+    seen: Observation[Move, View, Glimpse, Knowledge, Options] = Observation(
         0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Sight(()), Sight(Memory(0, there))
     )  # fmt: skip
     assert strong(Iterations(1000)).choose(seen) == wanted

@@ -34,14 +34,14 @@ def test_placing_a_card_can_be_undone_until_the_next_one_is_turned_up() -> None:
         back = match.undo(match.by)
         assert match.previous is not None
         assert back.state == match.previous.state
-        assert back.view(None).moment == "placing"
-        if match.view(None).moment == "going":
+        assert back.view(None).phase.moment == "placing"
+        if match.view(None).phase.moment == "going":
             assert not undoable(match.play(Reveal()))
 
 
 def test_turning_up_a_card_can_never_be_undone() -> None:
     """unless it was the only card that it can have been"""
-    turned = [match for match in last_moves(Reveal, "a seed", 0.5) if match.view(None).stock_size]
+    turned = [match for match in last_moves(Reveal, "a seed", 0.5) if match.view(None).stock]
 
     assert len(turned) > 50
     assert not any(undoable(match) for match in turned[::7])

@@ -24,7 +24,7 @@ def test_rolling_red_discards_all_open_red_cards_and_the_secured_ones_stay() -> 
 
     assert isinstance(event, Taken)
     assert event.lost == numbers("r1 r4 r3")
-    assert GAME.view(state, 0).secured == numbers("r6 r6")
+    assert GAME.view(state, 0).secured[0] == numbers("r6 r6")
     assert (opened(state, 0), opened(state, 1)) == ("b2 y6 p2", "r5")
     assert GAME.view(state, None).discarded == cards("die r1 r4 r3")
 

@@ -2,25 +2,22 @@
 
 Prospero Hall's game for 2 to 6 players, 120 cards and a die, as played by `rules.md`. Read on in `cards`,
 `messages` (what may be wanted, what may happen), `state` (the moments of a turn), `legal` (who may do what),
-`decide` (the rules of turning up cards), `taking` (the rules of taking rows), `evolve` (the records), `view`.
+`decide` (the rules of turning up cards), `taking` (the rules of taking rows), `evolve` (the records).
 """
 
-from typing import Final, TypeAlias
+from typing import Final, Never, TypeAlias
 
 from cardkit.game import Game, rules_beside
-from cardkit.games.push.cards import Card, Colour, Face, Number, RowCard
+from cardkit.games.push import messages
+from cardkit.games.push.cards import Card, Colour, Face, Number, RowCard, deck
 from cardkit.games.push.decide import decide, open_match
-from cardkit.games.push.evolve import evolve
+from cardkit.games.push.evolve import EVOLVE
 from cardkit.games.push.legal import REJECTIONS, actors, bound, legal, moves, refuse
-from cardkit.games.push.memory import Memory, blank, imagine, remember
 from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
-    Event,
-    Glimpse,
     Move,
     Opened,
-    OpeningSeen,
     Options,
     Place,
     Placed,
@@ -37,9 +34,8 @@ from cardkit.games.push.messages import (
 )
 from cardkit.games.push.scoring import outcome
 from cardkit.games.push.state import INITIAL, State
-from cardkit.games.push.view import View, glimpse, view
-from cardkit.games.push.wire import WIRE
 from cardkit.games.push.words import LANGUAGES, say, tell
+from cardkit.hidden import Memory, Unseen, derive_game
 
 __all__ = [
     "GAME",
@@ -50,11 +46,10 @@ __all__ = [
     "Event",
     "Face",
     "Glimpse",
-    "Memory",
+    "Knowledge",
     "Move",
     "Number",
     "Opened",
-    "OpeningSeen",
     "Options",
     "Place",
     "Placed",
@@ -71,33 +66,34 @@ __all__ = [
     "Stopped",
     "Take",
     "Taken",
+    "Truth",
     "View",
 ]
 
-Push: TypeAlias = Game[Move, Event, State, View, Glimpse, Memory, Options]
+Event: TypeAlias = messages.Event[Never]
+Glimpse: TypeAlias = messages.Event[Unseen]
+Truth: TypeAlias = State[Never]
+View: TypeAlias = State[Unseen]
+Knowledge: TypeAlias = Memory[View]
 
-GAME: Final[Push] = Game(
+Push: TypeAlias = Game[Move, Event, Truth, View, Glimpse, Knowledge, Options]
+
+GAME: Final[Push] = derive_game(
     key="push",
     title="Push",
     seats=range(2, 7),
-    rules_version=1,
     options=Options,
     initial=INITIAL,
+    deck=lambda state: deck(direction_cards=state.setup.direction_cards),
     open=open_match,
     actors=actors,
     legal=legal,
     refuse=refuse,
     decide=decide,
-    evolve=evolve,
+    evolve=EVOLVE,
     outcome=outcome,
-    view=view,
-    glimpse=glimpse,
-    blank=blank,
-    remember=remember,
-    imagine=imagine,
     moves=moves,
     say=say,
-    wire=WIRE,
     tell=tell,
     languages=LANGUAGES,
     rules=rules_beside(__name__),
@@ -105,4 +101,17 @@ GAME: Final[Push] = Game(
     rejections=REJECTIONS,
     bots="cardkit.games.push.bots:BOTS",
     table="cardkit_cli.table.push:TABLE",
+    move_names={"secure": Secure, "reveal": Reveal, "place": Place, "stop": Stop, "take": Take},
+    event_names={
+        "opened": Opened[Never],
+        "secured": Secured,
+        "revealed": Revealed,
+        "direction_revealed": DirectionRevealed,
+        "placed": Placed,
+        "stopped": Stopped,
+        "ran_out": RanOut,
+        "busted": Busted,
+        "taken": Taken,
+        "scored": Scored,
+    },
 )

@@ -4,12 +4,12 @@ from typing import Final, Literal, TypeAlias, get_args
 
 __all__ = [
     "CARDS",
+    "CLASHING",
     "COLOURS",
     "DECK",
     "DIE",
     "FACES",
     "NUMBERS",
-    "OCCUPIES",
     "PLACE",
     "ROW_CARDS",
     "SHAPE",
@@ -66,12 +66,11 @@ SUIT: Final[dict[Number, int]] = {
     card: suit for suit, colour in enumerate(COLOURS) for card in NUMBERS if card[0] == colour[0]
 }
 """The place of a number's colour among the colours."""
-
-OCCUPIES: Final[dict[RowCard, int]] = {
-    **{card: 2 << SUIT[card] | 32 << VALUE[card] for card in NUMBERS},
-    DIE: 1,
+CLASHING: Final[dict[RowCard, frozenset[RowCard]]] = {
+    **{card: frozenset(other for other in NUMBERS if {*other} & {*card}) for card in NUMBERS},
+    DIE: frozenset([DIE]),
 }
-"""What no second card of a row may occupy, as bits: a colour and a number, or the place for a die card."""
+"""What may not lie in a row with a card: those of its colour, and those of its number; or another die card."""
 
 _COPIES: Final[dict[Card, int]] = {DIE: 18, TURN: 12}
 DECK: Final[tuple[Card, ...]] = tuple(card for card in CARDS for _ in range(_COPIES.get(card, 3)))

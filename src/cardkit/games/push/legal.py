@@ -1,9 +1,9 @@
 """Who may move, and how."""
 
-from typing import Final
+from typing import Final, Never
 
-from cardkit.games.push.cards import COLOURS, DIE, SHORT_DECK, deck
-from cardkit.games.push.messages import MOVES, Move, Options, Place, Reveal, Secure, Stop, Take
+from cardkit.games.push.cards import COLOURS, DIE, SHORT_DECK, SUIT, deck
+from cardkit.games.push.messages import MOVES, ROW_SETS, Move, Options, Place, Reveal, Secure, Stop, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
 from cardkit.games.push.words import say
 from cardkit.mechanics.turns import ALONE
@@ -21,20 +21,24 @@ REJECTIONS: Final = {
 
 _REVEAL: Final[tuple[Move, ...]] = (Reveal(),)
 _STOP_OR_REVEAL: Final[tuple[Move, ...]] = (Stop(), Reveal())
+_PLACES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Place, rows)) for rows in ROW_SETS}
+_TAKES: Final[dict[tuple[int, ...], tuple[Move, ...]]] = {rows: tuple(map(Take, rows)) for rows in ROW_SETS}
 _CHOICES: Final[tuple[tuple[Move, ...], ...]] = tuple(
     (*(Secure(colour) for suit, colour in enumerate(COLOURS) if bits & 1 << suit), Reveal())
     for bits in range(1 << len(COLOURS))
 )
 """What a turn may begin with, by the colours with an open card, as bits."""
+_BIT: Final = {card: 1 << suit for card, suit in SUIT.items()}
+"""That of a number's colour."""
 
 
-def actors(state: State) -> tuple[Seat, ...]:
+def actors(state: State[Never]) -> tuple[Seat, ...]:
     """Whose turn it is, or who is to take a row in it."""
     seat = state.seat
     return () if seat is None else ALONE[seat]
 
 
-def legal(state: State, seat: Seat) -> tuple[Move, ...]:
+def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
     """Colours in their order, rows by number; to reveal comes last."""
     if seat != state.seat:
         return ()
@@ -42,31 +46,22 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
     if type(phase) is Going:
         return _STOP_OR_REVEAL if state.rows else _REVEAL
     if type(phase) is Placing:
-        return phase.choices
+        return _PLACES[phase.fits]
     if type(phase) is Taking:
-        return phase.choices
-    red, blue, green, yellow, purple, _ = state.hoards[seat]
-    bits = 1 if red else 0
-    if blue:
-        bits += 2
-    if green:
-        bits += 4
-    if yellow:
-        bits += 8
-    if purple:
-        bits += 16
+        return _TAKES[phase.rows]
+    bits = 0
+    for card in state.open[seat]:
+        bits |= _BIT[card]
     return _CHOICES[bits]
 
 
-def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
     """All of it lies open: the moment of the turn, the cards of the seat, the rows."""
     match state.phase, move:
         case Choosing(), Secure(colour):
             return Rejected("nothing_open", f"you have no open card of the colour {colour}")
-        case Placing() as phase, Place(row):
-            return Rejected(
-                "does_not_fit", f"{phase.card} doesn't fit in row {row}, but in {_either(phase.fits)}"
-            )
+        case Placing(fits), Place(row):
+            return Rejected("does_not_fit", f"{state.up} doesn't fit in row {row}, but in {_either(fits)}")
         case Taking(rows=rows), Take(row):
             return Rejected("no_row", f"there is no row {row} to take, but {_either(rows)}")
         case Going(), Stop():
@@ -75,10 +70,10 @@ def refuse(state: State, seat: Seat, move: Move) -> Rejected:
             return Rejected("not_now", f"{say(move)} isn't possible now: {_wanted(state)}")
 
 
-def _wanted(state: State) -> str:
+def _wanted(state: State[Never]) -> str:
     match state.phase:
-        case Placing() as phase:
-            return f"{phase.card} is up: place it in row {_either(phase.fits)}"
+        case Placing(fits):
+            return f"{state.up} is up: place it in row {_either(fits)}"
         case Taking(rows=rows):
             return f"take row {_either(rows)}"
         case Going():

@@ -1,11 +1,12 @@
-"""What a seat may want, what may happen, and what is seen of it."""
+"""What a seat may want, and what may happen. `H` is what a hidden card may be."""
 
-from typing import Final, Literal, TypeAlias, final
+from typing import Annotated, Final, Generic, Literal, TypeAlias, final
 
 import attrs
 from attrs import frozen
 
 from cardkit.games.push.cards import COLOURS, Card, Colour, Face, Number, RowCard
+from cardkit.hidden import NOBODY, H
 from cardkit.options import Flag, SeatOrRandom
 from cardkit.quick import maker, quick
 from cardkit.seats import Seat
@@ -18,10 +19,8 @@ __all__ = [
     "Busted",
     "DirectionRevealed",
     "Event",
-    "Glimpse",
     "Move",
     "Opened",
-    "OpeningSeen",
     "Options",
     "Place",
     "Placed",
@@ -106,14 +105,14 @@ MOVES: Final[tuple[Move, ...]] = (
 
 
 @frozen
-class Opened:
+class Opened(Generic[H]):
     """The match began, with these house rules: the stock, its top card first."""
 
     seats: int
     first_player: Seat
     risk: bool
     direction_cards: bool
-    stock: tuple[Card, ...]
+    stock: Annotated[tuple[Card | H, ...], NOBODY]
 
 
 @final
@@ -215,10 +214,6 @@ class Taken:
     """What the turn left over, rows and direction cards."""
 
 
-new_secured: Final = maker(Secured)
-new_taken: Final = maker(Taken)
-
-
 @frozen
 class Scored:
     """The match ended: what was secured was turned up, and all numbers were counted."""
@@ -231,24 +226,9 @@ class Scored:
     """How many cards each seat has at the end, open and secured."""
 
 
-# --- glimpses
+new_secured: Final = maker(Secured)
+new_taken: Final = maker(Taken)
 
-
-@frozen
-class OpeningSeen:
-    """The match began, as everybody saw it: the stock lies face down."""
-
-    seats: int
-    first_player: Seat
-    risk: bool
-    direction_cards: bool
-    stock_size: int
-
-
-_Open: TypeAlias = (
-    Secured | Revealed | DirectionRevealed | Placed | Stopped | RanOut | Busted | Taken | Scored
+Event: TypeAlias = (
+    Opened[H] | Secured | Revealed | DirectionRevealed | Placed | Stopped | RanOut | Busted | Taken | Scored
 )
-"""Nearly all is seen by everybody."""
-
-Event: TypeAlias = Opened | _Open
-Glimpse: TypeAlias = OpeningSeen | _Open

@@ -1,56 +1,46 @@
 """How a turn ends: who takes, what the die costs, and what is counted at last."""
 
-from typing import Final
+from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import (
-    DECK,
-    DIE,
-    FACES,
-    OCCUPIES,
-    PLACE,
-    STAR,
-    SUIT,
-    TURN,
-    Card,
-    Face,
-    Number,
-    RowCard,
-)
+from cardkit.games.push.cards import DIE, FACES, PLACE, STAR, SUIT, VALUE, Card, Face, Number, RowCard
 from cardkit.games.push.evolve import evolve
-from cardkit.games.push.messages import Event, Scored, new_taken
-from cardkit.games.push.scoring import owned, points
-from cardkit.games.push.state import SECURED, State, Taking, open_cards
+from cardkit.games.push.messages import ROW_SETS, ROWS, Event, Scored, new_taken
+from cardkit.games.push.state import State, Taking
+from cardkit.hidden import H
 from cardkit.seats import Seat
 
 __all__ = ["losses", "neighbour", "rolled", "scored", "take"]
 
-_DIE: Final = OCCUPIES[DIE]
-_TURNS: Final[tuple[Card, ...]] = (TURN,) * DECK.count(TURN)
-_DIRECTION_CARDS: Final = tuple(_TURNS[:number] for number in range(len(_TURNS) + 1))
-"""By their number."""
+_LEFT: Final = {
+    row: {rows: tuple(other for other in rows if other != row) for rows in ROW_SETS} for row in ROWS
+}
+"""By the row that is taken, and those that might be: the rest of them."""
 
 
-def take(state: State, seat: Seat, phase: Taking, row: int, chance: Chance) -> tuple[Event, ...]:
+def take(
+    state: State[Never], seat: Seat, phase: Taking, row: int, chance: Chance
+) -> tuple[Event[Never], ...]:
     """Add the numbers, roll for a die card, lose. Then the next one takes, or the turn is over."""
-    cards, occupied = state.rows[row - 1]
+    cards, player = state.rows[row - 1], phase.player
     roll: Face | None = None
     lost: tuple[Number, ...] = ()
-    if occupied & _DIE:
+    if DIE in cards:
         roll = rolled(chance)
         lost = losses(state, seat, cards, roll)
-    player, rows = phase.player, phase.others[row]
-    if rows and (taker := neighbour(state, seat)) != player:
-        return (new_taken(seat, player, row, cards, roll, lost, taker, rows, ()),)
-    directions = _DIRECTION_CARDS[state.directions]
-    left_over = (*lying(state, rows), *directions) if rows else directions
+    left = _LEFT[row][phase.rows]
+    if left and (taker := neighbour(state, seat)) != player:
+        return (new_taken(seat, player, row, cards, roll, lost, taker, left, ()),)
+    left_over: tuple[Card, ...] = state.directions
+    if left:
+        left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
     taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over)
-    return (taken,) if state.gone < len(state.setup.deck) else (taken, scored(evolve(state, taken)))
+    return (taken,) if state.stock else (taken, scored(evolve(state, taken)))
 
 
-def neighbour(state: State, seat: Seat) -> Seat:
+def neighbour(state: State[H], seat: Seat) -> Seat:
     """Who takes after this seat: an odd number of direction cards turns the order round."""
-    return (seat + (-1 if state.directions % 2 else 1)) % len(state.hoards)
+    return (seat + (-1 if len(state.directions) % 2 else 1)) % len(state.open)
 
 
 def rolled(chance: Chance) -> Face:
@@ -58,26 +48,18 @@ def rolled(chance: Chance) -> Face:
     return FACES[chance.below("die", len(FACES))]
 
 
-def losses(state: State, seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
+def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
     """The open cards of the colour rolled, those just added too. A star costs all of them, or none."""
-    mine = state.hoards[seat]
-    if roll == STAR and not state.setup.risk:
-        return ()
+    mine = state.open[seat]
+    numbers: list[Number] = [card for card in added if card != DIE]
     if roll == STAR:
-        return *open_cards(mine), *(card for card in added if card != DIE)
+        return (*sorted(mine, key=SUIT.__getitem__), *numbers) if state.setup.risk else ()
     suit = PLACE[roll]
-    return *mine[suit], *[card for card in added if card != DIE and SUIT[card] == suit]
+    return tuple([card for card in (*mine, *numbers) if SUIT[card] == suit])
 
 
-def lying(state: State, rows: tuple[int, ...]) -> list[RowCard]:
-    """The cards of these rows."""
-    return [card for row in rows for card in state.rows[row - 1][0]]
-
-
-def scored(state: State) -> Scored:
+def scored(state: State[Never]) -> Scored:
     """The stock is used up and no row lies there: all that is owned counts."""
-    hoards = state.hoards
-    secured = tuple(hoard[SECURED] for hoard in hoards)
-    return Scored(
-        _DIRECTION_CARDS[state.directions], secured, tuple(map(points, hoards)), tuple(map(owned, hoards))
-    )
+    hoards = [(*mine, *hidden) for mine, hidden in zip(state.open, state.secured, strict=True)]
+    points = tuple([sum([VALUE[card] for card in hoard]) for hoard in hoards])
+    return Scored(state.directions, state.secured, points, tuple(map(len, hoards)))

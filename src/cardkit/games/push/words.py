@@ -1,7 +1,7 @@
 """The game in words: the short text of moves, and sentences for events."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, assert_never
+from typing import Final, Never, assert_never
 
 from cardkit.game import Language
 from cardkit.games.push.cards import DIE, FACES, NUMBERS, SUIT, TURN, Card, Face
@@ -9,10 +9,8 @@ from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
     Event,
-    Glimpse,
     Move,
     Opened,
-    OpeningSeen,
     Place,
     Placed,
     RanOut,
@@ -26,6 +24,7 @@ from cardkit.games.push.messages import (
     Take,
     Taken,
 )
+from cardkit.hidden import Unseen
 from cardkit.mechanics.wording import by_name, counted
 
 __all__ = ["LANGUAGES", "say", "tell"]
@@ -120,12 +119,14 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
 LANGUAGES: Final = tuple(_SENTENCES)
 
 
-def tell(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> str:
+def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
     """A sentence or more about what happened."""
     return " ".join(_sentences(event, language, names))
 
 
-def _sentences(event: Event | Glimpse, language: Language, names: tuple[str, ...]) -> Iterator[str]:
+def _sentences(
+    event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]
+) -> Iterator[str]:
     says, faces = _SENTENCES[language], _CARDS[language]
 
     def list_of(cards: Iterable[Card]) -> str:
@@ -134,8 +135,6 @@ def _sentences(event: Event | Glimpse, language: Language, names: tuple[str, ...
     match event:
         case Opened(seats, first, risk, _, stock):
             yield from _opening(language, seats, names[first], len(stock), risk=risk)
-        case OpeningSeen(seats, first, risk, _, stock_size):
-            yield from _opening(language, seats, names[first], stock_size, risk=risk)
         case Secured(seat, colour, cards):
             yield says["secured"].format(
                 name=names[seat], colour=_FACES[language][colour], cards=list_of(cards)

@@ -13,17 +13,19 @@ The thoughts behind it:
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardkit.bots.observation import Observation
-from cardkit.games.push.cards import COLOURS, DECK, DIE, FACES, OCCUPIES, TURN, VALUE, Card, Number, RowCard
-from cardkit.games.push.memory import Memory
-from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop, Take
-from cardkit.games.push.state import Choosing, Going, Hoard, Over, Placing, Row, State
-from cardkit.games.push.view import View
+from cardkit.games.push import Glimpse, Knowledge, View
+from cardkit.games.push.bots.position import OCCUPIES, cards_left, occupied, points_by_colour, points_of
+from cardkit.games.push.cards import COLOURS, DECK, DIE, FACES, TURN, VALUE, Card, Number, RowCard
+from cardkit.games.push.messages import Move, Options, Place, Reveal, Secure, Stop, Take
+from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
+from cardkit.hidden import H
+from cardkit.mechanics.dealing import replaced
 from cardkit.seats import Seat
 
-__all__ = ["greedy", "points_of", "rolled", "takes"]
+__all__ = ["greedy", "rolled", "takes"]
 
 GAIN: Final = (3.0, 2.2, 1.8, 1.3)
 """What one more card brings on average, by the number of rows."""
@@ -31,7 +33,7 @@ SECURE: Final = 24.0
 """So many points of one colour lying open are worth a turn."""
 SIXTH: Final = 1 / len(FACES)
 
-Rows = Sequence[Row]
+Rows: TypeAlias = tuple[tuple[RowCard, ...], ...]
 
 
 @lru_cache(maxsize=100_000)
@@ -40,21 +42,14 @@ def numbers(cards: Sequence[RowCard]) -> tuple[int, bool]:
     return sum(VALUE[card] for card in cards if card != DIE), DIE in cards
 
 
-@lru_cache(maxsize=100_000)
-def points_of(cards: Sequence[Number]) -> int:
-    """The sum of the numbers."""
-    return sum(VALUE[card] for card in cards)
-
-
-def rolled(position: State) -> float:
+def rolled(position: State[H]) -> float:
     """How likely a roll takes a colour: by its face, and with risk by the star."""
     return SIXTH * (2 if position.setup.risk else 1)
 
 
-def at_stake(hoard: Hoard, risk: float) -> float:
+def at_stake(mine: tuple[Number, ...], risk: float) -> float:
     """What a roll of the die, which takes each colour with this risk, costs on average of what lies open."""
-    red, blue, green, yellow, purple, _ = map(points_of, hoard)
-    return risk * (red + blue + green + yellow + purple)
+    return risk * points_of(mine)
 
 
 def row_worth(cards: Sequence[RowCard], stake: float, risk: float) -> float:
@@ -63,28 +58,28 @@ def row_worth(cards: Sequence[RowCard], stake: float, risk: float) -> float:
     return total - stake - risk * total if rolls else total
 
 
-def stop_worth(position: State, rows: Rows, seat: Seat, mine: float) -> float:
+def stop_worth(position: State[H], rows: Rows, seat: Seat, mine: float) -> float:
     """What stopping brings: the best row, less what the others get of the rest, divided among them."""
     risk = rolled(position)
-    worth = [row_worth(cards, mine, risk) for cards, _ in rows]
+    worth = [row_worth(cards, mine, risk) for cards in rows]
     best = max(worth)
-    others = len(position.hoards) - 1
-    rest = sorted((row_worth(cards, 0, risk) for cards, _ in rows), reverse=True)
-    del rest[rest.index(row_worth(rows[worth.index(best)][0], 0, risk))]
+    others = len(position.open) - 1
+    rest = sorted((row_worth(cards, 0, risk) for cards in rows), reverse=True)
+    del rest[rest.index(row_worth(rows[worth.index(best)], 0, risk))]
     return best - sum(rest[:others]) / others
 
 
 @lru_cache(maxsize=100_000)
-def busts_of_deck(occupied: tuple[int, ...]) -> float:
+def busts_of_deck(rows: tuple[int, ...]) -> float:
     """The part of the whole deck, with its direction cards, that fits in none of these rows."""
-    return busts(occupied, DECK)
+    return busts(rows, DECK)
 
 
-def busts(occupied: tuple[int, ...], stock: Sequence[Card]) -> float:
+def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
     """The part of the cards that fit in none of these rows; none do nowhere, before there are three."""
-    if len(occupied) < 3 or not stock:
+    if len(rows) < 3 or not stock:
         return 0.0
-    one, two, three = occupied
+    one, two, three = rows
     bad = 0
     for card in stock:
         if card != TURN:
@@ -93,52 +88,46 @@ def busts(occupied: tuple[int, ...], stock: Sequence[Card]) -> float:
     return bad / len(stock)
 
 
-def goes_on(position: State, seat: Seat, chance_of_bust: float) -> bool:
+def goes_on(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
     """Whether to turn up another card."""
     risk, rows = rolled(position), position.rows
-    mine = at_stake(position.hoards[seat], risk)
+    mine = at_stake(position.open[seat], risk)
     sure = stop_worth(position, rows, seat, mine)
-    loses = sure + mine + fed(rows, len(position.hoards), risk)
+    loses = sure + mine + fed(rows, len(position.open), risk)
     return (1 - chance_of_bust) * GAIN[len(rows)] > chance_of_bust * loses
 
 
 def fed(rows: Rows, seats: int, risk: float) -> float:
     """What the others get of the rows in a bust, divided among them."""
-    worth = sorted((row_worth(cards, 0, risk) for cards, _ in rows), reverse=True)
+    worth = sorted((row_worth(cards, 0, risk) for cards in rows), reverse=True)
     return sum(worth[: seats - 1]) / (seats - 1)
 
 
-def begins(position: State, seat: Seat, legal: tuple[Move, ...]) -> Move:
+def begins(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
     """Secure the colour that most lies open of, if it is enough and the stock isn't nearly used up; else reveal."""
-    hoard = position.hoards[seat]
-    open_points = [points_of(cards) for cards in hoard[: len(COLOURS)]]
-    most = max(open_points)
-    if most >= SECURE and len(position.setup.deck) - position.gone > 4:
-        return Secure(COLOURS[open_points.index(most)])
+    points = points_by_colour(position.open[seat])
+    most = max(points)
+    if most >= SECURE and len(position.stock) > 4:
+        return Secure(COLOURS[points.index(most)])
     return legal[-1]
 
 
-def placed(rows: Rows, card: RowCard, row: int) -> tuple[Row, ...]:
+def placed(rows: Rows, card: RowCard, row: int) -> Rows:
     """The rows with the card in one of them."""
-    changed = [*rows]
     if row > len(rows):
-        changed.append(((card,), OCCUPIES[card]))
-    else:
-        cards, occupied = changed[row - 1]
-        changed[row - 1] = (*cards, card), occupied | OCCUPIES[card]
-    return tuple(changed)
+        return (*rows, (card,))
+    return replaced(rows, row - 1, (*rows[row - 1], card))
 
 
-def places(position: State, seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
+def places(position: State[H], seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
     """Where stopping would be worth most, mindful of the bust that comes nearer with every row begun."""
     if len(fits) == 1:
         return Place(fits[0])
-    mine = at_stake(position.hoards[seat], rolled(position))
+    mine = at_stake(position.open[seat], rolled(position))
 
     def looks(row: int) -> float:
         rows = placed(position.rows, card, row)
-        occupied = tuple(bits for _, bits in rows)
-        return stop_worth(position, rows, seat, mine) - CROWDED * crowding(occupied)
+        return stop_worth(position, rows, seat, mine) - CROWDED * crowding(rows)
 
     return Place(max(fits, key=looks))
 
@@ -146,34 +135,33 @@ def places(position: State, seat: Seat, card: RowCard, fits: tuple[int, ...]) ->
 CROWDED: Final = 12.0
 
 
-def crowding(occupied: tuple[int, ...]) -> float:
+def crowding(rows: Rows) -> float:
     """How near a bust is, with a row that wasn't begun counted as the room it is."""
-    if len(occupied) == 3:
-        return busts_of_deck(tuple(sorted(occupied)))
-    return 0.05 * (len(occupied) - 1)
+    if len(rows) == 3:
+        return busts_of_deck(tuple(sorted(map(occupied, rows))))
+    return 0.05 * (len(rows) - 1)
 
 
-def takes(position: State, seat: Seat, rows: tuple[int, ...]) -> Move:
+def takes(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
     """The row that brings most."""
     if len(rows) == 1:
         return Take(rows[0])
     risk = rolled(position)
-    mine = at_stake(position.hoards[seat], risk)
-    return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1][0], mine, risk)))
+    mine = at_stake(position.open[seat], risk)
+    return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1], mine, risk)))
 
 
-def greedy(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The rule of thumb, by all that the seat knows."""
-    position, seat, legal = observation.memory.position, observation.seat, observation.legal
+    position, seat, legal = observation.memory.state, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]
     phase = position.phase
     if isinstance(phase, Choosing):
         return begins(position, seat, legal)
-    if isinstance(phase, Placing):
-        return places(position, seat, phase.card, phase.fits)
+    if isinstance(phase, Placing) and position.up is not None:
+        return places(position, seat, position.up, phase.fits)
     if isinstance(phase, Going):
-        occupied = tuple(sorted(bits for _, bits in position.rows))
-        chance_of_bust = busts(occupied, position.setup.deck[position.gone :])
+        chance_of_bust = busts(tuple(sorted(map(occupied, position.rows))), cards_left(position))
         return Reveal() if goes_on(position, seat, chance_of_bust) else Stop()
-    return takes(position, seat, phase.rows) if not isinstance(phase, Over) else legal[0]
+    return takes(position, seat, phase.rows) if isinstance(phase, Taking) else legal[0]

@@ -15,13 +15,14 @@ from typing import Final
 from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
 from cardkit.chance import Chance
-from cardkit.games.push.bots.greedy import greedy, points_of, rolled, takes
-from cardkit.games.push.bots.turn import Turn, best, open_points, placed_in, rows_of, turn_of
+from cardkit.games.push import Glimpse, Knowledge, Truth, View
+from cardkit.games.push.bots.greedy import greedy, rolled, takes
+from cardkit.games.push.bots.position import points_by_colour, points_of
+from cardkit.games.push.bots.turn import Turn, best, placed_in, rows_of, turn_of
 from cardkit.games.push.cards import COLOURS, DECK, RowCard
-from cardkit.games.push.memory import Memory
-from cardkit.games.push.messages import Glimpse, Move, Options, Place, Reveal, Secure, Stop
-from cardkit.games.push.state import SECURED, Choosing, Going, Hoard, Over, Placing, State, Taking
-from cardkit.games.push.view import View
+from cardkit.games.push.messages import Move, Options, Place, Reveal, Secure, Stop
+from cardkit.games.push.state import Choosing, Going, Over, Placing, State, Taking
+from cardkit.hidden import H
 from cardkit.seats import Seat
 
 __all__ = ["LENS", "begins", "kept", "thumb", "usual"]
@@ -44,12 +45,11 @@ def kept(left: int, seats: int) -> float:
     return exp(-LOST[seats] * left)
 
 
-def begins(position: State, seat: Seat) -> Move:
+def begins(position: State[H], seat: Seat) -> Move:
     """Secure the colour that most lies open of, if that saves enough; else reveal."""
-    hoard, seats = position.hoards[seat], len(position.hoards)
-    points = [points_of(cards) for cards in hoard[:SECURED]]
+    points, seats = points_by_colour(position.open[seat]), len(position.open)
     most = max(points)
-    saved = most * (1 - kept(len(position.setup.deck) - position.gone, seats))
+    saved = most * (1 - kept(len(position.stock), seats))
     return Secure(COLOURS[points.index(most)]) if saved > TURN_WORTH[seats] else Reveal()
 
 
@@ -73,7 +73,7 @@ def _table(own: float, others: int, risk: float) -> Turn:
     return Turn((own, *(0.0,) * others), risk, DECK, lambda valued: True)
 
 
-def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
+def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
     """Looks one card ahead, without counting cards: that is told from tables after a while."""
     phase = state.phase
     if isinstance(phase, Choosing):
@@ -81,18 +81,19 @@ def policy(state: State, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
     if isinstance(phase, Taking):
         return takes(state, seat, phase.rows)
     risk = rolled(state)
-    turn = usual(risk * open_points(state.hoards[seat]), len(state.hoards) - 1, risk)
-    if isinstance(phase, Placing):
-        return Place(max(phase.fits, key=lambda row: turn.stopped(placed_in(state, phase.card, row))))
+    turn = usual(risk * points_of(state.open[seat]), len(state.open) - 1, risk)
+    card = state.up
+    if isinstance(phase, Placing) and card is not None:
+        return Place(max(phase.fits, key=lambda row: turn.stopped(placed_in(state, card, row))))
     rows = rows_of(state)
     return Reveal() if turn.value(rows, 1, turn.left) > turn.stopped(rows) else Stop()
 
 
-def thumb(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+def thumb(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """What a search does when in doubt: within a turn as its playouts do, by the cards that are left; else as a
     rule of thumb, for it doesn't look far enough to tell what securing is worth.
     """
-    position, seat = observation.memory.position, observation.seat
+    position, seat = observation.memory.state, observation.seat
     phase = position.phase
     if not isinstance(phase, Going | Placing) or len(observation.legal) == 1:
         return greedy(observation)
@@ -107,33 +108,30 @@ SPREAD: Final = 40.0
 """So many points ahead count as the best there is."""
 
 
-def settled(first: State, now: State) -> bool:
+def settled(first: Truth, now: Truth) -> bool:
     """Within a turn only the turn counts: what comes after it is luck. Securing pays off later, if at all."""
     if type(now.phase) is not Choosing:
         return False
-    return type(first.phase) is not Choosing or now.gone >= first.gone + AHEAD
+    return type(first.phase) is not Choosing or len(now.stock) <= len(first.stock) - AHEAD
 
 
-def worth(first: State, last: State) -> tuple[float, ...]:
+def worth(first: Truth, last: Truth) -> tuple[float, ...]:
     """Points, those open at what the die is likely to leave; against the average of the others."""
     if isinstance(last.phase, Over):
         values = [float(points) for points in last.phase.points]
     else:
-        part = kept(len(last.setup.deck) - last.gone, len(last.hoards))
-        values = [held(hoard, part) for hoard in last.hoards]
+        part = kept(len(last.stock), len(last.open))
+        values = [
+            points_of(face_down) + part * points_of(mine)
+            for mine, face_down in zip(last.open, last.secured, strict=True)
+        ]
     total, others = sum(values), len(values) - 1
     return tuple([0.5 + (own - (total - own) / others) / (2 * SPREAD) for own in values])
 
 
-def held(hoard: Hoard, part: float) -> float:
-    """What is secured, and this part of what lies open."""
-    return points_of(hoard[SECURED]) + part * open_points(hoard)
-
-
-def shown(state: State) -> RowCard | None:
+def shown(state: Truth) -> RowCard | None:
     """The card that was turned up: where it goes depends on which it is."""
-    phase = state.phase
-    return phase.card if isinstance(phase, Placing) else None
+    return state.up
 
 
 LENS: Final = Lens(settled, worth, policy, shown, doubt=2.0)

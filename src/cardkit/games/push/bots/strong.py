@@ -9,14 +9,15 @@ from typing import Final
 from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Need, Observation
+from cardkit.games.push import Glimpse, Knowledge, View
 from cardkit.games.push.bots.greedy import greedy
 from cardkit.games.push.bots.lens import begins
+from cardkit.games.push.bots.position import occupied
 from cardkit.games.push.bots.tempo import ended, pace
 from cardkit.games.push.bots.turn import Turn, best, takers, turn_of
-from cardkit.games.push.memory import Memory
-from cardkit.games.push.messages import Glimpse, Move, Options, Reveal, Take
+from cardkit.games.push.messages import Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
-from cardkit.games.push.view import View
+from cardkit.hidden import H
 from cardkit.seats import Seat
 
 __all__ = ["strong"]
@@ -25,11 +26,11 @@ DEEPEST: Final = 4
 """Cards to look ahead at most. Each takes some twenty times as long as the one before."""
 
 
-def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
+def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
     """The bot. It looks one card ahead, then one more, as long as the budget lasts."""
 
-    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
-        legal, position, seat = observation.legal, observation.memory.position, observation.seat
+    def choose(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
+        legal, position, seat = observation.legal, observation.memory.state, observation.seat
         phase = position.phase
         if len(legal) == 1:
             return legal[0]
@@ -47,7 +48,7 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Memory, Options]:
     return Bot(f"strong:{budget}", choose, needs, repeatable=budget.repeatable)
 
 
-def deepened(turn: Turn, position: State, phase: Going | Placing, move: Move) -> Move:
+def deepened(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
     """The best move at the greatest depth that the budget lasts for."""
     nearest = 0 if isinstance(phase, Placing) else 1
     for depth in range(nearest, min(DEEPEST, turn.left) + 1):
@@ -60,14 +61,14 @@ def deepened(turn: Turn, position: State, phase: Going | Placing, move: Move) ->
     return move
 
 
-def takes(turn: Turn, position: State, seat: Seat, phase: Taking) -> Move:
+def takes(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
     """A row for the seat; the others take after it, up to the player whose turn it is."""
     order = [*takers(position, seat)]
     own, *stakes = turn.stakes[: order.index(phase.player) or len(order)]
 
     def value(row: int) -> float:
-        rest = [position.rows[other - 1][1] for other in phase.others[row]]
+        rest = [occupied(position.rows[other - 1]) for other in phase.rows if other != row]
         given = sum(turn.handed_out(rest, stakes)) / turn.others
-        return turn.worth(position.rows[row - 1][1], own) - given
+        return turn.worth(occupied(position.rows[row - 1]), own) - given
 
     return Take(max(phase.rows, key=value))

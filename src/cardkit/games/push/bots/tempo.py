@@ -20,10 +20,10 @@ from collections.abc import Iterable
 from math import cos, exp, tau
 from typing import Final
 
+from cardkit.games.push import Glimpse
 from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
-    Glimpse,
     RanOut,
     Revealed,
     Secured,

@@ -18,18 +18,20 @@ from math import inf
 from typing import Final, TypeAlias
 
 from cardkit.bots.budget import Spent
-from cardkit.games.push.bots.greedy import points_of, rolled
-from cardkit.games.push.cards import DIE, OCCUPIES, TURN, VALUE, Card, RowCard
+from cardkit.games.push import View
+from cardkit.games.push.bots.greedy import rolled
+from cardkit.games.push.bots.position import OCCUPIES, cards_left, occupied, points_of
+from cardkit.games.push.cards import DIE, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
-from cardkit.games.push.state import SECURED, Going, Hoard, Placing, State
+from cardkit.games.push.state import Going, Placing, State
 from cardkit.games.push.taking import neighbour
+from cardkit.hidden import H
 from cardkit.seats import Seat
 
 __all__ = [
     "Rows",
     "Turn",
     "best",
-    "open_points",
     "placed",
     "placed_in",
     "rows_of",
@@ -51,14 +53,14 @@ _MORE: Final = (1, 2, 4, 6, 8, 10, 12)
 """What is added to that by a die card, and by each number."""
 
 
-def rows_of(position: State) -> Rows:
+def rows_of(position: State[H]) -> Rows:
     """The rows that lie there."""
-    return tuple(sorted([occupied for _, occupied in position.rows]))
+    return tuple(sorted(map(occupied, position.rows)))
 
 
-def placed_in(position: State, card: RowCard, row: int) -> Rows:
+def placed_in(position: State[H], card: RowCard, row: int) -> Rows:
     """The rows with this card in one of them."""
-    rows, occupies = [occupied for _, occupied in position.rows], OCCUPIES[card]
+    rows, occupies = [*map(occupied, position.rows)], OCCUPIES[card]
     if row > len(rows):
         rows.append(occupies)
     else:
@@ -215,34 +217,28 @@ class Turn:
 
 
 def turn_of(
-    position: State, seat: Seat, goes_on: Callable[[int], bool], after: Callable[[int], float] = nothing
+    position: View, seat: Seat, goes_on: Callable[[int], bool], after: Callable[[int], float] = nothing
 ) -> Turn:
     """The turn of the seat in this position, with the cards that are left."""
     risk = rolled(position)
-    stakes = [risk * open_points(position.hoards[taker]) for taker in takers(position, seat)]
-    return Turn(stakes, risk, position.setup.deck[position.gone :], goes_on, after)
+    stakes = [risk * points_of(position.open[taker]) for taker in takers(position, seat)]
+    return Turn(stakes, risk, cards_left(position), goes_on, after)
 
 
-def best(turn: Turn, position: State, phase: Going | Placing, depth: int) -> Move:
+def best(turn: Turn, position: State[H], phase: Going | Placing, depth: int) -> Move:
     """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
-    if isinstance(phase, Placing):
+    card = position.up
+    if isinstance(phase, Placing) and card is not None:
         return Place(
-            max(
-                phase.fits, key=lambda row: turn.value(placed_in(position, phase.card, row), depth, turn.left)
-            )
+            max(phase.fits, key=lambda row: turn.value(placed_in(position, card, row), depth, turn.left))
         )
     rows = rows_of(position)
     return Reveal() if turn.going_on(rows, depth, turn.left) > turn.ending(rows, turn.left) else Stop()
 
 
-def takers(position: State, seat: Seat) -> Iterator[Seat]:
+def takers(position: State[H], seat: Seat) -> Iterator[Seat]:
     """The seat, and then in the order that direction cards have given."""
     taker = seat
-    for _ in position.hoards:
+    for _ in position.open:
         yield taker
         taker = neighbour(position, taker)
-
-
-def open_points(hoard: Hoard) -> int:
-    """What lies open, of all colours."""
-    return sum(map(points_of, hoard[:SECURED]))
