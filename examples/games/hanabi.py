@@ -252,6 +252,7 @@ GAME: Final[Hanabi] = derive_game(
     outcome=outcome,
     worth=by_points(0, 25),
     shared=True,
+    bots="examples.games.hanabi_bots:BOTS",
     event_names={"dealt": Dealt, "hinted": Hinted, "used": Used, "drawn": Drawn},
     move_names={"play": Play, "discard": Discard, "hint": Hint},
     moves=moves,

@@ -15,7 +15,7 @@ from typing import Final, Generic
 from cardkit.bots.budget import Budget, going
 from cardkit.bots.contract import Bot, Choose
 from cardkit.bots.lens import Lens, plain
-from cardkit.bots.observation import Observation
+from cardkit.bots.observation import Need, Observation
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
@@ -81,10 +81,12 @@ def ismcts(
     budget: Budget,
     lens: Lens[Move, State] | None = None,
     thumb: Choose[Move, View, Glimpse, Memory, Options] | None = None,
+    needs: frozenset[Need] = frozenset(),
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
     """The bot `ismcts`. Without a lens its playouts go at random to the end of the match.
 
-    Where there is a rule of thumb, its move is made unless another has shown itself better beyond doubt.
+    Where there is a rule of thumb, its move is made unless another has shown itself better beyond doubt. `needs` is
+    what that rule looks at besides the memory.
     """
     search = Search(game, lens or plain(game))
 
@@ -103,7 +105,7 @@ def ismcts(
             done += 1
         return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
 
-    return Bot(f"ismcts:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
+    return Bot(f"ismcts:{budget}", choose, needs | {"memory"}, repeatable=budget.repeatable)
 
 
 class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):

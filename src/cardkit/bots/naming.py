@@ -13,6 +13,7 @@ from cardkit.bots.at_random import at_random, random_bot
 from cardkit.bots.budget import Budget, Clock, Iterations, Milliseconds
 from cardkit.bots.contract import Bot
 from cardkit.bots.game_bots import bots_of
+from cardkit.bots.observation import Need
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.rejections import Invalid
 
@@ -92,7 +93,8 @@ def _ismcts(game: Any, budget: Budget) -> Any:
     if found.imagine is not None:
         game = attrs.evolve(game, imagine=found.imagine)
     thumb = found.thumb or (found.greedy.choose if found.greedy else None)
-    return ismcts(game, budget, found.lens, thumb)
+    needs = frozenset[Need]() if found.thumb or found.greedy is None else found.greedy.needs
+    return ismcts(game, budget, found.lens, thumb, needs)
 
 
 def _strong(game: Any, budget: Budget) -> Any:
