@@ -22,6 +22,7 @@ from cardkit.seats import Seat
 
 __all__ = ["EXPLORE", "LONGEST", "Node", "Scale", "Search", "chosen", "ismcts", "search_chance", "selected"]
 
+MEMORY: Final[frozenset[Need]] = frozenset({"memory"})
 EXPLORE: Final = 1.0
 """How much a seldom tried move is favoured, in standard deviations of what playouts are worth."""
 FIRST: Final = 0.5
@@ -105,7 +106,7 @@ def ismcts(
             done += 1
         return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
 
-    return Bot(f"ismcts:{budget}", choose, needs | {"memory"}, repeatable=budget.repeatable)
+    return Bot(f"ismcts:{budget}", choose, MEMORY | needs, repeatable=budget.repeatable)
 
 
 class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):

@@ -67,6 +67,16 @@ def hidden(keeper: Keeper, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], t
 class Filling:
     """The places of all batches, and how to fill them."""
 
+    keeper: Keeper
+    batches: tuple[Batch, ...]
+    places: Mapping[Unseen, int]
+    """How many places there are for each unseen card."""
+    chance: Chance
+    cards: list[list[Unseen]]
+    """The unseen cards of each batch."""
+    noted: list[list[tuple[Unseen, set[Any], int]]]
+    """Those with notes, the most bound ones first: see `most_bound_first`."""
+
     @classmethod
     def of(cls, keeper: Keeper, memory: Memory[Any], chance: Chance) -> "Filling | None":
         """Return what is to be filled in this memory; `None` if nothing is."""
@@ -79,7 +89,7 @@ class Filling:
         self, keeper: Keeper, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance
     ) -> None:
         self.keeper, self.batches, self.places, self.chance = keeper, batches, places, chance
-        self.cards: list[list[Unseen]] = [[] for _ in batches]
+        self.cards = [[] for _ in batches]
         for card in places:
             self.cards[card.batch].append(card)
         for number, batch in enumerate(batches):
@@ -218,6 +228,10 @@ class Filling:
 
 class _Place:
     """A place of a batch, and what is to lie there: a face, or what lies at a place of an earlier batch."""
+
+    notes: frozenset[Any]
+    batch: int
+    holds: list[Any]
 
     def __init__(self, notes: frozenset[Any], batch: int) -> None:
         self.notes, self.batch, self.holds = notes, batch, list[Any]()

@@ -3,7 +3,7 @@
 `C` is a card's face, `K` the name of a pile, `H` what a hidden card may be.
 """
 
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -124,5 +124,5 @@ class State(Generic[C, H]):
     """What each seat has taken in this round, face down: nobody may look at it, its owner neither."""
 
 
-new_played = maker(Played)
-new_state = maker(State)
+new_played: Final = maker(Played)
+new_state: Final = maker(State)

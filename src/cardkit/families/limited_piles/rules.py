@@ -48,6 +48,12 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
     the lower half of the bits and for the upper.
     """
 
+    half: int
+    low: int
+    bit: Callable[[C], int]
+    lower: tuple[tuple[Play[C, K], ...], ...]
+    upper: tuple[tuple[Play[C, K], ...], ...]
+
     def __init__(self, plays: Mapping[C, tuple[Play[C, K], ...]]) -> None:
         super().__init__()
         self.half = len(plays) // 2
@@ -78,6 +84,25 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
 class LimitedPiles(Generic[C, K]):
     """One game of the family. The first letter of a card is that of its pile, the second is its value."""
 
+    piles: tuple[K, ...]
+    deck: tuple[C, ...]
+    wild: C
+    limit: int
+    hand: int | None
+    fewest_hands: int
+    leader_begins: bool
+    order: Callable[[C], int] | None
+    cards: tuple[C, ...]
+    """Each face once, in the order of the deck."""
+    value: Mapping[C, int]
+    place: Mapping[K, int]
+    """Of a pile among the piles."""
+    plays: Mapping[C, tuple[Play[C, K], ...]]
+    """What each face may do."""
+    moves: tuple[Play[C, K], ...]
+    choices: Choices[C, K]
+    initial: State[C, Never]
+
     def __init__(
         self,
         *,
@@ -100,12 +125,12 @@ class LimitedPiles(Generic[C, K]):
         self.piles, self.deck, self.wild, self.limit = piles, deck, wild, limit
         self.hand, self.fewest_hands, self.leader_begins = hand, fewest_hands, leader_begins
         self.cards = tuple(dict.fromkeys(deck))
-        self.value: Mapping[C, int] = {card: int(card[1]) for card in self.cards}
-        self.place: Mapping[K, int] = {pile: place for place, pile in enumerate(piles)}
+        self.value = {card: int(card[1]) for card in self.cards}
+        self.place = {pile: place for place, pile in enumerate(piles)}
         self.plays = {card: tuple(Play(card, pile) for pile in self.piles_of(card)) for card in self.cards}
         self.moves = tuple(play for card in self.cards for play in self.plays[card])
         self.choices = Choices(self.plays)
-        self.initial: State[C, Never] = State(Table(), None, (), (), (), (), (), ())
+        self.initial = State(Table(), None, (), (), (), (), (), ())
         self.order = order
 
     def all_cards(self, state: State[C, Unseen]) -> tuple[C, ...]:
