@@ -4,19 +4,22 @@ import socket
 
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import ServerTrouble, Usage
+from cardkit_cli.own_code import own_games
 from cardkit_cli.remote.extras import needed
 
 __all__ = ["serve"]
 
 
 def serve(database: str, host: str, port: int) -> Exit:
-    """Serve until Ctrl-C. `ServerTrouble` where it can't begin."""
+    """Serve until Ctrl-C, games of one's own too (`--game`). Raise `ServerTrouble` if it can't begin."""
     needed("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
     _check_free(host, port)
+    import cardkit
     from cardkit_api.serve import serve
 
+    own = own_games()
     try:
-        serve(database, host, port)
+        serve(database, host, port, games={**cardkit.games(), **own} if own else None)
     except SystemExit as ended:
         if isinstance(ended.code, str):
             raise Usage(f"--db {database}: {ended.code.removeprefix('error: ')}") from None

@@ -4,6 +4,7 @@ import gc
 import os
 import socket
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from typing import Final
 import uvicorn
 from litestar import Litestar
 
+from cardkit.game import AnyGame
 from cardkit_api.app import create_app
 from cardkit_api.house import House
 from cardkit_api.keys import kept_key
@@ -34,11 +36,18 @@ Stop it with Ctrl-C; nothing is lost."""
 
 
 def serve(
-    database: str = DEFAULT_DATABASE, host: str = "127.0.0.1", port: int = 8000, limits: Limits | None = None
+    database: str = DEFAULT_DATABASE,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    limits: Limits | None = None,
+    games: Mapping[str, AnyGame] | None = None,
 ) -> None:
-    """Serve until stopped. The database's URL is the whole configuration; the key lies beside its file."""
+    """Serve until stopped. The database's URL is the whole configuration; the key lies beside its file.
+
+    `games` are all that are installed, unless said otherwise.
+    """
     try:
-        app = create_app(store(database), key=key_for(database), limits=limits)
+        app = create_app(store(database), games, key=key_for(database), limits=limits)
     except ValueError as error:
         raise SystemExit(f"error: {error}") from None
     config = uvicorn.Config(

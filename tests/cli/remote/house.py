@@ -22,15 +22,24 @@ KEY: Final = bytes(range(32))
 class Served:
     """`cardkit serve` as a process of its own; it doesn't outlive the block."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *before: str) -> None:
+        """`before` are options that come before the command."""
+        self.folder, self.before = folder, before
         self.port = 0
         self.begin()
 
     def begin(self) -> None:
         """Serve; on the same port as the last time, if there was one."""
         self.process = subprocess.Popen(
-            [COMMAND, "serve", "--db", f"sqlite:{self.folder / 'matches.db'}", "--port", str(self.port)],
+            [
+                COMMAND,
+                *self.before,
+                "serve",
+                "--db",
+                f"sqlite:{self.folder / 'matches.db'}",
+                "--port",
+                str(self.port),
+            ],
             stderr=subprocess.PIPE,
             env={**os.environ, "CARDKIT_KEY": KEY.hex()},
             encoding="utf-8",
