@@ -109,8 +109,8 @@ bench-rules: $(OPENSPIEL) ## the example games beside OpenSpiel's: rules and spe
 	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel_rules $(ARGS)
 
 .PHONY: lines
-lines: $(READY) ## how many lines of code each example game has
-	$(BIN)/python tools/count_lines.py examples/games/*.py
+lines: $(READY) ## how many lines of code each game has
+	$(BIN)/python tools/count_lines.py examples/games/*.py src/cardkit/families/*/*.py src/cardkit/games/*/*.py
 
 .PHONY: docs
 docs: $(READY) ## build the docs into docs/_build
