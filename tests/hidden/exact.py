@@ -9,7 +9,7 @@ from typing import TypeVar
 from cardkit.chance import Chance
 from cardkit.hidden import Memory
 from cardkit.hidden.imagine import Filling, laid
-from cardkit.hidden.memory import Keeper
+from cardkit.hidden.keeper import Keeper
 from tests.hidden.lab import Belief, Known, Lab, Truth, normal
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from cardkit.hidden import ALL, NOBODY, OWNER, SORTED, UNSEEN, H, Memory, ordered, without
 from cardkit.hidden.access import access_to
-from cardkit.hidden.memory import Keeper
+from cardkit.hidden.keeper import Keeper
 
 
 @frozen

@@ -10,7 +10,8 @@ from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
 from cardkit.hidden.access import access_to
 from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
-from cardkit.hidden.memory import Keeper, Memory
+from cardkit.hidden.keeper import Keeper
+from cardkit.hidden.memory import Memory
 from cardkit.language import Language
 from cardkit.rejections import BrokenGame, Rejected
 from cardkit.seats import Outcome, Seat, Viewer

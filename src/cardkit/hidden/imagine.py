@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from cardkit.chance import Chance
 from cardkit.hidden.cards import Unseen
-from cardkit.hidden.memory import Batch, Keeper, Memory
+from cardkit.hidden.game_cards import GameCards
+from cardkit.hidden.memory import Batch, Memory
 from cardkit.rejections import BrokenGame
 
 __all__ = ["TRIES", "Filling", "imagined", "laid"]
@@ -27,47 +28,47 @@ _FINE: Final = 2**24
 """How finely a probability is drawn."""
 
 
-def imagined(keeper: Keeper, memory: Memory[Any], chance: Chance) -> Any:
+def imagined(game: GameCards, memory: Memory[Any], chance: Chance) -> Any:
     """Return a state that the viewer can't tell from the true one."""
-    places, batches = hidden(keeper, memory)
+    places, batches = hidden(game, memory)
     if not places:
         return memory.state
     card, *others = places
     if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
         any_order = chance.shuffle("imagine", batches[0].faces)  # most often there is nothing else to draw
-        return keeper.state.fill(memory.state, {card: iter(any_order)})
-    return laid(keeper, memory.state, Filling(keeper, batches, places, chance).drawn())
+        return game.state.fill(memory.state, {card: iter(any_order)})
+    return laid(game, memory.state, Filling(game, batches, places, chance).drawn())
 
 
-def laid(keeper: Keeper, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
+def laid(game: GameCards, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
     """Return the state with these faces in the place of its unseen cards."""
-    return keeper.state.fill(state, {card: iter(found) for card, found in faces.items()})
+    return game.state.fill(state, {card: iter(found) for card, found in faces.items()})
 
 
-def hidden(keeper: Keeper, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
+def hidden(game: GameCards, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
     """Return how many there are of each unseen card, and the batches.
 
     A search imagines many states from one memory, so what is found of the last one is kept.
     """
-    for known, found in keeper.latest:
+    for known, found in game.latest:
         if known is memory:
             return found
-    cards = Counter(keeper.state.cards(memory.state))
+    cards = Counter(game.state.cards(memory.state))
     places = {card: number for card, number in cards.items() if type(card) is Unseen}
     batches = memory.batches
     if places and not batches:
-        batches = (Batch(keeper.faces_not_in(memory.state, cards)),)
+        batches = (Batch(game.faces_not_in(memory.state, cards)),)
     for batch in batches:
         for card in batch.unseen:
             places[card] = places.get(card, 0) + 1
-    keeper.latest[:] = [(memory, (places, batches))]
+    game.latest[:] = [(memory, (places, batches))]
     return places, batches
 
 
 class Filling:
     """The places of all batches, and how to fill them."""
 
-    keeper: Keeper
+    game: GameCards
     batches: tuple[Batch, ...]
     places: Mapping[Unseen, int]
     """How many places there are for each unseen card."""
@@ -78,17 +79,17 @@ class Filling:
     """Those with notes, the most bound ones first: see `most_bound_first`."""
 
     @classmethod
-    def of(cls, keeper: Keeper, memory: Memory[Any], chance: Chance) -> "Filling | None":
+    def of(cls, game: GameCards, memory: Memory[Any], chance: Chance) -> "Filling | None":
         """Return what is to be filled in this memory; `None` if nothing is."""
-        places, batches = hidden(keeper, memory)
+        places, batches = hidden(game, memory)
         if not places:
             return None
-        return cls(keeper, batches, places, chance)
+        return cls(game, batches, places, chance)
 
     def __init__(
-        self, keeper: Keeper, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance
+        self, game: GameCards, batches: tuple[Batch, ...], places: Mapping[Unseen, int], chance: Chance
     ) -> None:
-        self.keeper, self.batches, self.places, self.chance = keeper, batches, places, chance
+        self.game, self.batches, self.places, self.chance = game, batches, places, chance
         self.cards = [[] for _ in batches]
         for card in places:
             self.cards[card.batch].append(card)
@@ -101,7 +102,7 @@ class Filling:
         places = sum(map(self.places.__getitem__, cards))
         if faces != places:
             raise BrokenGame(
-                f"{self.keeper.key}: {faces} faces are left for {places} unseen cards; does `deck` list all cards, "
+                f"{self.game.key}: {faces} faces are left for {places} unseen cards; does `deck` list all cards, "
                 "and does each lie in one zone of the state?"
             )
 
@@ -110,7 +111,7 @@ class Filling:
         noted = [card for card in self.cards[number] if card.notes]
         if not noted:
             return []
-        batch, allows = self.batches[number], self.keeper.allows
+        batch, allows = self.batches[number], self.game.allows
         if len(noted) == 1 and not batch.unseen:  # then as many faces are left each time
             (card,) = noted
             return [(card, {face for face in {*batch.faces} if allows(face, card.notes)}, 0)]
@@ -182,7 +183,7 @@ class Filling:
             faces = self.matched(f"any way, {number + 1}")
             if faces is not None:
                 return faces
-        raise BrokenGame(f"{self.keeper.key}: no faces fit all that is noted of the unseen cards")
+        raise BrokenGame(f"{self.game.key}: no faces fit all that is noted of the unseen cards")
 
     def matched(self, label: str) -> Mapping[Unseen, list[Any]] | None:
         """Match places with what may lie there, from the last batch to the first; `None` if that ends in a dead end.
@@ -220,7 +221,7 @@ class Filling:
     def may_lie(self, thing: Any, notes: frozenset[Any]) -> bool:
         """Whether the face fits the notes, or some face that may lie at this place of an earlier batch."""
         if not isinstance(thing, _Place):
-            return self.keeper.allows(thing, notes)
+            return self.game.allows(thing, notes)
         batch, both = self.batches[thing.batch], thing.notes | notes
         earlier = [_Place(card.notes, card.batch) for card in dict.fromkeys(batch.unseen)]
         return any(self.may_lie(one, both) for one in (*dict.fromkeys(batch.faces), *earlier))

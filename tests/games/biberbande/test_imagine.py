@@ -19,7 +19,7 @@ from cardkit.games.biberbande.evolve import NUMBER
 from cardkit.hidden import UNSEEN, Batch, Memory, Unseen, noted
 from cardkit.hidden.cards import unseen_of
 from cardkit.hidden.imagine import imagined
-from cardkit.hidden.memory import Keeper
+from cardkit.hidden.keeper import Keeper
 from cardkit.seats import Viewer
 from cardkit.testing import uniform
 from tests.games.biberbande.scenes import (

@@ -33,7 +33,7 @@ from cardkit.games.biberbande import (
 )
 from cardkit.games.biberbande.cards import DECK
 from cardkit.hidden import Memory, Unseen
-from cardkit.hidden.memory import Keeper
+from cardkit.hidden.keeper import Keeper
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
 from tests.games.biberbande.scenes import (
