@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import attrs
 
+from cardkit.hidden.access import Access
 from cardkit.hidden.cards import FACE_DOWN, FRESH, GUESSED, REST, UNSEEN, Unseen, ordered, unseen_of
 from cardkit.hidden.game_cards import GameCards
 from cardkit.hidden.memory import Batch, Memory
@@ -18,6 +19,19 @@ __all__ = ["Account", "less"]
 
 class Account:
     """Where the cards went in one event, as far as the viewer knows. Every card before it is somewhere after it."""
+
+    game: GameCards
+    memory: Memory[Any]
+    kind: type
+    name: str
+    """What the event is called in errors."""
+    access: Access
+    glimpse: object
+    was: Any
+    """The state before the event, as the viewer knew it."""
+    now: Any
+    """The state after it, in which some unseen cards may wait for their batch."""
+    batches: list[Batch]
 
     def __init__(self, game: GameCards, memory: Memory[Any], glimpse: object) -> None:
         kind = type(glimpse)
