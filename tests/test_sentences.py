@@ -5,10 +5,24 @@ from enum import Enum, StrEnum
 import pytest
 from attrs import frozen
 
+from cardkit.hidden import UNSEEN, Unseen
 from cardkit.seats import Seat, Viewer
 from cardkit.sentences import field_texts, plain_sentence
 
 NAMES = ("Ann", "Ben", "Cleo")
+
+
+@frozen
+class Zones:
+    hand: tuple[Unseen, ...]
+    stock: tuple[Unseen, ...]
+
+
+def test_many_unseen_cards_are_counted_and_few_are_shown() -> None:
+    assert field_texts(Zones((UNSEEN,) * 6, (UNSEEN,) * 35), NAMES) == {
+        "hand": "? ? ? ? ? ?",
+        "stock": "35 face down",
+    }
 
 
 class Suit(StrEnum):

@@ -17,6 +17,8 @@ __all__ = ["field_texts", "plain_sentence"]
 NOTHING: Final = "–"
 ACTORS: Final = ("seat", "by", "player")
 """The field of a seat that is called so tells who did it: the sentence begins with their name."""
+MOST_UNSEEN: Final = 6
+"""Up to this many unseen cards in a row are shown one by one."""
 _CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -93,9 +95,11 @@ def _text(value: object, hint: object, names: Sequence[str]) -> str:
 
 
 def _listed(items: Sequence[object], hint: object, names: Sequence[str]) -> str:
-    """Things in a row; a bar sets those apart that are several words."""
+    """Things in a row; a bar sets those apart that are several words. Many unseen cards are counted."""
     kinds = _item_kinds(hint, len(items))
     texts = [_text(item, kind, names) for item, kind in zip(items, kinds, strict=True)]
+    if len(texts) > MOST_UNSEEN and {*texts} == {"?"}:
+        return f"{len(texts)} face down"
     return (" | " if any(" " in text for text in texts) else " ").join(texts) or NOTHING
 
 
