@@ -252,7 +252,7 @@ def _demanding(
                 if name not in value:
                     missing = KeyError(name)
                     missing.add_note(AttributeValidationNote(f"at attribute {name}", name, object))
-                    raise ClassValidationError("a field is missing", [missing], kind)  # pyright: ignore[reportCallIssue]
+                    raise ClassValidationError("a field is missing", [missing], kind)  # pyright: ignore[reportCallIssue]  # it looks at ExceptionGroup's constructor
         return structure(value, to)
 
     return demand
