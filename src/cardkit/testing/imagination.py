@@ -55,7 +55,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
         step = luck.below("step", len(trial.steps))
         match = trial.steps[step]
-        point = Point(match, viewer, match.memory(viewer), trial.chance(f"imagined {number}"))
+        point = Point(match, viewer, trial.memory(step, viewer), trial.chance(f"imagined {number}"))
         walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"), choices)
         for reason in _wrong(trial, point, walk):
             yield Breach(step, f"{who(viewer)}: {reason}")

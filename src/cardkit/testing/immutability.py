@@ -20,9 +20,10 @@ PROBE: Final = "cardkit_probe"
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
     """Look through all that the match holds and hands out, and whether old states are what they were."""
+    looked_at: dict[int, object] = {}
     for step, match in spread(trial.steps, STEPS):
-        for name, value in _held(match):
-            found = changeable(value)
+        for name, value in _held(trial, step, match):
+            found = changeable(value, looked_at=looked_at)
             if found is not None:
                 yield Breach(step, f"{name}{found}")
                 return
@@ -41,6 +42,8 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _held(
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    step: int,
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[tuple[str, object]]:
     game = match.game
@@ -55,14 +58,18 @@ def _held(
         if viewer is not None:
             yield "the legal moves", game.legal(match.state, viewer)
     for viewer in (0, None):
-        yield "the memory", match.memory(viewer)
+        yield "the memory", trial.memory(step, viewer)
         yield "the glimpses", match.glimpses(viewer, match.previous.version if match.previous else 0)
 
 
-def changeable(value: object, path: str = "", seen: frozenset[int] = frozenset()) -> str | None:
-    """Where something in the value can be changed, and what it is; `None` if it is immutable all through."""
+def changeable(value: object, path: str = "", looked_at: dict[int, object] | None = None) -> str | None:
+    """Say where something in the value can be changed, and what it is; `None` if it is immutable all through.
+
+    `looked_at` has what was looked at before, by its id, and needn't be again: the states of a match share most parts.
+    """
     kind = type(value)
-    if kind in PLAIN or isinstance(value, Enum) or id(value) in seen:
+    looked_at = {} if looked_at is None else looked_at
+    if kind in PLAIN or isinstance(value, Enum) or id(value) in looked_at:
         return None
     parts = _attributes(value)
     if parts is None or isinstance(value, list | dict | set | bytearray):
@@ -70,11 +77,11 @@ def changeable(value: object, path: str = "", seen: frozenset[int] = frozenset()
     name = _writable(value, parts)
     if name is not None:
         return f"{path}.{name} can be written: a {kind.__name__} isn't frozen"
+    looked_at[id(value)] = value
     inside = [(f".{name}", part) for name, part in parts.items()]
     if is_row(value) or _is_fixed_set(value):
-        inside += [(f"[{place}]", item) for place, item in enumerate(value)]
-    seen |= {id(value)}
-    return next((found for name, part in inside if (found := changeable(part, path + name, seen))), None)
+        inside += [(f"[{place}]", item) for place, item in enumerate(value) if type(item) not in PLAIN]
+    return next((found for name, part in inside if (found := changeable(part, path + name, looked_at))), None)
 
 
 def _is_fixed_set(value: object) -> TypeGuard[frozenset[object]]:

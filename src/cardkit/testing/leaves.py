@@ -14,17 +14,23 @@ NOTHING: Final = object()
 AROUND: Final = 40
 """How many characters to each side are told of a long text, up to the end of a word."""
 
+_WHOLE: Final = frozenset({str, int, bool, float, type(None)})
+"""What has no parts: asked first, since most parts are of these types."""
+
 _NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
 """The names of a class's fields. A state has few classes, and is taken apart thousands of times."""
 
 
 def fields_of(value: object) -> dict[str, object] | None:
-    """The fields of an instance of an attrs class, by name; `None` for everything else."""
-    kind = type(value)
+    """Return the fields of an instance of an attrs class, by name; `None` for everything else."""
+    names = _names(type(value))
+    return None if names is None else {name: getattr(value, name) for name in names}
+
+
+def _names(kind: type) -> tuple[str, ...] | None:
     if kind not in _NAMES:
         _NAMES[kind] = tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
-    names = _NAMES[kind]
-    return None if names is None else {name: getattr(value, name) for name in names}
+    return _NAMES[kind]
 
 
 def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
@@ -88,9 +94,12 @@ def _shown(value: object) -> str:
 def _add(found: dict[str, object], value: object, path: str) -> None:
     if is_row(value) and value:
         for place, part in enumerate(value):
-            _add(found, part, f"{path}[{place}]")
-    elif (fields := fields_of(value)) is not None:
-        for name, part in fields.items():
-            _add(found, part, f"{path}.{name}" if path else name)
+            if type(part) in _WHOLE:
+                found[f"{path}[{place}]"] = part
+            else:
+                _add(found, part, f"{path}[{place}]")
+    elif (names := _names(type(value))) is not None:
+        for name in names:
+            _add(found, getattr(value, name), f"{path}.{name}" if path else name)
     else:
         found[path] = value

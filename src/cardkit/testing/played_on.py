@@ -142,7 +142,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.before: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
         self.turn: Turn[Move] = trial.turns[step]
         self.viewer = viewer
-        self.memory: Memory = self.before.memory(viewer)
+        self.memory: Memory = trial.memory(step, viewer)
         self.seen: tuple[Glimpse, ...] = self._glimpses(happened(trial.steps[step + 1]))
         self.source = f"{who(viewer)} at {step}"
         self.trial = trial
@@ -242,15 +242,17 @@ def _twins(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], dra
 
 def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defaultdict[Part, Counter[Value]]":
     """How often each part has each value, on its own and together with what was seen."""
-    counts = defaultdict[Part, Counter[Value]](Counter)
-    seen = Counter(sample.seen for sample in samples)
+    values = defaultdict[str, list[Value]](list)
     for sample in samples:
         for path, value in leaves(sample.played if played else sample.imagined).items():
             if path.startswith(row):
-                text = repr(value)
-                counts["", path]["", text] += 1
-                if len(seen) > 1:
-                    counts["seen", path][sample.seen, text] += 1
+                values[path].append((sample.seen, repr(value)))
+    counts = defaultdict[Part, Counter[Value]](Counter)
+    varied = len({sample.seen for sample in samples}) > 1
+    for path, pairs in values.items():
+        counts["", path] = Counter(("", text) for _, text in pairs)
+        if varied:
+            counts["seen", path] = Counter(pairs)
     return counts
 
 

@@ -149,7 +149,7 @@ def _imagined(
         viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
         step = luck.below("step", len(trial.steps))
         match = trial.steps[step]
-        double = attrs.evolve(match, state=trial.game.imagine(match.memory(viewer), luck))
+        double = attrs.evolve(match, state=trial.game.imagine(trial.memory(step, viewer), luck))
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
         onwards = onward(double, trial.turns[step:], Chance(trial.source))
         other = World(onwards, probes, step)

@@ -1,7 +1,7 @@
 """The matches on which the laws are tried: played at random, every pick from the seed."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
@@ -10,6 +10,7 @@ from attrs import frozen
 from cardkit.chance import Chance
 from cardkit.game import Game, Json
 from cardkit.match import Match, begin
+from cardkit.record import Mark
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
@@ -90,6 +91,21 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def source(self) -> str:
         """What the match drew from."""
         return self.last.chance.seed
+
+    def memory(self, step: int, viewer: Viewer) -> Memory:
+        """Return what the viewer remembers at that step: what `steps[step].memory(viewer)` is, without folding all again."""
+        game, known = self.game, self._memories.setdefault(viewer, [])
+        for match in self.steps[len(known) : step + 1]:
+            memory = known[-1] if known else game.blank(viewer)
+            for event in match.events:
+                if not isinstance(event, Mark):
+                    memory = game.remember(memory, game.glimpse(event, viewer))
+            known.append(memory)
+        return known[step]
+
+    @cached_property
+    def _memories(self) -> dict[Viewer, list[Memory]]:
+        return {}
 
     def told(self, moves: int) -> tuple[str, ...]:
         """The first so many turns, as `replay` takes them."""
