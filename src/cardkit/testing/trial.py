@@ -93,7 +93,10 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.last.chance.seed
 
     def memory(self, step: int, viewer: Viewer) -> Memory:
-        """Return what the viewer remembers at that step: what `steps[step].memory(viewer)` is, without folding all again."""
+        """Return what the viewer remembers at that step.
+
+        It is what `steps[step].memory(viewer)` is, without folding everything again.
+        """
         game, known = self.game, self._memories.setdefault(viewer, [])
         for match in self.steps[len(known) : step + 1]:
             memory = known[-1] if known else game.blank(viewer)
