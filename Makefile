@@ -6,6 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCKED := .venv/.locked
 READY := .venv/.ready
+SERVING := .venv-run/.ready
 MUTANTS := .venv-mutants/.ready
 OPENSPIEL := .venv-openspiel/.ready
 
@@ -17,26 +18,30 @@ help: ## show this list
 venv: $(READY) ## make .venv from the lock (PYTHON=python3.12 picks another Python)
 
 $(LOCKED): requirements-dev.lock
-	@tools/venv.sh $(PYTHON) .venv
+	@tools/venv.sh $(PYTHON) .venv requirements-dev.lock "all that developing takes, some 900 MB: this takes a minute, once"
 	@touch $@
 
 $(READY): $(LOCKED) pyproject.toml
 	@tools/install.sh .venv
 	@touch $@
 
+$(SERVING): requirements-run.lock
+	@tools/venv.sh $(PYTHON) .venv-run requirements-run.lock "only what serving takes: some seconds, once"
+	@touch $@
+
 $(MUTANTS): requirements-dev.lock
-	@tools/venv.sh $(PYTHON) .venv-mutants
+	@tools/venv.sh $(PYTHON) .venv-mutants requirements-dev.lock "what mutation testing takes"
 	@.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check --no-input mutmut==3.8.1
 	@touch $@
 
 $(OPENSPIEL): requirements-dev.lock
-	@tools/venv.sh $(PYTHON) .venv-openspiel
+	@tools/venv.sh $(PYTHON) .venv-openspiel requirements-dev.lock "what the comparison with OpenSpiel takes"
 	@.venv-openspiel/bin/python -m pip install --quiet --disable-pip-version-check --no-input open_spiel==2.0.2
 	@touch $@
 
 .PHONY: run
-run: $(READY) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--port 9000" and the like are passed on)
-	$(BIN)/python -m cardkit_api $(ARGS)
+run: $(SERVING) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--port 9000" and the like are passed on)
+	@PYTHONPATH=src .venv-run/bin/python -m cardkit_api $(ARGS)
 
 .PHONY: test
 test: $(READY) ## the whole test suite
@@ -117,7 +122,7 @@ docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
 
 .PHONY: lock
-lock: $(LOCKED) ## pin anew what requirements-dev.in asks for (UPGRADE=1 takes newer releases)
+lock: $(LOCKED) ## pin anew what requirements-dev.in and the extra api ask for (UPGRADE=1 takes newer releases)
 	tools/lock.sh $(if $(UPGRADE),--upgrade)
 
 .PHONY: clean

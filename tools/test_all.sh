@@ -22,7 +22,7 @@ for version in 3.11 3.12 3.13 3.14; do
     fi
     venv=.venv-$version
     if [[ ! -e $venv/.ready || requirements-dev.lock -nt $venv/.ready || pyproject.toml -nt $venv/.ready ]]; then
-        tools/venv.sh "$python" "$venv"
+        tools/venv.sh "$python" "$venv" requirements-dev.lock "all that developing takes"
         tools/install.sh "$venv"
         touch "$venv/.ready"
     fi

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# venv.sh PYTHON DIR: a fresh virtual environment in DIR that holds what the lock pins, and nothing else.
+# venv.sh PYTHON DIR LOCK WHAT: make a fresh virtual environment in DIR that holds what LOCK pins, and nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=$1
 dir=$2
+lock=$3
+what=$4
 
 if ! "$python" -c '' 2>/dev/null; then
     echo "error: no Python found as '$python': name one with PYTHON=/path/to/python3" >&2
@@ -15,7 +17,7 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     exit 1
 fi
 
-echo "making $dir with $("$python" -V)"
+echo "making $dir with $("$python" -V): $what"
 "$python" -m venv --clear "$dir"
 "$dir/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
-    --require-hashes --requirement requirements-dev.lock
+    --require-hashes --requirement "$lock"

@@ -23,14 +23,22 @@ __all__ = ["DEFAULT_DATABASE", "key_for", "serve", "settle_memory"]
 
 DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 
-_HINTS: Final = """\
+_HINTS: Final = r"""
 cardkit serves on {base}, and keeps its matches in {database}
 
-  the API, to read and to try:  {base}/schema
-  the games:                    curl {base}/v1/games
-  a match against two bots:     curl {base}/v1/matches -H 'Content-Type: application/json' \\
-                                  -d '{{"game": "thirteen", "seats": 3, "name": "you",
-                                       "bots": [{{"seat": 1, "bot": "random"}}, {{"seat": 2, "bot": "random"}}]}}'
+  to read and to try:  {base}/schema
+  the games:           curl {base}/v1/games
+
+To play a match against two bots, paste this into a shell. The last line plays the last of your legal moves:
+
+  A=$(curl -s {base}/v1/matches -H 'Content-Type: application/json' -d '{{"game": "thirteen", "seats": 3,
+    "name": "Ada", "bots": [{{"seat": 1, "bot": "greedy"}}, {{"seat": 2, "bot": "greedy"}}]}}')
+  M={base}/v1/matches/$(expr "$A" : '.*"id":"\([^"]*\)"')
+  T="Authorization: Bearer $(expr "$A" : '.*"token":"\([^"]*\)"')"
+  curl -s $M/view -H "$T"; echo
+  L=$(curl -s $M/moves -H "$T"); echo "$L"
+  N=$(expr "$L" : '.*"number":\([0-9]*\)')
+  curl -s $M/moves -H "$T" -H 'Content-Type: application/json' -H 'If-Match: *' -d "{{\"move\": $N}}"; echo
 
 Stop it with Ctrl-C; nothing is lost."""
 
@@ -95,7 +103,7 @@ class _Server(uvicorn.Server):
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             hints = _HINTS.format(base=f"http://{host}:{port}", database=shown(self.database))
-            sys.stderr.write(hints + "\n")
+            sys.stderr.write(hints.removeprefix("\n") + "\n")
             sys.stderr.flush()
 
 
