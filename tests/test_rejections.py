@@ -25,7 +25,7 @@ from cardkit.rejections import (
 )
 from cardkit.testing import Differs, LawsBroken, TranscriptDiffers
 from cardkit.testing import Report as Judgement
-from cardkit_cli import failures
+from cardkit_cli import errors
 
 MADE: tuple[CardkitError, ...] = (
     Rejected("illegal_card", "not in hand"),
@@ -43,11 +43,11 @@ MADE: tuple[CardkitError, ...] = (
     LawsBroken(Judgement("push", 3, 40, (2, 3))),
     TranscriptDiffers(7, "reveal", "stop"),
     Differs("seats to move", 2, "Options()", "seed", ("0 reveal",)),
-    failures.FileTrouble("no_such_file", "a.log", "a.log: there is no such file"),
-    failures.CutOff(3, "line 3: ends early", "a.log", 7),
-    failures.MoveRefused(Rejected("match_over", "it is over"), 2, "stop", ["reveal"], alone=False),
-    failures.Refused("no_such_match", "no match has this id", {"id": "m"}),
-    failures.ServerTrouble("unreachable", "nobody answers"),
+    errors.FileError("no_such_file", "a.log", "a.log: there is no such file"),
+    errors.CutOff(3, "line 3: ends early", "a.log", 7),
+    errors.MoveRefused(Rejected("match_over", "it is over"), 2, "stop", ["reveal"], alone=False),
+    errors.ServerRefusal("no_such_match", "no match has this id", {"id": "m"}),
+    errors.ServerError("unreachable", "nobody answers"),
 )
 
 

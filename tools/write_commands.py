@@ -6,7 +6,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
-from cardkit_cli.main import app, main
+from cardkit_cli.commands import COMMANDS
+from cardkit_cli.main import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
@@ -24,10 +25,9 @@ def help_of(*words: str) -> str:
 
 
 def text() -> str:
-    names = [command.callback.__name__ for command in app.registered_commands if command.callback]
     with patch.dict(os.environ, {"COLUMNS": "80"}):  # whatever the terminal's
         parts = [HEAD, f"```text\n{help_of()}\n```\n"]
-        parts += [f"## {name}\n\n```text\n{help_of(name)}\n```\n" for name in names]
+        parts += [f"## {name}\n\n```text\n{help_of(name)}\n```\n" for name in COMMANDS]
     return "\n".join(parts)
 
 

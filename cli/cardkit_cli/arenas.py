@@ -32,12 +32,12 @@ from cardkit.arena.report import (
 from cardkit.arena.saved import RUN
 from cardkit.arena.seating import CONFIDENCE
 from cardkit.arena.words import matches, percent
-from cardkit_cli.exits import Exit
-from cardkit_cli.failures import Usage, file_trouble
-from cardkit_cli.house_rules import options_of
+from cardkit_cli.errors import UsageError, file_error
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.games import add_working_folder, place_of
+from cardkit_cli.options import parse_options
 from cardkit_cli.output import columns, emit, note, say
-from cardkit_cli.own_code import own_code_is_found, place_of
-from cardkit_cli.signals import ending_in_order
+from cardkit_cli.signals import exit_on_signals
 
 __all__ = ["ResultFormat", "Wanted", "arena", "rate_told", "simulate"]
 
@@ -74,7 +74,7 @@ def arena(wanted: Wanted, confidence: float, format: ResultFormat) -> Exit:
             bots,
             wanted.games,
             seats=wanted.seats,
-            options=options_of(wanted.options),
+            options=parse_options(wanted.options),
             seed=wanted.seed,
             confidence=confidence,
             measures=[*map(measure_of, wanted.measures)],
@@ -100,7 +100,7 @@ def simulate(wanted: Wanted, fixed: bool, format: ResultFormat) -> Exit:
             bots,
             wanted.games,
             seats=wanted.seats,
-            options=options_of(wanted.options),
+            options=parse_options(wanted.options),
             seed=wanted.seed,
             rotate=not fixed,
             measures=[*map(measure_of, wanted.measures)],
@@ -124,14 +124,14 @@ def _prepared(
 ) -> Generator[tuple[list[str], Executor | None, int | None, Callable[[Pace], None] | None], None, None]:
     """The bots, where the work is done, and who watches it."""
     if wanted.moves and wanted.out is None:
-        raise Usage("--moves needs --out DIR: a folder to write them to")
+        raise UsageError("--moves needs --out DIR: a folder to write them to")
     if wanted.dask is not None and wanted.workers is not None:
-        raise Usage("--dask and --workers exclude each other: a cluster has workers of its own")
-    own_code_is_found()
+        raise UsageError("--dask and --workers exclude each other: a cluster has workers of its own")
+    add_working_folder()
     bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
     try:
-        with ending_in_order(), watch or nullcontext():
+        with exit_on_signals(), watch or nullcontext():
             if wanted.dask is None:
                 yield bots, None, None, watch
             else:
@@ -140,7 +140,7 @@ def _prepared(
     except OSError as error:
         if error.filename is None:
             raise
-        raise file_trouble(error, writing=True) from error
+        raise file_error(error, writing=True) from error
     except (KeyboardInterrupt, SystemExit):
         if wanted.out is not None and (Path(wanted.out) / RUN).exists():
             with suppress(OSError):  # the terminal may be gone
@@ -205,7 +205,7 @@ def _written(result: Simulation | Arena, wanted: Wanted) -> Exit:
         try:
             write_report(result, Path(wanted.out))
         except OSError as error:
-            raise file_trouble(error, writing=True) from error
+            raise file_error(error, writing=True) from error
         note(f"report: {os.path.join(wanted.out, 'report.html')}")  # noqa: PTH118  # as it was given
     return Exit.FINE
 

@@ -1,6 +1,7 @@
 """What a shell offers after Tab: games, options, seats, versions and legal moves.
 
-Nothing here ever fails: where a file can't be read, there is nothing to offer.
+Nothing here ever fails: if a file can't be read, nothing is offered. All imports are in the functions, because every
+command imports this module.
 """
 
 import json
@@ -20,7 +21,7 @@ T = TypeVar("T")
 
 
 def _quiet(offer: Callable[P, list[T]]) -> Callable[P, list[T]]:
-    """Offers nothing rather than to fail: a half-typed line may name anything, and a shell shows what is printed."""
+    """Make a function offer nothing rather than fail: a shell would show the error in the middle of the line."""
 
     @wraps(offer)
     def quiet(*args: P.args, **kwargs: P.kwargs) -> list[T]:
@@ -34,16 +35,16 @@ def _quiet(offer: Callable[P, list[T]]) -> Callable[P, list[T]]:
 
 @_quiet
 def games() -> list[tuple[str, str]]:
-    """The keys of all games."""
-    from cardkit_cli.looking import known_games
+    """Offer the keys of all games."""
+    from cardkit_cli.games import load_games
 
-    return [(key, game.title) for key, game in known_games()[0].items()]
+    return [(key, game.title) for key, game in load_games()[0].items()]
 
 
 @_quiet
 def languages(ctx: typer.Context) -> list[str]:
-    """The languages of the game, or of the game of the match in the file."""
-    from cardkit_cli.own_code import find_game
+    """Offer the languages of the game, or of the game of the match in the file."""
+    from cardkit_cli.games import find_game
 
     game = _match(ctx).game if "file" in ctx.params else find_game(_word(ctx, "game"))
     return [*dict.fromkeys((*game.languages, *game.rules))]
@@ -51,17 +52,17 @@ def languages(ctx: typer.Context) -> list[str]:
 
 @_quiet
 def players(ctx: typer.Context) -> list[str]:
-    """The numbers of players that the game takes."""
-    from cardkit_cli.own_code import find_game
+    """Offer the numbers of players that the game allows."""
+    from cardkit_cli.games import find_game
 
     return [str(seats) for seats in find_game(_word(ctx, "game")).seats]
 
 
 @_quiet
 def options(ctx: typer.Context) -> list[str]:
-    """The game's options, each with the value that it has if nothing is said; of a choice, each text."""
+    """Offer the game's options, each with its default; a choice with each of its texts."""
     from cardkit.schema import options_schema
-    from cardkit_cli.own_code import find_game
+    from cardkit_cli.games import find_game
 
     found: list[str] = []
     match options_schema(find_game(_word(ctx, "game"))):
@@ -83,19 +84,19 @@ def options(ctx: typer.Context) -> list[str]:
 
 @_quiet
 def seats(ctx: typer.Context) -> list[str]:
-    """The seats of the match in the file."""
+    """Offer the seats of the match in the file."""
     return [str(seat) for seat in range(_match(ctx).header.seats)]
 
 
 @_quiet
 def viewers(ctx: typer.Context) -> list[str]:
-    """Everybody who may look at the match in the file."""
+    """Offer all viewers of the match in the file."""
     return [*seats(ctx), "spectator", "owner"]
 
 
 @_quiet
 def versions(ctx: typer.Context) -> list[str]:
-    """The versions of the match in the file, the last one first."""
+    """Offer the versions of the match in the file, the last one first."""
     found: list[str] = []
     match: AnyMatch | None = _match(ctx)
     while match is not None:
@@ -106,13 +107,14 @@ def versions(ctx: typer.Context) -> list[str]:
 
 @_quiet
 def moves(ctx: typer.Context) -> list[str]:
-    """What is legal in the match in the file, after the moves that stand on the line already."""
-    from cardkit_cli.moving import meant
+    """Offer what is legal in the match in the file, after the moves that are on the line already."""
+    from cardkit.documents import move_of
+    from cardkit_cli.move_text import parse_move
 
     match = _match(ctx)
     before: list[str] = ctx.params.get("moves") or []
     for text in before:
-        match = match.play(meant(match, text))
+        match = match.play(move_of(match, parse_move(text)))
     return [match.game.say(move) for move in match.legal()]
 
 
@@ -126,9 +128,9 @@ def _word(ctx: typer.Context, name: str) -> str:
 
 
 def _match(ctx: typer.Context) -> "AnyMatch":
-    from cardkit_cli.files import STDIN, read
+    from cardkit_cli.files.log_file import STDIN, read_match
 
     path = _word(ctx, "file")
     if path == STDIN:
-        raise ValueError("what comes in is not read for this")
-    return read(path)
+        raise ValueError("stdin is not read for completion")
+    return read_match(path)

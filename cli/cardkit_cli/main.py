@@ -1,29 +1,30 @@
-"""The command `cardkit`: its commands, and what becomes of whatever goes wrong.
+"""The command `cardkit`: it finds the command that is named, runs it, and reports errors.
 
-Nothing that takes long is imported before a command needs it.
+Only the module of that command is imported, so that a command starts quickly.
 """
 
 import os
-import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import Annotated, Final
 
 import typer
 import typer.completion
 import typer.main
 
-from cardkit_cli.commands import arena, check, embed, look, remote, script, shell
-from cardkit_cli.exits import Exit
-from cardkit_cli.own_code import use_game
-from cardkit_cli.play import play
-from cardkit_cli.remote.settings import Settings
+from cardkit_cli.commands import COMMANDS, MODULES
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.games import use_game
+from cardkit_cli.server.settings import Settings
 
-__all__ = ["app", "main"]
+__all__ = ["command_line", "function_of", "main"]
 
 _COMPLETE: Final = "_CARDKIT_COMPLETE"
-"""A shell sets this when it asks what may follow."""
+"""A shell sets this to ask how a line can go on."""
+_LINES: Final = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+"""The line itself is in one of these then."""
 
 
 def _version(wanted: bool) -> None:
@@ -45,7 +46,7 @@ def _cardkit(
             metavar="URL",
             envvar="CARDKIT_SERVER",
             show_default=False,
-            help="Where matches are made and meant by their ids; a ticket knows its own.",
+            help="The server to use. A ticket file already names its server.",
         ),
     ] = "",
     patience: Annotated[
@@ -54,7 +55,7 @@ def _cardkit(
             metavar="SECONDS",
             envvar="CARDKIT_PATIENCE",
             min=0,
-            help="How long a server that is away is tried again. [default: 5; 600 to play or watch]",
+            help="How long to retry a server that is away. [default: 5; 600 to play or watch]",
         ),
     ] = None,
     game: Annotated[
@@ -63,13 +64,13 @@ def _cardkit(
             metavar="MODULE:NAME",
             envvar="CARDKIT_GAME",
             show_default=False,
-            help="Know this game by its key, too: for logs of a game of yours that isn't installed.",
+            help="Find this game by its key too: for logs of a game of yours that isn't installed.",
         ),
     ] = "",
 ) -> None:
     """Card games: play, script, replay and check them, with hidden cards that stay hidden.
 
-    A match is a log file, or lies on a server. Start with `cardkit games`, `cardkit rules GAME` and `cardkit play
+    A match is a log file, or is on a server. Start with `cardkit games`, `cardkit rules GAME` and `cardkit play
     GAME`.
     """
     context.obj = Settings(server, patience)
@@ -78,25 +79,34 @@ def _cardkit(
         print(context.get_help())
 
 
-app = typer.Typer(
-    name="cardkit",
-    add_completion=False,  # `cardkit completion` has scripts that quote what they offer
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.callback(invoke_without_command=True)(_cardkit)
-look.register(app)
-app.command()(play)
-script.register(app)
-remote.register(app)
-check.register(app)
-arena.register(app)
-embed.register(app)
-shell.register(app)
+def command_line(words: Iterable[str]) -> typer.Typer:
+    """Return the command line. It knows what the commands among these words take, and the summaries of the others."""
+    app = typer.Typer(
+        name="cardkit",
+        add_completion=False,  # `cardkit completion` has scripts that quote what they offer
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_cardkit)
+    named = {*words}
+    for name, summary in COMMANDS.items():
+        app.command(name, short_help=summary)(function_of(name) if name in named else _not_named)
+    return app
+
+
+def function_of(name: str) -> Callable[..., int]:
+    """Import the module of a command, and return the command's function."""
+    module = import_module(f"cardkit_cli.commands.{MODULES.get(name, name)}")
+    function: Callable[..., int] = getattr(module, name)
+    return function
+
+
+def _not_named() -> int:
+    raise AssertionError("only a command that is named on the line can run")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line. The exit code; what it means stands in `Exit`."""
+    """Run the command line. Return the exit code, as `Exit` explains it."""
     words = sys.argv[1:] if argv is None else [*argv]
     streams = sys.stdout, sys.stderr
     _prepare_streams()
@@ -106,62 +116,58 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
-        return _reader_gone()
+        return _end_without_reader()
     except SystemExit as ended:
         if ended.code != 1 or _COMPLETE in os.environ:
             raise
-        return _reader_gone()  # so Typer and Rich end when they find the pipe broken
+        return _end_without_reader()  # Typer and Rich end so if the pipe is broken
     finally:
         sys.stdout, sys.stderr = streams
     return code
 
 
 def _run(words: Sequence[str]) -> int:
-    command = typer.main.get_command(app)
-    if _COMPLETE in os.environ:
-        typer.completion.get_completion_inspect_parameters()  # makes Typer know the shells
     try:
+        line = [*words]
+        if _COMPLETE in os.environ:
+            typer.completion.get_completion_inspect_parameters()  # makes Typer know the shells
+            line += (word for name in _LINES for word in os.environ.get(name, "").split())
+        command = typer.main.get_command(command_line(line))
         code: object = command.main(args=[*words], prog_name="cardkit", standalone_mode=False)
         return code if isinstance(code, int) else Exit.FINE
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except typer.TyperException as error:
-        return _misunderstood(error, words)
+        return _report_usage(error, words)
     except typer.Abort:
         return Exit.INTERRUPTED
     except Exception as error:
-        return _refused(error, words)
+        return _report(error, words)
 
 
-def _misunderstood(error: typer.TyperException, words: Sequence[str]) -> int:
-    from cardkit_cli.failures import Usage, report
+def _report_usage(error: typer.TyperException, words: Sequence[str]) -> int:
+    from cardkit_cli.errors import UsageError, report
+    from cardkit_cli.usage import usage_sentence
 
-    message = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
-    return report(Usage(message + _given(error)), as_document=_for_programs(words))
-
-
-def _given(error: typer.TyperException) -> str:
-    """The value that Typer has checked and leaves out of its sentence."""
-    given = re.search(r"input_value=(.*), input_type=", str(error.__cause__))
-    return f", not {given[1]}" if given else ""
+    return report(UsageError(usage_sentence(error, words)), as_document=_wants_documents(words))
 
 
-def _refused(error: Exception, words: Sequence[str]) -> int:
+def _report(error: Exception, words: Sequence[str]) -> int:
     from cardkit.rejections import BrokenGame, CardkitError
-    from cardkit_cli.failures import file_trouble, report
+    from cardkit_cli.errors import file_error, report
 
     if isinstance(error, OSError):
-        error = file_trouble(error)
+        error = file_error(error)
     if not isinstance(error, CardkitError):
         if os.environ.get("CARDKIT_TRACEBACK"):
             raise error
-        hint = "set CARDKIT_TRACEBACK=1 to see where; it may show hidden cards"
-        error = BrokenGame(f"a fault in cardkit or in a plugged-in game: {type(error).__name__}; {hint}")
-    return report(error, as_document=_for_programs(words))
+        hint = "set CARDKIT_TRACEBACK=1 to see where; that may show hidden cards"
+        error = BrokenGame(f"a bug in cardkit or in a plugged-in game: {type(error).__name__}; {hint}")
+    return report(error, as_document=_wants_documents(words))
 
 
-def _for_programs(words: Sequence[str]) -> bool:
-    """Whether documents are wanted. Asked of the bare words, for they may be what isn't understood."""
+def _wants_documents(words: Sequence[str]) -> bool:
+    """Whether errors are documents too. It is read from the bare words, because they may be what is wrong."""
     pairs = zip(words, [*words[1:], ""], strict=True)
     return any(
         word in ("--format=json", "--format=jsonl") or (word == "--format" and after in ("json", "jsonl"))
@@ -170,7 +176,7 @@ def _for_programs(words: Sequence[str]) -> bool:
 
 
 def _prepare_streams() -> None:
-    """Text is UTF-8, whatever the platform prefers, and is never cut short by a sign that a terminal doesn't know."""
+    """Make text UTF-8, whatever the platform prefers, and never fail for a character that a terminal doesn't have."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -179,8 +185,8 @@ def _prepare_streams() -> None:
             )
 
 
-def _reader_gone() -> Exit:
-    """Nobody reads any more; the interpreter must not try again when it ends."""
+def _end_without_reader() -> Exit:
+    """Return the exit code if nobody reads any more. The interpreter must not write again when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return Exit.PIPE

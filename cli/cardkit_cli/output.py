@@ -1,23 +1,22 @@
-"""What commands print: a text for people, or documents for programs. Data goes to stdout, and nothing else does."""
+"""What commands print: text for people, or documents for programs. Data goes to stdout, and nothing else does."""
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console
 
     from cardkit.documents import Document
 
 __all__ = [
-    "FORMATS",
     "Format",
     "columns",
     "console",
-    "draw",
     "emit",
     "emit_all",
+    "emit_each",
     "is_terminal",
     "jsonl",
     "note",
@@ -25,49 +24,75 @@ __all__ = [
 ]
 
 Format: TypeAlias = Literal["table", "json", "jsonl"]
-FORMATS: Final[tuple[Format, ...]] = ("table", "json", "jsonl")
 
 
 def emit(document: "Document", format: Format, table: Callable[[], None]) -> None:
-    """One document: as it is, or drawn for people by `table`."""
+    """Print one document, or let `table` print it for people."""
     match format:
         case "table":
             table()
         case "json":
-            say(json.dumps(document, ensure_ascii=False, indent=2))
+            say(_pretty(document))
         case "jsonl":
             say(jsonl(document))
 
 
 def emit_all(documents: Iterable["Document"], format: Format, table: Callable[[], None]) -> None:
-    """Many documents: a JSON array of them, one a line, or drawn for people by `table`."""
+    """Print documents as a JSON array or one a line, or let `table` print them for people."""
     match format:
         case "table":
             table()
         case "json":
-            say(json.dumps([*documents], ensure_ascii=False, indent=2))
+            say(_pretty([*documents]))
         case "jsonl":
             for document in documents:
                 say(jsonl(document))
 
 
+def emit_each(
+    documents: Iterable["Document"], format: Format, table: Callable[["Document"], None]
+) -> list["Document"]:
+    """Print each document as it comes, and return them. A JSON array comes at the end.
+
+    If an error ends them early, those before it are printed.
+    """
+    printed: list[Document] = []
+    complete = False
+    try:
+        for document in documents:
+            printed.append(document)
+            if format == "table":
+                table(document)
+            elif format == "jsonl":
+                say(jsonl(document))
+        complete = True
+    finally:
+        if format == "json" and (printed or complete):
+            say(_pretty(printed))
+    return printed
+
+
+def _pretty(value: "Document | Sequence[Document]") -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
 def jsonl(document: "Document") -> str:
-    """The document on one line."""
+    """Return the document on one line."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 def say(text: str) -> None:
-    """A line of data. It is gone out when this returns, for those who read along."""
+    """Print a line of data. It is flushed, for those who read along."""
     print(text, flush=True)
 
 
 def note(text: str) -> None:
-    """A word besides the data."""
+    """Print a line that isn't data."""
     print(text, file=sys.stderr, flush=True)
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Rows under their heads, each column as wide as it must be."""
+    """Return rows under their heads, each column as wide as it must be."""
     lines = [[*head], *([str(cell) for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -77,17 +102,12 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def is_terminal() -> bool:
-    """Whether somebody looks at stdout."""
+    """Whether stdout is a terminal."""
     return sys.stdout.isatty()
 
 
 def console() -> "Console":
-    """Where drawings go: stdout, with colours if it is a terminal and NO_COLOR isn't set."""
+    """Return where drawings go: stdout, with colours if it is a terminal and NO_COLOR isn't set."""
     from rich.console import Console  # takes longer to import than most commands take
 
     return Console(highlight=False, markup=False, emoji=False)
-
-
-def draw(drawing: "RenderableType") -> None:
-    """A drawing for people."""
-    console().print(drawing)

@@ -19,7 +19,7 @@ __all__ = [
     "LogFile",
     "Names",
     "NewFile",
-    "NewTicket",
+    "SeatCount",
     "Seed",
     "TicketOrId",
 ]
@@ -33,7 +33,7 @@ def _checked_language(tag: str | None) -> str | None:
         if tag is not None:
             check_language(tag)
     except Invalid as error:
-        raise typer.BadParameter(f"{tag!r} isn't {error.accepted}") from error
+        raise typer.BadParameter(f"expected {error.accepted}, got {tag}") from error
     return tag
 
 
@@ -41,58 +41,53 @@ GameKey: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The key of a game (see `cardkit games`), or the place of one of yours: mygame:GAME.",
+        help="The key of a game (see `cardkit games`), or the place of a game of yours: mygame:GAME.",
         autocompletion=completion.games,
     ),
+]
+SeatCount: TypeAlias = Annotated[
+    int,
+    typer.Option("--seats", metavar="N", help="How many players.", autocompletion=completion.players),
 ]
 LogFile: TypeAlias = Annotated[str, typer.Argument(metavar="FILE", help="The match's log file; - is stdin.")]
 File: TypeAlias = Annotated[
     str,
     typer.Argument(
-        metavar="FILE", help="The match's log file, - is stdin; or on a server its ticket, or its id."
+        metavar="FILE", help="The match's log file (- is stdin), its ticket, or its id on a server."
     ),
 ]
 ChangedFile: TypeAlias = Annotated[
-    str, typer.Argument(metavar="FILE", help="The match's log file; or on a server its ticket, or its id.")
+    str, typer.Argument(metavar="FILE", help="The match's log file, its ticket, or its id on a server.")
 ]
 TicketOrId: TypeAlias = Annotated[
-    str, typer.Argument(metavar="MATCH", help="The match's ticket; or its id, with --server.")
+    str, typer.Argument(metavar="MATCH", help="The match's ticket, or its id with --server.")
 ]
 NewFile: TypeAlias = Annotated[
     str,
     typer.Option("--output", "-o", metavar="FILE", help="The new log file; - is stdout. Never overwritten."),
 ]
-NewTicket: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Keep the tokens in this new file, the ticket. Never overwritten.",
-    ),
-]
 FormatOption: TypeAlias = Annotated[
     Literal["table", "json", "jsonl"],
-    typer.Option("--format", help="For people; or documents for programs, all in one, or one a line."),
+    typer.Option("--format", help="A table for people; for programs, JSON or JSON Lines."),
 ]
 _LANG: Final = typer.Option(
     "--lang",
     metavar="TAG",
-    help="The language of sentences, as a tag: en, de, nl, or what else the game speaks.",
+    help="The language of sentences, as a tag: en, de, nl, or another that the game has.",
     callback=_checked_language,
     autocompletion=completion.languages,
 )
 LanguageOption: TypeAlias = Annotated[str, _LANG]
 LanguageChoice: TypeAlias = Annotated[str | None, _LANG]
 Names: TypeAlias = Annotated[
-    str | None, typer.Option("--names", metavar="A,B,...", help="What the seats are called, in order.")
+    str | None, typer.Option("--names", metavar="A,B,...", help="The names of the seats, in order.")
 ]
 AsViewer: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--as",
         metavar="VIEWER",
-        help="Whose eyes: a seat (0 is the first), spectator or owner, who sees all.",
+        help="Who looks: a seat (0 is the first), spectator, or owner, who sees everything.",
         autocompletion=completion.viewers,
     ),
 ]
@@ -101,7 +96,7 @@ AsSeat: TypeAlias = Annotated[
     typer.Option(
         "--as",
         metavar="SEAT",
-        help="The seat (0 is the first); else whoever's it is.",
+        help="The seat (0 is the first). [default: the seat to move]",
         autocompletion=completion.seats,
     ),
 ]
@@ -110,7 +105,7 @@ Expect: TypeAlias = Annotated[
     typer.Option(
         "--expect",
         metavar="VERSION",
-        help="The version that you saw: refuse if what the seat sees or may do has changed.",
+        help="The version that you saw: refuse if what the seat sees or may do has changed since.",
     ),
 ]
 Seed: TypeAlias = Annotated[
@@ -118,6 +113,6 @@ Seed: TypeAlias = Annotated[
     typer.Option(
         "--seed",
         metavar="TEXT",
-        help="Where chance comes from: secret until the match is over. Without it, 256 bits from the system.",
+        help="Determines all chance; secret until the match is over. [default: 256 random bits]",
     ),
 ]

@@ -1,4 +1,4 @@
-"""Signals to end, for commands that bots play in."""
+"""SIGTERM and SIGHUP, for commands that run bots."""
 
 import signal
 import threading
@@ -9,9 +9,9 @@ from typing import Final
 
 from cardkit.bots import ending
 from cardkit.bots.ending import Terminated
-from cardkit_cli.exits import Exit
+from cardkit_cli.exit_codes import Exit
 
-__all__ = ["ending_in_order"]
+__all__ = ["exit_on_signals"]
 
 _SIGNALS: Final = [
     signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__
@@ -19,28 +19,28 @@ _SIGNALS: Final = [
 
 
 @contextmanager
-def ending_in_order() -> Generator[None, None, None]:
-    """SIGTERM, and a terminal that is closed, are exceptions as Ctrl-C is: so what the block runs ends with it.
+def exit_on_signals() -> Generator[None, None, None]:
+    """Turn SIGTERM, and SIGHUP of a closed terminal, into an exception in the block, so that its programs end too.
 
-    A second one ends the process and its programs at once.
+    A second signal ends the process and its programs at once.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heeded = [number for number in _SIGNALS if signal.getsignal(number) is signal.SIG_DFL]
+    handled = [number for number in _SIGNALS if signal.getsignal(number) is signal.SIG_DFL]
 
     def end(number: int, frame: FrameType | None) -> None:
-        for one in heeded:
+        for one in handled:
             signal.signal(one, at_once)
         raise Terminated(Exit.TERMINATED)
 
     def at_once(number: int, frame: FrameType | None) -> None:
         ending.end(Exit.TERMINATED)  # the first may have come up in code that lets nothing through
 
-    for number in heeded:
+    for number in handled:
         signal.signal(number, end)
     try:
         yield
     finally:
-        for number in heeded:
+        for number in handled:
             signal.signal(number, signal.SIG_DFL)

@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 from cardkit_cli import arenas
-from cardkit_cli.exits import Exit
+from cardkit_cli.exit_codes import Exit
 from tests.bots.hanging import PATIENCE, command
 from tests.cli.running import run
 
@@ -197,8 +197,18 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             "unwritable_file",
             "test_commands.py: is there, and is not a folder",
         ),
-        (("simulate", "push", "--bots", "random", "-n", "0"), Exit.USAGE, "usage", "not '0'"),
-        (("simulate", "push", "--bots", "random", "-n", "many"), Exit.USAGE, "usage", "not 'many'"),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "0"),
+            Exit.USAGE,
+            "usage",
+            "expected 1 or more, got 0",
+        ),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "many"),
+            Exit.USAGE,
+            "usage",
+            "expected a whole number, got many",
+        ),
         (
             ("simulate", "push", "--bots", "random", "-n", "1", "--dask", "nix"),
             Exit.REFUSED,
@@ -250,7 +260,7 @@ def test_a_full_disk_behind_the_output_is_told_as_that() -> None:
             check=False,
         )
     assert done.returncode == Exit.FILE
-    assert "what is printed can't be written: No space left on device" in done.stderr
+    assert "the output can't be written: No space left on device" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from cardkit.arena.saved import MATCHES
 from cardkit.arena.tally import MeasureFailed
 from cardkit.game import Json
 from cardkit.rejections import Invalid
-from cardkit_cli.exits import Exit
+from cardkit_cli.exit_codes import Exit
 from tests.arena.faulty import (
     Forgetful,
     Halves,

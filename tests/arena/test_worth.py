@@ -24,7 +24,7 @@ from cardkit.game import AnyGame, any_game
 from cardkit.rejections import Invalid
 from cardkit.seats import ranked
 from cardkit.worth import Worth, by_points, by_rank
-from cardkit_cli.exits import Exit
+from cardkit_cli.exit_codes import Exit
 from tests.arena.scenes import clocked, first_of
 from tests.bots.hints import HINTS
 from tests.bots.poker import POKER

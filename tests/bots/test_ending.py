@@ -13,7 +13,7 @@ import pytest
 
 from cardkit.bots.child import Child
 from cardkit.bots.ending import SIGNALS, killed, started, undisturbed
-from cardkit_cli.exits import Exit
+from cardkit_cli.exit_codes import Exit
 from tests.bots.hanging import PATIENCE, command, hanging, parent
 
 SIMULATE = ("simulate", "push", "--bots", "random", "-n", "50", "--bots")

@@ -12,8 +12,8 @@ import pytest
 import cardkit
 from cardkit.game import AnyGame
 from cardkit.options import Choice
+from cardkit_cli.commands.completion import SCRIPTS
 from cardkit_cli.main import main
-from cardkit_cli.shells import SCRIPTS
 from tests.cli.running import run
 from tests.cli.test_docs import surroundings
 
@@ -69,7 +69,7 @@ def test_every_text_of_a_choice_is_offered(
     def only(key: str) -> AnyGame:
         return game
 
-    monkeypatch.setattr("cardkit_cli.own_code.find_game", only)
+    monkeypatch.setattr("cardkit_cli.games.find_game", only)
 
     assert offered("cardkit new push --option ", monkeypatch, capsys) == ["order=up", "order=down"]
 

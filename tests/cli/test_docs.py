@@ -11,8 +11,9 @@ from typing import Final
 import pytest
 
 import cardkit
-from cardkit_cli.exits import MEANINGS, Exit
-from cardkit_cli.main import app
+from cardkit_cli.commands import COMMANDS
+from cardkit_cli.exit_codes import MEANINGS, Exit
+from cardkit_cli.main import function_of
 from tests.node import found
 from tools.write_commands import text
 
@@ -81,10 +82,9 @@ def test_the_table_of_exit_codes_is_that_of_the_program() -> None:
 
 def test_every_command_with_a_format_is_in_the_table_of_documents() -> None:
     table = CLI.partition("| command | documents |")[2].partition("\n\n")[0]
-    for command in app.registered_commands:
-        assert command.callback is not None
-        if "format" in command.callback.__annotations__:
-            assert f"`{command.callback.__name__}`" in table
+    for command in COMMANDS:
+        if "format" in function_of(command).__annotations__:
+            assert f"`{command}`" in table
 
 
 def test_the_page_of_commands_is_as_the_command_line_prints_it() -> None:

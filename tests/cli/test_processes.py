@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "absent"),
     [
-        (["--version"], {"cardkit", "attrs", "rich", "cardkit_cli.table", "cardkit_cli.playing"}),
+        (["--version"], {"cardkit", "attrs", "rich", "cardkit_cli.table", "cardkit_cli.play"}),
         (["games"], {"rich", "cattrs", "cardkit_cli.table", "cardkit.bots"}),
         (["move", "FILE", "MOVE"], {"rich", "cardkit_cli.table", "cardkit.bots", "cardkit.testing"}),
     ],

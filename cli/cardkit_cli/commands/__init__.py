@@ -1,1 +1,37 @@
-"""The commands as they are called: names, arguments, help. What they do is imported when they are run."""
+"""The commands, a module each. `COMMANDS` lists them; a module is imported when its command is named."""
+
+from typing import Final
+
+__all__ = ["COMMANDS", "MODULES"]
+
+COMMANDS: Final = {
+    "games": "List the games that can be played.",
+    "rules": "Show the rules of a game.",
+    "schema": "Show the JSON Schema of a game's documents.",
+    "play": "Play at the terminal, against bots or with others.",
+    "new": "Start a match in a new file, or on a server.",
+    "show": "Show the table.",
+    "moves": "List the legal moves.",
+    "move": "Make one or more moves.",
+    "log": "List what has happened.",
+    "undo": "Take back the last move.",
+    "branch": "Play on from an earlier version.",
+    "replay": "Replay a match.",
+    "diff": "Compare two matches.",
+    "serve": "Serve matches over HTTP.",
+    "join": "Take a seat in a match on a server.",
+    "start": "Start a match on a server with bots.",
+    "watch": "Follow a match on a server.",
+    "fetch": "Save the log of a match on a server.",
+    "verify": "Check a log line by line.",
+    "recover": "Save what a crash left of a log.",
+    "doctor": "Check the installation.",
+    "arena": "Rate bots against each other.",
+    "simulate": "Measure a game by letting bots play it.",
+    "pipe": "Speak JSON Lines with a program.",
+    "completion": "Print a shell's completion script.",
+}
+"""Each command's summary, which is also the first line of its help. They are listed in this order."""
+
+MODULES: Final = {"rules": "games", "schema": "games", "simulate": "arena"}
+"""The modules of commands that aren't in one of their own name."""

@@ -1,13 +1,13 @@
-"""Commands that let bots play: to rate them, and to measure games."""
+"""`cardkit arena` and `simulate`: bots play, to rate them or to measure a game."""
 
 from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from cardkit_cli import completion
+from cardkit_cli import arenas, completion
 from cardkit_cli.parameters import GameKey
 
-__all__ = ["register"]
+__all__ = ["arena", "simulate"]
 
 Bots: TypeAlias = Annotated[
     list[str],
@@ -74,12 +74,6 @@ ResultFormat: TypeAlias = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add them to the application."""
-    for command in (arena, simulate):
-        app.command()(command)
-
-
 def arena(
     game: GameKey,
     bots: Bots,
@@ -106,8 +100,6 @@ def arena(
 
     Example: cardkit arena push --bots random,greedy --games 300
     """
-    from cardkit_cli import arenas
-
     run = arenas.Wanted(
         game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
     )
@@ -138,8 +130,6 @@ def simulate(
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    from cardkit_cli import arenas
-
     run = arenas.Wanted(
         game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
     )

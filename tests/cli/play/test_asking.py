@@ -23,11 +23,11 @@ def test_what_may_be_typed_besides_moves(tmp_path: Path) -> None:
         person.types("", "moves")
         assert "1 reveal" in person.text
         person.types("", "reveel")
-        assert "reveel is no legal move; did you mean reveal?" in person.text
+        assert "reveel isn't a legal move; did you mean reveal?" in person.text
         person.types("undo")
         assert "can't be taken back" in person.text
         person.types("7")
-        assert "7 is no legal move; legal: reveal" in person.text
+        assert "7 isn't a legal move; legal: reveal" in person.text
 
 
 def test_a_move_that_told_nothing_is_taken_back(tmp_path: Path) -> None:

@@ -10,18 +10,24 @@ import cardkit
 from cardkit.bots import AnyBot, AnyObservation, Bot, BotFailed
 from cardkit.bots.contract import Faults
 from cardkit.game import AnyGame
-from cardkit_cli.playing import opponents
-from cardkit_cli.playing.saving import begun
-from cardkit_cli.playing.sitting import Sitting
-from cardkit_cli.playing.terminal import Script
-from cardkit_cli.playing.who import Player, Table
+from cardkit_cli.files.log_file import create_log, open_log
+from cardkit_cli.play import bots
+from cardkit_cli.play.file_match import LiveFileMatch
+from cardkit_cli.play.players import Player, Players
+from cardkit_cli.play.session import Session
+from cardkit_cli.terminal.terminal import Script
+
+PLAYERS = Players(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
 
 
-def watched(folder: Path, game: str, seed: str) -> Sitting:
-    match = cardkit.start(game, 3, {"rounds": 1}, seed)
-    table = Table(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
-    place = Script(Console(file=io.StringIO()), io.StringIO())
-    return Sitting(begun(str(folder / f"{seed}.jsonl"), match), table, place, remember=False, greeting="")
+def watched(
+    folder: Path, game: str, seed: str, screen: io.StringIO | None = None
+) -> tuple[Session, LiveFileMatch]:
+    """A session without people."""
+    file = str(folder / f"{seed}.jsonl")
+    create_log(file, cardkit.start(game, 3, {"rounds": 1}, seed))
+    match = LiveFileMatch(open_log(file), PLAYERS, remember=False)
+    return Session(match, Script(Console(file=screen or io.StringIO()), io.StringIO()), ""), match
 
 
 def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,11 +40,11 @@ def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytes
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", spy)
-    at_table = watched(tmp_path, "thirteen", "seed")
-    at_table.play()
+    monkeypatch.setattr(bots, "bot_of", spy)
+    session, live = watched(tmp_path, "thirteen", "seed")
+    session.play()
 
-    match = at_table.match
+    match = live.match
     moves = [move for move in [*match.standing()][::-1] if move.previous is not None]
     assert len(shown) == len(moves)
     for observation, move in zip(shown, moves, strict=True):
@@ -62,9 +68,9 @@ def test_each_bot_draws_from_a_seed_of_its_own(tmp_path: Path, monkeypatch: pyte
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", spy)
+    monkeypatch.setattr(bots, "bot_of", spy)
     for match_seed in ("one", "other"):
-        watched(tmp_path, "friday13", match_seed).play()
+        watched(tmp_path, "friday13", match_seed)[0].play()
 
     assert [*map(len, drawn.values())] == [1] * 6
     assert len({seed for seeds in drawn.values() for seed in seeds}) == 6
@@ -79,12 +85,12 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
 
         return Bot("cheat", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", cheat)
-    at_table = watched(tmp_path, "thirteen", "seed")
+    monkeypatch.setattr(bots, "bot_of", cheat)
+    session, _ = watched(tmp_path, "thirteen", "seed")
     before = (tmp_path / "seed.jsonl").read_bytes()
 
-    with pytest.raises(BotFailed, match=r"^bot cheat wants a move that isn't legal$"):
-        at_table.play()
+    with pytest.raises(BotFailed, match=r"^bot cheat chose an illegal move$"):
+        session.play()
 
     assert (tmp_path / "seed.jsonl").read_bytes() == before
 
@@ -99,13 +105,10 @@ def test_for_which_bots_moves_were_made_is_said_at_the_end(
         told = Faults(2, ("I hold b7",), 1)
         return Bot(name, lambda seen: seen.legal[0], faults=lambda: told)
 
-    monkeypatch.setattr(opponents, "bot_of", failing)
+    monkeypatch.setattr(bots, "bot_of", failing)
     told = io.StringIO()
-    match = cardkit.start("thirteen", 3, {"rounds": 1}, "seed")
-    table = Table(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
-    kept = begun(str(tmp_path / "match.jsonl"), match)
-    at_table = Sitting(kept, table, Script(Console(file=told), io.StringIO()), remember=False, greeting="")
-    at_table.leave(over=over)
+    session, _ = watched(tmp_path, "thirteen", "seed", told)
+    session.leave(over=over)
 
     said = "a failed, and 1 moves were made for it at random."
     assert (f"{said} I hold b7" if over else f"{said}\n") in told.getvalue()

@@ -3,7 +3,7 @@
 import pytest
 
 from cardkit.bots import BOTS
-from cardkit_cli.playing.phrases import COMMANDS
+from cardkit_cli.phrases import COMMANDS
 from tests.cli.play.captures import CAPTURES, PAGE, Capture, captured, on_the_page
 
 

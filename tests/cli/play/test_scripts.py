@@ -108,7 +108,7 @@ def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[st
 
     err = capsys.readouterr().err
     assert code == 1
-    assert "b9 is no legal move" in err
+    assert "b9 isn't a legal move" in err
     assert "(unreadable)" in err
     assert sum(1 for move in cardkit.load("m.jsonl").standing() if move.by == 0) == 1
 
@@ -166,11 +166,11 @@ def test_help_and_undo_work_in_scripts(capsys: pytest.CaptureFixture[str]) -> No
         (["thirteen", "--seats", "yuo,random,random"], 2, "did you mean you?"),
         (["thirteen", "--seats", "you,gredy,random"], 2, "did you mean greedy?"),
         (["thirteen", "--seats", "you,random"], 1, "a number of players from 3 to 6"),
-        (["thirteen", "--seats", "you,random,ismcts:0"], 2, "nobody who could play"),
+        (["thirteen", "--seats", "you,random,ismcts:0"], 2, "unknown player ismcts:0"),
         (["thirteen", "--seats", "a\x1b=you,random,random"], 2, "printable"),
         (["thirteen", "--option", "rouns=1"], 1, "rounds"),
         (["thirteen", "--option", "rounds=99"], 1, "from 1 to 12"),
-        (["thirteen", "--lang", "f_r"], 2, "'f_r'"),
+        (["thirteen", "--lang", "f_r"], 2, "got f_r"),
         (["m.jsonl", "--seed", "x"], 2, "--seed"),
         (["m.jsonl", "--seats", "you,random"], 2, "3 seats"),
         (["thirteen", "-o", "m.jsonl"], 5, "m.jsonl"),

@@ -10,23 +10,23 @@ from rich.console import Console
 from cardkit.chance import Chance
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
-from cardkit_cli.playing.screen import told, whole_screen
-from cardkit_cli.playing.who import Player, Table
+from cardkit_cli.terminal.screen import draw_screen
 from tests.cli.table.scenes import GAMES, steps
 
-TABLE = Table(tuple(Player(name, None) for name in ("Ann", "Ben", "Cleo")), "en", "you,you,you")
+NAMES = ("Ann", "Ben", "Cleo")
 
 
 def screen(match: AnyMatch, seat: Seat) -> str:
     paper = io.StringIO()
     console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
-    drawn = whole_screen(
+    drawn = draw_screen(
         match.game,
         match.view(seat),
         seat,
-        TABLE,
+        NAMES,
+        "en",
         console,
-        sentences=told(match, seat, TABLE, 0),
+        sentences=match.tell(seat, "en", NAMES),
         moves=[match.game.say(move) for move in match.legal(seat)],
         memory=match.memory(seat),
         message="",

@@ -86,7 +86,7 @@ def test_a_file_that_a_crash_cut_off_is_recovered_and_that_is_said(tmp_path: Pat
     file.write_bytes(cut)
 
     with Person(tmp_path, "play", "match.jsonl") as person:
-        assert "half written" in person.text
+        assert "half-written" in person.text
         assert person.moves
 
     assert (tmp_path / "match.jsonl.cut-off").read_bytes() == cut

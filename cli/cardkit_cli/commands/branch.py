@@ -1,0 +1,37 @@
+"""`cardkit branch`: another match, from an earlier version of one."""
+
+from typing import Annotated
+
+import typer
+
+from cardkit.chance import new_seed
+from cardkit_cli import completion
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.new_log import save_new_log
+from cardkit_cli.open_match import read_log
+from cardkit_cli.parameters import FormatOption, LogFile, NewFile, Seed
+
+__all__ = ["branch"]
+
+
+def branch(
+    file: LogFile,
+    at: Annotated[
+        int,
+        typer.Option(
+            "--at", metavar="VERSION", help="Where to branch off.", autocompletion=completion.versions
+        ),
+    ],
+    output: NewFile,
+    seed: Seed = None,
+    format: FormatOption = "table",
+) -> int:
+    """Play on from an earlier version.
+
+    In a new file, with other chance: what might have been?
+
+    Example: cardkit branch game.log --at 12 -o what-if.log
+    """
+    match = read_log(file).branch(at, new_seed() if seed is None else seed)
+    save_new_log(output, match, seed, format)
+    return Exit.FINE

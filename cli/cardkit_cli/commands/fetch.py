@@ -1,0 +1,38 @@
+"""`cardkit fetch`: the log of a match on a server, in a file."""
+
+import typer
+
+import cardkit
+from cardkit.documents import Document, progress_document
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.log_file import STDIN, create_log
+from cardkit_cli.files.new_log import described
+from cardkit_cli.games import find_game
+from cardkit_cli.output import emit, say
+from cardkit_cli.parameters import FormatOption, NewFile, TicketOrId
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import require_ticket
+
+__all__ = ["fetch"]
+
+
+def fetch(context: typer.Context, match: TicketOrId, output: NewFile, format: FormatOption = "table") -> int:
+    """Save the log of a match on a server.
+
+    Once it is over. The log reveals the seed, and `cardkit verify` checks all that happened.
+
+    Example: cardkit fetch match.json -o game.log
+    """
+    settings = settings_of(context)
+    ticket = require_ticket(match, settings)
+    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
+
+    with open_server_match(ticket, settings) as remote:
+        text, key = remote.log()
+    fetched = cardkit.loads(text, find_game(key))
+    create_log(output, fetched)
+    if output == STDIN:
+        return Exit.FINE
+    document: Document = {"file": output, **progress_document(fetched)}
+    emit(document, format, lambda: say(described(output, fetched)))
+    return Exit.FINE

@@ -1,0 +1,62 @@
+"""`cardkit join`: a seat in a match on a server."""
+
+from typing import Annotated
+
+import typer
+
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.log_file import STDIN
+from cardkit_cli.parameters import FormatOption, TicketOrId
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import create_ticket, require_ticket
+
+__all__ = ["join"]
+
+
+def join(
+    context: typer.Context,
+    match: TicketOrId,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name in the match.")],
+    invitation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            envvar="CARDKIT_INVITATION",
+            help="The invitation you were given, if the match isn't public; - reads it from stdin.",
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(metavar="SEAT", min=0, help="The seat you want. [default: any]")
+    ] = None,
+    entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="What you add to the seed.")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Keep the tokens in this new file, the ticket. Never overwritten.",
+        ),
+    ] = None,
+    format: FormatOption = "table",
+) -> int:
+    """Take a seat in a match on a server.
+
+    Any free seat of a public match, or the seat of the invitation. The token that acts for the seat is shown once.
+
+    Example: cardkit --server http://127.0.0.1:8000 join MATCH --invitation - --name Ben -o ben.json
+    """
+    settings = settings_of(context)
+    ticket = require_ticket(match, settings)
+    from cardkit_cli.server.connection import connect  # loads an HTTP client
+    from cardkit_cli.server.new_match import find_invitation, joined_ticket, print_ticket
+
+    if invitation == STDIN:
+        invitation = input().strip()
+    with create_ticket(output) as write, connect(ticket.server, settings) as client:
+        accepted = invitation or find_invitation(client, ticket, seat)
+        joined = client.join(ticket.match, name, accepted, seat=seat, entropy=entropy)
+        document = joined_ticket(ticket.server, joined)
+        write(document)
+    print_ticket(document, joined.match, output, format)
+    return Exit.FINE

@@ -1,0 +1,185 @@
+"""`cardkit play`: a match at the terminal, against bots or with others."""
+
+import sys
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+import cardkit
+from cardkit.language import Language
+from cardkit_cli import completion
+from cardkit_cli.errors import UsageError, file_error
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.log_file import STDIN, LogFile, create_log, open_log
+from cardkit_cli.files.repair import free_name, open_or_repair
+from cardkit_cli.games import find_game, is_game
+from cardkit_cli.options import parse_options
+from cardkit_cli.parameters import LanguageChoice, Seed
+from cardkit_cli.phrases import phrase
+from cardkit_cli.play.file_match import LiveFileMatch
+from cardkit_cli.play.players import Players, default_players, load_players, parse_players, save_players
+from cardkit_cli.play.session import Session
+from cardkit_cli.server.settings import Settings, settings_of
+from cardkit_cli.server.tickets import Ticket, find_ticket
+from cardkit_cli.signals import exit_on_signals
+from cardkit_cli.terminal.terminal import Terminal, open_terminal
+
+__all__ = ["play"]
+
+
+def play(
+    context: typer.Context,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE",
+            help="A game to start; or the log file, ticket or id of a match to play on.",
+            autocompletion=completion.games,
+        ),
+    ],
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,...",
+            help="The players by seat: you, NAME=you, or a bot's name. [default: you and two bots]",
+        ),
+    ] = None,
+    seed: Seed = None,
+    lang: LanguageChoice = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The log file of a new match. Never overwritten. [default: named by game and time]",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="A house rule of a new match; may be repeated.",
+        ),
+    ] = None,
+    remember: Annotated[
+        bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
+    ] = False,
+    actions: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Read what is typed from this file, line by line; - is stdin."),
+    ] = None,
+) -> int:
+    """Play at the terminal, against bots or with others.
+
+    A game starts a new match. A log file continues its match, and so does the ticket of a match on a server. Every move
+    is saved at once. While playing, ? shows what you can type. If several people play (ann=you,ben=you), each hand is
+    hidden until its owner is ready.
+
+    Example: cardkit play thirteen --seats you,random,random
+    """
+    settings = settings_of(context)
+    with _open_actions(actions) as lines, exit_on_signals():
+        if settings.server and not Path(what).exists() and is_game(what):
+            raise UsageError(
+                f"{what}: on a server, first create a match: cardkit --server URL new {what} --name YOU ..."
+                f" -o match.json; then play it: cardkit play match.json."
+                f" To play without a server: cardkit --server '' play {what}"
+            )
+        ticket = find_ticket(what, settings)
+        if ticket is not None:
+            _check_only_new(seed, output, option, seats)
+            return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+        if is_game(what):
+            log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
+        else:
+            _check_only_new(seed, output, option)
+            log, players, greeting = _saved_match(what, seats, lang)
+        match = LiveFileMatch(log, players, remember=remember)
+        return Session(match, open_terminal(lines), greeting).run()
+
+
+def _play_on_server(
+    settings: Settings, ticket: Ticket, language: Language, terminal: Terminal, *, remember: bool
+) -> Exit:
+    from cardkit_cli.play.server_match import LiveServerMatch, wait_for_start  # loads an HTTP client
+    from cardkit_cli.server.connection import connect
+
+    with connect(ticket.server, settings, patient=True) as client:
+        remote = client.match(ticket.match, ticket.token)
+        try:
+            status = wait_for_start(remote, language, terminal.say)
+        except KeyboardInterrupt:
+            terminal.say("")
+            terminal.say(phrase("bye server", language, file=ticket.word))
+            return Exit.INTERRUPTED
+        match = LiveServerMatch(remote, status, ticket.word, language, remember=remember)
+        (seat,) = match.people
+        greeting = phrase("joined", language, name=match.names[seat], seat=seat)
+        return Session(match, terminal, greeting).run()
+
+
+def _new_match(
+    game: str, seats: str | None, seed: str | None, language: Language, output: str | None, options: list[str]
+) -> tuple[LogFile, Players, str]:
+    """Start a match in a new file. Return it, its players, and what is said first."""
+    if output == STDIN:
+        raise UsageError("--output -: a match that is played must be saved in a file; name one")
+    rules = find_game(game)
+    players = parse_players(seats or default_players(rules), language, rules)
+    match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
+    path = output or free_name(f"{rules.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
+    create_log(path, match)
+    save_players(path, players)
+    return open_log(path), players, phrase("saved in", language, file=path)
+
+
+def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[LogFile, Players, str]:
+    """Open the match of a file to play on. Return it, its players, and what is said first."""
+    if not Path(path).exists() and not Path(path).suffix and Path(path).parent == Path():
+        find_game(path)  # raises an error that names similar games
+    log, backup = open_or_repair(path)
+    known = load_players(path)
+    language = lang or ("en" if known is None else known[1])
+    spec = seats or (None if known is None else known[0])
+    game, number = log.match.game, log.match.header.seats
+    players = parse_players(spec or default_players(game, number), language, game)
+    if len(players.by_seat) != number:
+        raise UsageError(
+            f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
+        )
+    if (players.spec, language) != known:
+        save_players(path, players)
+    greeting = phrase("gone on", language, file=path)
+    if backup is not None:
+        greeting = phrase("recovered", language, file=path, copy=backup)
+    if spec is None:
+        greeting += " " + phrase("no table", language, seats=players.spec)
+    return log, players, greeting
+
+
+def _check_only_new(
+    seed: str | None, output: str | None, options: list[str] | None, seats: str | None = None
+) -> None:
+    given = (("--seed", seed), ("--output", output), ("--option", options), ("--seats", seats))
+    for name, value in given:
+        if value:
+            raise UsageError(f"{name}: only for a new match; a saved match keeps its own")
+
+
+@contextmanager
+def _open_actions(actions: str | None) -> Generator[TextIO | None, None, None]:
+    """Open the file of `--actions`, if there is one."""
+    if actions is None or actions == STDIN:
+        yield None if actions is None else sys.stdin
+        return
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(actions).open(encoding="utf-8"))
+        except OSError as error:
+            raise file_error(error, actions) from error
+        yield stream

@@ -1,0 +1,84 @@
+"""`cardkit replay`: a match once more, move by move."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from cardkit.documents import Document, progress_document
+from cardkit.language import Language
+from cardkit.match import AnyMatch
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.log_file import STDIN
+from cardkit_cli.files.source import events_seen_by, match_seen_by
+from cardkit_cli.open_match import read_log
+from cardkit_cli.output import emit_all, is_terminal, say
+from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, LogFile, Names
+from cardkit_cli.status import seat_names, status_line, status_of
+from cardkit_cli.viewers import AnyViewer, parse_viewer
+
+__all__ = ["replay"]
+
+
+def replay(
+    file: LogFile,
+    viewer: AsViewer = None,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            "--speed", min=0.0625, max=64, metavar="N", help="On a terminal: play N moves a second."
+        ),
+    ] = None,
+    language: LanguageOption = "en",
+    names: Names = None,
+    format: FormatOption = "table",
+) -> int:
+    """Replay a match.
+
+    On a terminal step by step with keys, elsewhere from beginning to end. As a spectator saw it, unless --as names
+    another viewer.
+
+    Example: cardkit replay game.log --as 0 --speed 2
+    """
+    match = read_log(file)
+    who = parse_viewer(viewer, match.header.seats)
+    people = seat_names(match.header.seats, language, names)
+    steps = _steps(match)
+    if format == "table" and file != STDIN and sys.stdin.isatty() and is_terminal():
+        from cardkit_cli.terminal.player import ReplayPlayer  # imports Rich
+
+        ReplayPlayer(steps, who, speed, language, people).run()
+        return Exit.FINE
+
+    def table() -> None:
+        for step in steps:
+            say(status_line(status_of(step, people), language))
+            for event in events_seen_by(step, who, _before(step), language, people):
+                say(f"  {event['text']}")
+
+    emit_all((_document(step, who, language, people) for step in steps), format, table)
+    return Exit.FINE
+
+
+def _steps(match: AnyMatch) -> list[AnyMatch]:
+    """Return the match after its opening, and after each move."""
+    steps: list[AnyMatch] = []
+    step: AnyMatch | None = match
+    while step is not None:
+        steps.append(step)
+        step = step.previous
+    return steps[::-1]
+
+
+def _before(step: AnyMatch) -> int:
+    return 0 if step.previous is None else step.previous.version
+
+
+def _document(step: AnyMatch, viewer: AnyViewer, language: Language, names: tuple[str, ...]) -> Document:
+    seen = match_seen_by(step, viewer)
+    return {
+        "by": step.by,
+        **progress_document(step),
+        **{name: value for name, value in seen.items() if name in ("seat", "view", "views")},
+        "glimpses": [*events_seen_by(step, viewer, _before(step), language, names)],
+    }

@@ -1,0 +1,62 @@
+"""`cardkit serve`: the HTTP API, until somebody stops it."""
+
+import socket
+from typing import Annotated
+
+import typer
+
+from cardkit_cli.errors import ServerError, UsageError
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.extras import require_extra
+from cardkit_cli.games import own_games
+
+__all__ = ["serve"]
+
+
+def serve(
+    database: Annotated[
+        str,
+        typer.Option(
+            "--db", metavar="URL", help="Where matches are kept: sqlite:FILE, postgresql:// or memory:."
+        ),
+    ] = "sqlite:cardkit.db",
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 is any free one.")
+    ] = 8000,
+) -> int:
+    """Serve matches over HTTP.
+
+    Until Ctrl-C; no match is lost. The server's key, from which seeds and tokens follow, is taken from CARDKIT_KEY
+    (64 hexadecimal digits), or kept beside the database's file.
+
+    Example: cardkit serve --db sqlite:matches.db --port 8000
+    """
+    require_extra("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
+    _check_free(host, port)
+    import cardkit
+    from cardkit_api import serve as api  # needs the extra
+
+    own = own_games()
+    try:
+        api.serve(database, host, port, games={**cardkit.games(), **own} if own else None)
+    except SystemExit as ended:
+        if isinstance(ended.code, str):
+            raise UsageError(f"--db {database}: {ended.code.removeprefix('error: ')}") from None
+        raise ServerError("not_served", f"{database}: the server could not start") from None
+    return Exit.INTERRUPTED  # only Ctrl-C ends it in good order
+
+
+def _check_free(host: str, port: int) -> None:
+    """Refuse a port that is in use, before anything is opened or created."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind(address)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ServerError(
+            "address_unusable", f"can't listen on {host}:{port}: {reason}; --port 0 chooses a free port"
+        ) from error

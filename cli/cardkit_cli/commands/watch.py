@@ -1,0 +1,53 @@
+"""`cardkit watch`: what is seen of a match on a server, as it happens."""
+
+from typing import Annotated
+
+import typer
+
+from cardkit.documents import Document
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.output import emit_each, say
+from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, TicketOrId
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.status import status_line
+
+__all__ = ["watch"]
+
+
+def watch(
+    context: typer.Context,
+    match: TicketOrId,
+    viewer: AsViewer = None,
+    since: Annotated[
+        int | None,
+        typer.Option(
+            "--since", metavar="VERSION", min=0, help="Only what came after that version. [default: all]"
+        ),
+    ] = None,
+    turn: Annotated[
+        bool,
+        typer.Option("--turn", help="Stop when it's your turn. The exit code is 4 if the match is over."),
+    ] = False,
+    language: LanguageOption = "en",
+    format: FormatOption = "table",
+) -> int:
+    """Follow a match on a server.
+
+    Prints what happens until the match is over. A lost connection is restored, and no event is missed or repeated.
+
+    Example: cardkit watch match.json --format jsonl
+    """
+    settings = settings_of(context)
+    ticket = require_ticket(match, settings)
+    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
+
+    with open_server_match(ticket, settings, language, patient=True) as remote:
+
+        def table(event: Document) -> None:
+            over = "n" not in event
+            say(status_line(remote.status(), language) if over else f"{event['n']}  {event['text']}")
+
+        events = emit_each(remote.watch(viewer, since, until_turn=turn), format, table)
+    over = bool(events) and "n" not in events[-1]
+    return Exit.FAILED if turn and over else Exit.FINE

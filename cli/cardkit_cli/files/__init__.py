@@ -1,0 +1,1 @@
+"""Matches in log files. Nothing here knows of servers."""

@@ -1,0 +1,37 @@
+"""A match that is saved in a new log file, and what is printed about it."""
+
+from cardkit.documents import Document, progress_document
+from cardkit.match import AnyMatch
+from cardkit_cli.files.log_file import STDIN, create_log
+from cardkit_cli.output import Format, emit, say
+from cardkit_cli.status import seat_names, status_line, status_of
+
+__all__ = ["described", "save_new_log"]
+
+
+def save_new_log(path: str, match: AnyMatch, seed: str | None, format: Format) -> None:
+    """Save the match in a new file and print what it is. Its seed is only printed if it was given."""
+    create_log(path, match)
+    if path == STDIN:
+        return
+    document: Document = {
+        "file": path,
+        "game": match.game.key,
+        "seats": match.header.seats,
+        "commitment": match.header.commitment,
+        **({} if seed is None else {"seed": seed}),
+        **progress_document(match),
+    }
+
+    def table() -> None:
+        say(described(path, match))
+        say(f"commitment {match.header.commitment}")
+        if seed is not None:
+            say(f"seed {seed}")
+
+    emit(document, format, table)
+
+
+def described(path: str, match: AnyMatch) -> str:
+    """Return one line: the file, and how far its match is."""
+    return f"{path}: {status_line(status_of(match, seat_names(match.header.seats, 'en')), 'en')}"

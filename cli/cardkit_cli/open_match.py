@@ -1,0 +1,50 @@
+"""Open a match that the command line names by its log file, its ticket, or its id on a server."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import typer
+
+from cardkit.language import Language
+from cardkit.match import AnyMatch
+from cardkit.rejections import LogError
+from cardkit_cli.errors import UsageError
+from cardkit_cli.files.log_file import read_match
+from cardkit_cli.files.source import FileMatch
+from cardkit_cli.match_source import MatchSource
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import find_ticket, refuse_ticket
+
+__all__ = ["open_match", "read_log"]
+
+
+@contextmanager
+def open_match(
+    context: typer.Context,
+    word: str,
+    language: Language = "en",
+    names: str | None = None,
+    *,
+    patient: bool = False,
+) -> Generator[MatchSource, None, None]:
+    """Open the match that the word names. A `patient` command waits long for a server that is away."""
+    settings = settings_of(context)
+    ticket = find_ticket(word, settings)
+    if ticket is None:
+        yield FileMatch(word, language, names)
+        return
+    if names:
+        raise UsageError("--names: on a server, players have names of their own; leave the option out")
+    from cardkit_cli.server.source import open_server_match  # loads an HTTP client
+
+    with open_server_match(ticket, settings, language, patient=patient) as match:
+        yield match
+
+
+def read_log(path: str) -> AnyMatch:
+    """Read the match of a log file, for a command that needs the whole log."""
+    try:
+        return read_match(path)
+    except LogError:
+        refuse_ticket(path)
+        raise

@@ -1,0 +1,206 @@
+"""What people read besides the game's own sentences, in each language."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardkit.language import Language, in_language
+from cardkit_cli.games import cardkit_command
+
+__all__ = ["COMMANDS", "listed", "phrase"]
+
+COMMANDS: Final[dict[str, str]] = {
+    "?": "help",
+    "help": "help",
+    "hilfe": "help",
+    "hulp": "help",
+    "rules": "rules",
+    "regeln": "rules",
+    "regels": "rules",
+    "moves": "moves",
+    "züge": "moves",
+    "zetten": "moves",
+    "log": "log",
+    "verlauf": "log",
+    "verloop": "log",
+    "undo": "undo",
+    "u": "undo",
+    "zurück": "undo",
+    "terug": "undo",
+    "quit": "quit",
+    "q": "quit",
+    "ende": "quit",
+    "einde": "quit",
+    "table": "table",
+    "tisch": "table",
+    "tafel": "table",
+}
+"""What a player can type besides a move, and which command it is."""
+
+_PHRASES: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "seat": "seat {seat}",
+        "status": "{title}, version {version}: {now}",
+        "to move": "{names} to move",
+        "won by": "over, won by {names}",
+        "saved in": "Every move is saved in {file}. `{cardkit} play {file}` goes on with it.",
+        "gone on": "Going on with {file}.",
+        "recovered": "The end of {file} was missing: its half-written last move is dropped."
+        " The damaged file is kept as {copy}.",
+        "no rules": "This game has no rules page.",
+        "no table": "It isn't known who played, so {seats} play on. Use --seats to change that.",
+        "yours": "Your move: a number, a text such as {example}, or ? for help",
+        "hand over": "{name}, it is your turn.",
+        "alone": "Everybody else: look away. {name}: press Enter when nobody else is looking.",
+        "go on": "Enter goes on",
+        "go on or undo": "Enter goes on, undo takes your move back",
+        "undone": "Your move is taken back.",
+        "more": "Enter: more, q: enough",
+        "many": "{first}-{last} {text} … {until} (type one; `moves` lists all)",
+        "earlier": "… (`log` shows all)",
+        "unknown": "{text} isn't a legal move; {hint}",
+        "mean": "did you mean {near}?",
+        "legal": "legal: {legal}",
+        "or": "or",
+        "and": "and",
+        "not begun": "{title}, not started; free: {seats}",
+        "waiting": "Waiting for {names}. Ctrl-C leaves; the match goes on.",
+        "bye server": "The match is on the server. `{cardkit} play {file}` goes on.",
+        "bye server over": "`cardkit fetch {file} -o game.log` saves the match, `cardkit verify game.log` checks it.",
+        "behind": "Somebody else has moved; this is the match now.",
+        "asked": "All players must agree; still to agree: {names}.",
+        "asks": "{name} asks to take a move back; type undo to agree.",
+        "joined": "You are {name}, on seat {seat}.",
+        "resigned": "A bot has taken over this seat.",
+        "failed": "{name} failed, and {count} moves were made for it at random.",
+        "bye": "Saved in {file}. `{cardkit} play {file}` goes on.",
+        "bye over": "The match is in {file}; `{cardkit} verify {file}` checks it.",
+        "wins": "{names} wins.",
+        "win": "{names} win together.",
+        "seed": "The seed was {seed}.",
+        "refused": "{error}",
+        "moved on": "Somebody else has changed {file}; this is the match now.",
+        "help": "1, {example}\tplay a move, by its number or its text\n"
+        "moves\tall legal moves\n"
+        "undo\ttake back your last move, if nobody has learned from it\n"
+        "rules, rules 4\tthe rules, or one chapter of them\n"
+        "log\twhat has happened so far\n"
+        "table\tdraw the table again\n"
+        "quit (or Ctrl-D)\tstop; the match is saved\n"
+        "?\tthis page",
+    },
+    "de": {
+        "seat": "Platz {seat}",
+        "status": "{title}, Version {version}: {now}",
+        "to move": "{names} am Zug",
+        "won by": "zu Ende, gewonnen von {names}",
+        "saved in": "Jeder Zug wird in {file} gesichert. Mit `{cardkit} play {file}` geht es weiter.",
+        "gone on": "Weiter geht es mit {file}.",
+        "recovered": "Das Ende von {file} fehlte: Der letzte, nur halb geschriebene Zug entfällt."
+        " Die Datei, wie sie war, liegt als {copy} daneben.",
+        "no rules": "Dieses Spiel hat keine Seite mit Regeln.",
+        "no table": "Wer gespielt hat, ist nicht bekannt; weiter geht es mit {seats}. --seats ändert das.",
+        "yours": "Dein Zug: eine Nummer, ein Text wie {example}, oder ? für Hilfe",
+        "hand over": "{name}, du bist dran.",
+        "alone": "Alle anderen: bitte wegsehen. {name}: Eingabetaste, wenn sonst niemand hinsieht.",
+        "go on": "Weiter mit der Eingabetaste",
+        "go on or undo": "Weiter mit der Eingabetaste; undo nimmt den Zug zurück",
+        "undone": "Dein Zug ist zurückgenommen.",
+        "more": "Eingabetaste: weiter, q: genug",
+        "many": "{first}-{last} {text} … {until} (tippe einen; `moves` zeigt alle)",
+        "earlier": "… (`log` zeigt alles)",
+        "unknown": "{text} ist kein möglicher Zug; {hint}",
+        "mean": "meinst du {near}?",
+        "legal": "möglich: {legal}",
+        "or": "oder",
+        "and": "und",
+        "not begun": "{title}, noch nicht begonnen; frei: {seats}",
+        "waiting": "Warten auf {names}. Strg-C verlässt den Tisch; die Partie geht weiter.",
+        "bye server": "Die Partie liegt auf dem Server. Mit `{cardkit} play {file}` geht es weiter.",
+        "bye server over": "`cardkit fetch {file} -o game.log` sichert die Partie,"
+        " `cardkit verify game.log` prüft sie.",
+        "behind": "Die Partie ist inzwischen weitergegangen; so steht es jetzt.",
+        "asked": "Dem müssen alle zustimmen; noch nicht zugestimmt: {names}.",
+        "asks": "{name} möchte einen Zug zurücknehmen; undo stimmt zu.",
+        "joined": "Du bist {name}, auf Platz {seat}.",
+        "resigned": "Dieser Platz wurde einem Bot überlassen.",
+        "failed": "{name} hat versagt, und {count} Züge wurden zufällig für ihn gemacht.",
+        "bye": "Gesichert in {file}. Mit `{cardkit} play {file}` geht es weiter.",
+        "bye over": "Die Partie liegt in {file}; `{cardkit} verify {file}` prüft sie.",
+        "wins": "{names} gewinnt.",
+        "win": "{names} gewinnen gemeinsam.",
+        "seed": "Der Startwert war {seed}.",
+        "refused": "Das geht nicht: {error}",
+        "moved on": "{file} wurde inzwischen von jemand anderem geändert; so steht es jetzt.",
+        "help": "1, {example}\tspielt einen Zug, nach Nummer oder Text\n"
+        "moves (züge)\talle möglichen Züge\n"
+        "undo (zurück)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
+        "rules, rules 4 (regeln)\tdie Regeln, oder ein Kapitel daraus\n"
+        "log (verlauf)\twas bisher geschah\n"
+        "table (tisch)\tzeichnet den Tisch noch einmal\n"
+        "quit (ende, Strg-D)\thört auf; die Partie ist gesichert\n"
+        "?\tdiese Seite",
+    },
+    "nl": {
+        "seat": "plaats {seat}",
+        "status": "{title}, versie {version}: {now}",
+        "to move": "{names} aan zet",
+        "won by": "afgelopen, gewonnen door {names}",
+        "saved in": "Elke zet wordt bewaard in {file}. `{cardkit} play {file}` gaat ermee verder.",
+        "gone on": "We gaan verder met {file}.",
+        "recovered": "Het einde van {file} ontbrak: de laatste, half geschreven zet vervalt."
+        " Het bestand zoals het was, is bewaard als {copy}.",
+        "no rules": "Dit spel heeft geen pagina met regels.",
+        "no table": "Wie er speelde is niet bekend; het gaat verder met {seats}. Met --seats verander je dat.",
+        "yours": "Jouw zet: een nummer, een tekst zoals {example}, of ? voor hulp",
+        "hand over": "{name}, jij bent aan de beurt.",
+        "alone": "Alle anderen: kijk weg. {name}: druk op Enter als er niemand anders kijkt.",
+        "go on": "Verder met Enter",
+        "go on or undo": "Verder met Enter; undo neemt je zet terug",
+        "undone": "Je zet is teruggenomen.",
+        "more": "Enter: meer, q: genoeg",
+        "many": "{first}-{last} {text} … {until} (typ er een; `moves` toont alles)",
+        "earlier": "… (`log` toont alles)",
+        "unknown": "{text} is geen mogelijke zet; {hint}",
+        "mean": "bedoel je {near}?",
+        "legal": "mogelijk: {legal}",
+        "or": "of",
+        "and": "en",
+        "not begun": "{title}, nog niet begonnen; vrij: {seats}",
+        "waiting": "Wachten op {names}. Ctrl-C verlaat de tafel; de partij gaat door.",
+        "bye server": "De partij staat op de server. `{cardkit} play {file}` gaat verder.",
+        "bye server over": "`cardkit fetch {file} -o game.log` bewaart de partij,"
+        " `cardkit verify game.log` controleert haar.",
+        "behind": "De partij is intussen verder; zo staat het nu.",
+        "asked": "Iedereen moet ermee instemmen; nog niet: {names}.",
+        "asks": "{name} wil een zet terugnemen; undo stemt ermee in.",
+        "joined": "Jij bent {name}, op plaats {seat}.",
+        "resigned": "Deze plaats is aan een bot overgelaten.",
+        "failed": "{name} liet het afweten, en {count} zetten werden willekeurig voor hem gedaan.",
+        "bye": "Bewaard in {file}. `{cardkit} play {file}` gaat verder.",
+        "bye over": "De partij staat in {file}; `{cardkit} verify {file}` controleert haar.",
+        "wins": "{names} wint.",
+        "win": "{names} winnen samen.",
+        "seed": "De startwaarde was {seed}.",
+        "refused": "Dat kan niet: {error}",
+        "moved on": "Iemand anders heeft {file} intussen veranderd; zo staat het nu.",
+        "help": "1, {example}\tspeelt een zet, met nummer of tekst\n"
+        "moves (zetten)\talle mogelijke zetten\n"
+        "undo (terug)\tneemt je laatste zet terug, als die niets verried\n"
+        "rules, rules 4 (regels)\tde regels, of een hoofdstuk ervan\n"
+        "log (verloop)\twat er tot nu toe gebeurde\n"
+        "table (tafel)\ttekent de tafel opnieuw\n"
+        "quit (einde, Ctrl-D)\tstopt; de partij is bewaard\n"
+        "?\tdeze bladzijde",
+    },
+}
+
+
+def phrase(key: str, language: Language, **parts: object) -> str:
+    """Return the phrase in that language, with its parts filled in."""
+    return in_language(_PHRASES, language)[key].format(cardkit=cardkit_command(), **parts)
+
+
+def listed(names: Sequence[str], language: Language) -> str:
+    """Return the names as a list in a sentence: "Ann, Ben and Cleo"."""
+    *most, last = names
+    return f"{', '.join(most)} {phrase('and', language)} {last}" if most else last

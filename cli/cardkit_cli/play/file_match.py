@@ -1,0 +1,134 @@
+"""A match in a log file, played by people and bots at this terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from cardkit.match import AnyMatch
+from cardkit.rejections import Rejected
+from cardkit.seats import Outcome, Seat, Viewer
+from cardkit_cli.files.log_file import Change, LogFile, open_log
+from cardkit_cli.files.repair import change_undisturbed
+from cardkit_cli.phrases import phrase
+from cardkit_cli.play.bots import Bots
+from cardkit_cli.play.live_match import Happened, MovedOn, News
+from cardkit_cli.play.players import Players
+
+__all__ = ["LiveFileMatch"]
+
+
+class LiveFileMatch:
+    """A match in a log file. A move counts as soon as it is on the disk."""
+
+    offers_undo = True
+
+    def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
+        self.log = log
+        self.game = log.match.game
+        self.names = players.names
+        self.people = players.people
+        self.language = players.language
+        self._remember = remember
+        self._bots = Bots(players, log.match)
+
+    @property
+    def match(self) -> AnyMatch:
+        """The match as it is in the file."""
+        return self.log.match
+
+    @property
+    def version(self) -> int:
+        """The version of the file."""
+        return self.match.version
+
+    def begins(self) -> bool:
+        """Whether nobody has moved yet."""
+        return self.match.previous is None
+
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return not self.match.actors
+
+    def next_person(self) -> Seat | None:
+        """Return the person who is to move; `None` if a bot is."""
+        seat = self.match.actors[0]
+        return seat if seat in self.people else None
+
+    def others_move(self) -> Iterator[News]:
+        """Let a bot move. Yield what happened if nobody plays against it."""
+        before, seat = self.version, self.match.actors[0]
+        move = self._bots.move(self.match, seat)
+        self._change(lambda match, expect: match.play(move, seat, expect))
+        if not self.people:
+            yield from map(Happened, self.sentences(None, before))
+
+    def notice(self, seat: Seat) -> str:
+        """Return nothing: players at one terminal ask each other."""
+        return ""
+
+    def legal(self, seat: Seat) -> Sequence[str]:
+        """Return the legal moves."""
+        return [self.game.say(move) for move in self.match.legal(seat)]
+
+    def view(self, viewer: Viewer) -> object:
+        """Return what the viewer sees."""
+        return self.match.view(viewer)
+
+    def memory(self, viewer: Viewer) -> object:
+        """Return what the viewer remembers, if that is wanted."""
+        return self.match.memory(viewer) if self._remember else None
+
+    def sentences(self, viewer: Viewer, since: int) -> Sequence[str]:
+        """Return what the viewer saw after that version, without the seed's commitment."""
+        sentences = self.match.tell(viewer, self.language, self.names, since)
+        return sentences[1:] if since == 0 else sentences
+
+    def play(self, seat: Seat, place: int) -> None:
+        """Play the legal move at this place of the list."""
+        move = self.match.legal(seat)[place]
+        self._change(lambda match, expect: match.play(move, seat, expect))
+
+    def passes_turn(self, seat: Seat) -> bool:
+        """Whether another player is to move now."""
+        actors = self.match.actors
+        return bool(actors) and actors[0] != seat
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether nobody has learned anything from the seat's last move."""
+        return bool(self.match.undoable(seat))
+
+    def undo(self, seat: Seat) -> Sequence[str]:
+        """Take back the seat's last move."""
+        self._change(lambda match, expect: match.undo(seat, expect=expect))
+        return ()
+
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended."""
+        return self.match.outcome
+
+    def seed(self) -> str:
+        """Return the seed of a match that is over."""
+        return self.match.revealed
+
+    def close(self) -> None:
+        """End the programs of bots."""
+        self._bots.close()
+
+    def failures(self, *, over: bool) -> Iterator[str]:
+        """Yield a sentence for each bot that failed, with the reason only if the match is over."""
+        for seat, faults in self._bots.failed():
+            name, count = self.names[seat], str(faults.failed_moves)
+            sentence = phrase("failed", self.language, name=name, count=count)
+            yield f"{sentence} {faults.sentences[0]}" if over else sentence
+
+    def goodbye(self, *, over: bool) -> str:
+        """Return how the match can be played on or checked."""
+        return phrase("bye over" if over else "bye", self.language, file=self.log.path)
+
+    def _change(self, change: Change) -> None:
+        """Make the change in the file. It is stale if another process has changed what was seen."""
+        try:
+            self.log = change_undisturbed(self.log, change)
+        except Rejected as refusal:
+            if refusal.code != "stale_version":
+                raise
+            self.log = open_log(self.log.path)
+            raise MovedOn(refusal, phrase("moved on", self.language, file=self.log.path)) from refusal

@@ -1,0 +1,129 @@
+"""A match that people play at this terminal: in a file, against bots, or on a server, with others."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeAlias
+
+from attrs import frozen
+
+from cardkit.game import AnyGame
+from cardkit.language import Language
+from cardkit.rejections import CardkitError
+from cardkit.seats import Outcome, Seat, Viewer
+
+__all__ = ["Happened", "LiveMatch", "MovedOn", "News", "Waiting"]
+
+
+@frozen
+class Happened:
+    """A sentence about what somebody else has just done."""
+
+    sentence: str
+
+
+@frozen
+class Waiting:
+    """Others are to move, and it may take them long."""
+
+    names: tuple[str, ...]
+
+
+News: TypeAlias = Happened | Waiting
+
+
+class MovedOn(Exception):
+    """A move or an undo is stale: somebody else was quicker."""
+
+    def __init__(self, refusal: CardkitError, message: str) -> None:
+        super().__init__(message)
+        self.refusal = refusal
+        self.message = message
+
+
+class LiveMatch(Protocol):
+    """A match that is played on. What it shows is of one version, that of the last look."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    """The players, by seat."""
+    people: tuple[Seat, ...]
+    """The seats that are played at this terminal."""
+    language: Language
+    offers_undo: bool
+    """Whether a move that nobody has learned from may be taken back at once, without asking anybody."""
+
+    @property
+    def version(self) -> int:
+        """The version that is shown."""
+        ...
+
+    def begins(self) -> bool:
+        """Whether nobody has moved yet."""
+        ...
+
+    def is_over(self) -> bool:
+        """Look how the match stands, and return whether it is over."""
+        ...
+
+    def next_person(self) -> Seat | None:
+        """Return the person here who is to move; `None` if it is another player's turn."""
+        ...
+
+    def others_move(self) -> Iterator[News]:
+        """Let another player move, or wait until people here may be to move."""
+        ...
+
+    def notice(self, seat: Seat) -> str:
+        """Return what the seat should know now besides the events; an empty text if there is nothing."""
+        ...
+
+    def legal(self, seat: Seat) -> Sequence[str] | None:
+        """Return the legal moves; `None` if the match has moved on since the last look."""
+        ...
+
+    def view(self, viewer: Viewer) -> object:
+        """Return what the viewer sees."""
+        ...
+
+    def memory(self, viewer: Viewer) -> object:
+        """Return what the viewer remembers; `None` if that isn't known."""
+        ...
+
+    def sentences(self, viewer: Viewer, since: int) -> Sequence[str]:
+        """Return what the viewer saw after that version, without the seed's commitment."""
+        ...
+
+    def play(self, seat: Seat, place: int) -> None:
+        """Play the legal move at this place of the list. Raise `MovedOn` if it is stale."""
+        ...
+
+    def passes_turn(self, seat: Seat) -> bool:
+        """Whether another player is to move after the seat's move, so that the seat may want to look back at it."""
+        ...
+
+    def can_undo(self, seat: Seat) -> bool:
+        """Whether the seat may take back its last move at once."""
+        ...
+
+    def undo(self, seat: Seat) -> Sequence[str]:
+        """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended."""
+        ...
+
+    def seed(self) -> str:
+        """Return the seed of a match that is over."""
+        ...
+
+    def close(self) -> None:
+        """End programs that play."""
+        ...
+
+    def failures(self, *, over: bool) -> Iterator[str]:
+        """Yield a sentence for each bot that failed, with the reason only if the match is over."""
+        ...
+
+    def goodbye(self, *, over: bool) -> str:
+        """Return how the match can be played on or checked."""
+        ...

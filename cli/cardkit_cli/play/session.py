@@ -1,0 +1,251 @@
+"""One session at a terminal: a match is played until it is over or somebody quits."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from cardkit.rejections import CardkitError, Rejected
+from cardkit.seats import Seat, Viewer
+from cardkit_cli.errors import ServerRefusal
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.phrases import phrase
+from cardkit_cli.play.live_match import LiveMatch, MovedOn, Waiting
+from cardkit_cli.play.result import result_lines
+from cardkit_cli.table import needs_time
+from cardkit_cli.terminal.input import Command, Nothing, Picked, Unclear, parse_line
+from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
+from cardkit_cli.terminal.screen import draw_screen, event_lines, move_lines
+from cardkit_cli.terminal.terminal import Stopped, Terminal
+
+__all__ = ["Session"]
+
+QUIT: Final = Command("quit", "")
+
+
+class Session:
+    """The match, the people who play it here, and their terminal."""
+
+    def __init__(self, match: LiveMatch, terminal: Terminal, greeting: str) -> None:
+        self.match = match
+        self.terminal = terminal
+        self.language = match.language
+        self.message = greeting
+        self.seen: dict[Seat, int] = {}
+        """By seat, the version up to which its player has been told what happened."""
+        self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share this screen, so that hands must be hidden from some of them."""
+        return len(self.match.people) > 1 and self.terminal.interactive
+
+    def run(self) -> Exit:
+        """Play, say goodbye, and return the exit code. Ctrl-C leaves the match."""
+        over, code = False, Exit.FINE
+        try:
+            over = self.play()
+        except KeyboardInterrupt:
+            code = Exit.INTERRUPTED
+            self.terminal.say("")
+        finally:
+            self.leave(over=over)
+        self.terminal.say(self.match.goodbye(over=over))
+        return code
+
+    def play(self) -> bool:
+        """Play until the match is over, and show the result; or until somebody quits. Return whether it is over."""
+        if not self.match.people:
+            self.terminal.say(self.message)
+            self._narrate(self.match.sentences(None, 0 if self.match.begins() else self.match.version))
+        try:
+            while not self.match.is_over():
+                try:
+                    self._next(self.match.next_person())
+                except MovedOn as moved:
+                    if not self.terminal.interactive:
+                        raise moved.refusal from moved
+                    self.message = moved.message
+        except Stopped:
+            return False
+        self._end()
+        return True
+
+    def leave(self, *, over: bool) -> None:
+        """End the bots' programs, and leave nobody's hand on a shared screen."""
+        self.match.close()
+        if self.shared and not over:
+            self.terminal.clear(everything=True)
+        for sentence in self.match.failures(over=over):
+            self.terminal.say(sentence)
+
+    def _next(self, seat: Seat | None) -> None:
+        if seat is None:
+            self._others_move()
+        else:
+            self._person_moves(seat)
+
+    def _since(self, seat: Seat) -> int:
+        return min(self.seen.get(seat, 0), self.match.version)
+
+    # --- others
+
+    def _others_move(self) -> None:
+        for news in self.match.others_move():
+            if isinstance(news, Waiting):
+                seat = self.match.people[0]
+                self._notice(seat)
+                self._draw(seat, (), self._since(seat))
+                names = ", ".join(news.names)
+                self.terminal.say(f" {phrase('waiting', self.language, names=names)}")
+            elif self.match.people:
+                for line in event_lines([news.sentence], self.language, self.terminal.console):
+                    self.terminal.show(line)
+            else:
+                self._narrate([news.sentence])
+
+    def _narrate(self, sentences: Sequence[str]) -> None:
+        """Tell people who watch bots what has happened."""
+        for sentence in sentences:
+            self.terminal.say(f" · {sentence}")
+
+    # --- people
+
+    def _person_moves(self, seat: Seat) -> None:
+        if self.shared and seat != self.facing:
+            self._hand_over(seat)
+        self.facing = seat
+        texts = self.match.legal(seat)
+        if texts is None:
+            return  # the match has moved on: look again
+        self._notice(seat)
+        self._draw(seat, texts, self._since(seat))
+        typed = parse_line(self.terminal.ask(self.match.names[seat], texts), texts, self.language)
+        match typed:
+            case Picked(place):
+                self._play(seat, place)
+            case Command(name, more):
+                self._obey(seat, name, more, texts)
+            case Unclear(answer):
+                self._refuse(Rejected("unreadable", answer))
+            case Nothing():
+                pass
+
+    def _notice(self, seat: Seat) -> None:
+        self.message = self.message or self.match.notice(seat)
+
+    def _play(self, seat: Seat, place: int) -> None:
+        before = self.match.version
+        try:
+            self.match.play(seat, place)
+        except (Rejected, ServerRefusal) as refusal:
+            self._refuse(refusal)
+            return
+        self.seen[seat] = before
+        if self.terminal.interactive:
+            self._look_back(seat)
+
+    def _look_back(self, seat: Seat) -> None:
+        """Give the player time to look at what the move showed, before the next one looks or it is hidden again."""
+        hides = needs_time(self.match.game, self.match.view(seat))
+        if not (hides or self.shared or self.match.offers_undo) or not self.match.passes_turn(seat):
+            return
+        undoable = self.match.can_undo(seat)
+        if not (hides or self.shared or undoable):
+            return
+        self._draw(seat, (), self._since(seat))
+        question = phrase("go on or undo" if undoable else "go on", self.language)
+        while True:
+            match parse_line(self.terminal.ask(question), (), self.language):
+                case Nothing():
+                    break
+                case Command("undo") if undoable:
+                    self._undo(seat)
+                    return
+                case typed if typed == QUIT:
+                    raise Stopped
+                case _:
+                    continue
+        self.seen[seat] = self.match.version
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Hide all hands until the next player says that nobody else looks."""
+        name = self.match.names[seat]
+        self.terminal.clear(everything=True)
+        self.terminal.show(Text(f"\n {phrase('hand over', self.language, name=name)}\n", "bold"))
+        self.terminal.show(Text(f" {phrase('alone', self.language, name=name)}\n"))
+        while (typed := parse_line(self.terminal.ask(name), (), self.language)) != Nothing():
+            if typed == QUIT:
+                raise Stopped
+
+    def _obey(self, seat: Seat, name: str, more: str, texts: Sequence[str]) -> None:
+        game, language, console = self.match.game, self.language, self.terminal.console
+        match name:
+            case "help":
+                self._show_page(markdown_lines(help_page(game, language, texts[0]), console))
+            case "rules":
+                self._show_page(markdown_lines(rules_page(game, language, more), console))
+            case "moves":
+                self._show_page(move_lines(texts, language, console.width, all_of_them=True))
+            case "log":
+                self._show_page(event_lines(self.match.sentences(seat, 0), language, console))
+            case "undo":
+                self._undo(seat)
+            case "quit":
+                raise Stopped
+            case _:
+                pass
+
+    def _undo(self, seat: Seat) -> None:
+        before = self.match.version
+        try:
+            missing = self.match.undo(seat)
+        except (Rejected, ServerRefusal) as refusal:
+            self._refuse(refusal)
+            return
+        if missing:
+            self.message = phrase("asked", self.language, names=", ".join(missing))
+        else:
+            self.seen[seat] = before
+            self.message = phrase("undone", self.language)
+
+    def _refuse(self, refusal: CardkitError) -> None:
+        """Say it with the next screen. A script ends here."""
+        if not self.terminal.interactive:
+            raise refusal
+        plain = refusal.code == "unreadable"
+        self.message = str(refusal) if plain else phrase("refused", self.language, error=refusal)
+
+    # --- the screen
+
+    def _draw(self, viewer: Viewer, texts: Sequence[str], since: int, *, fewer: int = 1) -> None:
+        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below."""
+        self.terminal.clear(everything=self.shared)
+        drawn = draw_screen(
+            self.match.game,
+            self.match.view(viewer),
+            viewer,
+            self.match.names,
+            self.language,
+            self.terminal.console,
+            sentences=self.match.sentences(viewer, since),
+            moves=texts,
+            memory=self.match.memory(viewer),
+            message=self.message,
+            lines=self.terminal.height - 1 - fewer if self.terminal.interactive else None,
+        )
+        self.message = ""
+        self.terminal.show(drawn)
+
+    def _show_page(self, lines: Sequence[Text]) -> None:
+        more, last = phrase("more", self.language), phrase("go on", self.language)
+        self.terminal.leaf_through(lines, more, last, everything=self.shared)
+
+    def _end(self) -> None:
+        people = self.match.people
+        viewer = people[0] if len(people) == 1 else None
+        since = self._since(people[0]) if people else self.match.version
+        self.message = ""
+        self._draw(viewer, (), since, fewer=5)
+        for line in result_lines(self.match.outcome(), self.match.seed(), self.match.names, self.language):
+            self.terminal.show(line)

@@ -1,1 +1,0 @@
-"""Playing at the terminal: who sits where, what is shown, and what is typed."""

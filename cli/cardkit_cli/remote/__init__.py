@@ -1,1 +1,0 @@
-"""Matches on a server: the same commands, over HTTP."""

@@ -1,0 +1,62 @@
+"""What a viewer sees of a match on a server: past events, and those to come."""
+
+from collections.abc import Iterator
+
+from cardkit.documents import Document, outcome_document
+from cardkit.language import Language
+from cardkit_api.client import ApiError, MatchOver, RemoteMatch
+from cardkit_api.messages import Event
+from cardkit_cli.server.status import outcome_of
+
+__all__ = ["event_document", "events_until_turn", "past_events"]
+
+_PAGE = 200
+
+
+def past_events(remote: RemoteMatch, since: int, language: Language) -> Iterator[Event]:
+    """Yield all that was seen after that version until now."""
+    while True:
+        page = remote.page(since, _PAGE, language=language)
+        yield from page.events
+        since = page.next
+        if since >= page.version:
+            return
+
+
+def events_until_turn(
+    remote: RemoteMatch, since: int | None = None, language: Language = "en"
+) -> Iterator[Event | MatchOver]:
+    """Yield what is seen after that version, or from now on, until the seat may move or the match is over."""
+    version, may_move = _turn(remote)
+    place = version if since is None else since
+    if may_move and place >= version:
+        return
+    for event in remote.events(place, language):
+        yield event
+        if isinstance(event, Event) and event.n >= version:
+            version, may_move = _turn(remote)
+            if may_move and event.n >= version:
+                return
+
+
+def event_document(event: Event | MatchOver) -> Document:
+    """Return the event as the document of a match in a file says it."""
+    if isinstance(event, Event):
+        return {"n": event.n, "glimpse": event.glimpse, "text": event.text}
+    outcome = outcome_of(event.outcome)
+    return {
+        "type": "match_over",
+        "version": event.version,
+        "outcome": None if outcome is None else outcome_document(outcome),
+    }
+
+
+def _turn(remote: RemoteMatch) -> tuple[int, bool]:
+    """Return the version, and whether the seat may move there."""
+    try:
+        legal = remote.moves()
+    except ApiError as error:
+        if error.code == "not_started":
+            return 0, False
+        raise
+    return legal.version, bool(legal.moves)

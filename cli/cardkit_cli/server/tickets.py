@@ -1,0 +1,174 @@
+"""Tickets: small files for their owner alone, with the tokens that let somebody act in a match on a server.
+
+A token on the command line would end up in the shell's history and in the list of processes. So a command takes the
+name of a ticket; or the id of a match, and the token from the environment (`CARDKIT_TOKEN`).
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from attrs import field, frozen
+
+from cardkit.game import Json
+from cardkit_cli.errors import ServerRefusal, UsageError, file_error
+from cardkit_cli.extras import require_extra
+from cardkit_cli.server.settings import Settings
+
+if TYPE_CHECKING:
+    from cardkit.documents import Document
+
+__all__ = ["Ticket", "create_ticket", "find_ticket", "refuse_ticket", "require_server", "require_ticket"]
+
+_ID: Final = re.compile("[A-Za-z0-9_-]{8,64}")
+_LARGEST: Final = 64 * 1024
+"""In bytes. No ticket is larger, and a log can be much larger."""
+
+
+@frozen
+class Ticket:
+    """A match on a server, and the tokens for it. A token that isn't known is empty."""
+
+    word: str
+    """What the command line says: the name of the file, or the id of the match."""
+    server: str
+    match: str
+    token: str = field(default="", repr=False)
+    owner: str = field(default="", repr=False)
+    watcher: str = field(default="", repr=False)
+    invitations: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+
+    def token_for(self, viewer: str | None) -> str:
+        """Return the token to look with: the seat's if there is one, or a spectator's if that is wanted."""
+        if viewer == "owner":
+            raise UsageError("--as owner: a server never shows all cards; name a seat or spectator")
+        if viewer == "spectator":
+            return self.watcher or self.owner
+        return self.token or self.watcher or self.owner
+
+
+def find_ticket(word: str, settings: Settings) -> Ticket | None:
+    """Return the ticket in the file of that name, or for that id on the named server; `None` for a log."""
+    try:
+        found = _read(word)
+    except FileNotFoundError:
+        if not settings.server or not _ID.fullmatch(word):
+            return None
+        found = Ticket(word, require_server(settings), word, os.environ.get("CARDKIT_TOKEN", ""))
+    except OSError:
+        return None  # reading it as a log says what is wrong
+    if found is not None:
+        require_extra("client", "httpx")
+    return found
+
+
+def require_ticket(word: str, settings: Settings) -> Ticket:
+    """Return the ticket, or raise an error that says why there is none."""
+    found = find_ticket(word, settings)
+    if found is not None:
+        return found
+    if Path(word).exists():
+        raise UsageError(f"{word}: not a ticket; `cardkit --server URL new` and `cardkit join` write one")
+    if _ID.fullmatch(word):
+        raise UsageError(
+            f"{word}: no such ticket; for the id of a match, name the server: cardkit --server URL ..."
+        )
+    raise file_error(FileNotFoundError(2, "No such file", word), word)
+
+
+def refuse_ticket(path: str) -> None:
+    """Raise `UsageError` if the file is a ticket, in a command that needs a log."""
+    try:
+        found = _read(path)
+    except OSError:
+        return
+    if found is not None:
+        raise UsageError(
+            f"{path}: a ticket, not a log; once the match is over, `cardkit fetch {path} -o FILE` saves its log"
+        )
+
+
+def require_server(settings: Settings) -> str:
+    """Return the URL of the server that is named."""
+    if not settings.server:
+        raise UsageError("no server is named; use cardkit --server URL ..., or set CARDKIT_SERVER")
+    if not _is_url(settings.server):
+        raise UsageError(f"--server {settings.server}: expected a URL, such as http://127.0.0.1:8000")
+    require_extra("client", "httpx")
+    return settings.server.rstrip("/")
+
+
+def _is_url(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+@contextmanager
+def create_ticket(path: str | None) -> Generator[Callable[["Document"], None], None, None]:
+    """Create the ticket's file, if one is wanted, and write it in the block. It is removed if nothing is written.
+
+    It exists before the server is asked, because the server gives each token only once.
+    """
+    if path is None:
+        yield lambda document: None
+        return
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise file_error(error, path, writing=True) from error
+    with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
+
+        def write(document: "Document") -> None:
+            stream.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+            stream.flush()
+            os.fsync(descriptor)
+
+        try:
+            yield write
+        finally:
+            if not stream.tell():
+                Path(path).unlink()
+
+
+def _read(path: str) -> Ticket | None:
+    """Read a file. Return `None` if it isn't a ticket."""
+    with Path(path).open("rb") as stream:
+        content = stream.read(_LARGEST)
+    if b'"server"' not in content:
+        return None
+    try:
+        document: Json = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(document, dict):
+        return None
+    server, match = document.get("server"), document.get("match")
+    if not (isinstance(server, str) and isinstance(match, str)):
+        return None
+    return _ticket(path, server, match, document)
+
+
+def _ticket(path: str, server: str, match: str, document: dict[str, Json]) -> Ticket:
+    invitations: list[tuple[int, str]] = []
+    listed = document.get("invitations")
+    for one in listed if isinstance(listed, list) else ():
+        match one:
+            case {"seat": int(seat), "invitation": str(text)}:
+                invitations.append((seat, text))
+            case _:
+                raise ServerRefusal(
+                    "bad_ticket",
+                    f"{path}: the ticket's invitations are invalid: expected a list of seats and texts",
+                )
+    token, owner, watcher = (document.get(name) or "" for name in ("token", "owner", "watcher"))
+    if not (isinstance(token, str) and isinstance(owner, str) and isinstance(watcher, str)):
+        raise ServerRefusal("bad_ticket", f"{path}: the ticket's tokens are invalid: expected texts")
+    return Ticket(path, server, match, token, owner, watcher, tuple(invitations))

@@ -1,0 +1,50 @@
+"""How far a match is, in one line, and what its seats are called."""
+
+from attrs import frozen
+
+from cardkit.language import Language
+from cardkit.match import AnyMatch
+from cardkit.rejections import Invalid
+from cardkit.seats import Outcome, Seat
+from cardkit_cli.phrases import listed, phrase
+
+__all__ = ["Status", "seat_names", "status_line", "status_of"]
+
+
+@frozen
+class Status:
+    """How far a match is."""
+
+    title: str
+    version: int
+    actors: tuple[Seat, ...]
+    outcome: Outcome | None
+    names: tuple[str, ...]
+    free: tuple[Seat, ...] = ()
+    """The seats that nobody has taken yet, if the match hasn't begun."""
+
+
+def seat_names(seats: int, language: Language, names: str | None = None) -> tuple[str, ...]:
+    """Return the names of the seats: as given, separated by commas, or "seat 0" and so on."""
+    if names is None:
+        return tuple(phrase("seat", language, seat=seat) for seat in range(seats))
+    given = tuple(name.strip() for name in names.split(","))
+    if len(given) != seats or not all(given):
+        raise Invalid("--names", names, f"{seats} names, separated by commas")
+    return given
+
+
+def status_of(match: AnyMatch, names: tuple[str, ...]) -> Status:
+    """Return how far the match is."""
+    return Status(match.game.title, match.version, match.actors, match.outcome, names)
+
+
+def status_line(status: Status, language: Language) -> str:
+    """Return one line: which game, how far it is, and who is to move or has won."""
+    if status.free:
+        free = listed([status.names[seat] for seat in status.free], language)
+        return phrase("not begun", language, title=status.title, seats=free)
+    seats = status.actors if status.outcome is None else status.outcome.winners
+    names = listed([status.names[seat] for seat in seats], language)
+    now = phrase("to move" if status.outcome is None else "won by", language, names=names)
+    return phrase("status", language, title=status.title, version=status.version, now=now)

@@ -1,0 +1,53 @@
+"""Pages to read while playing: help, and the rules."""
+
+import re
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from cardkit.game import AnyGame
+from cardkit.language import Language, in_language
+from cardkit_cli.phrases import phrase
+
+__all__ = ["help_page", "markdown_lines", "rules_page"]
+
+
+def help_page(game: AnyGame, language: Language, example: str) -> str:
+    """Return what can be typed, and how moves of this game are written."""
+    texts = _chapter(_rules(game, language), 12)
+    pairs = [line.split("\t") for line in phrase("help", language, example=example).splitlines()]
+    room = max(len(what) for what, _ in pairs)
+    help = "\n".join(f"    {what.ljust(room)}   {meaning}" for what, meaning in pairs)
+    return f"{help}\n\n{texts}" if texts else help
+
+
+def rules_page(game: AnyGame, language: Language, chapter: str) -> str:
+    """Return the rules, or the chapter with that number; without a rules page, a sentence that says so."""
+    rules = _rules(game, language)
+    wanted = chapter.strip().rstrip(".")
+    return (
+        (_chapter(rules, int(wanted)) if wanted.isascii() and wanted.isdigit() else "")
+        or rules
+        or phrase("no rules", language)
+    )
+
+
+def _rules(game: AnyGame, language: Language) -> str:
+    """Return the rules page in the closest language; an empty text if the game has none."""
+    return in_language(game.rules, language) if game.rules else ""
+
+
+def _chapter(rules: str, number: int) -> str:
+    """Return the chapter with that number; an empty text if there is none."""
+    found = re.search(rf"^## {number}\. .*?(?=^## |^---$|\Z)", rules, re.MULTILINE | re.DOTALL)
+    return found[0].strip() if found else ""
+
+
+def markdown_lines(markdown: str, console: Console) -> Sequence[Text]:
+    """Return Markdown as lines for this console."""
+    from rich.markdown import Markdown  # takes as long to import as all the rest, and is rarely needed
+
+    with console.capture() as captured:
+        console.print(Markdown(markdown))
+    return [*Text.from_ansi(captured.get().strip("\n")).split("\n")]

@@ -1,0 +1,87 @@
+"""One screen: the table, what has happened, what may be done."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from cardkit.game import AnyGame, Language
+from cardkit.seats import Viewer
+from cardkit_cli.phrases import phrase
+from cardkit_cli.table import height, table
+
+__all__ = ["draw_screen", "event_lines", "move_lines"]
+
+MANY = 12
+"""If there are more moves of a kind, only the first and the last of them are listed."""
+
+
+def event_lines(
+    sentences: Sequence[str], language: Language, console: Console, room: int | None = None
+) -> list[Text]:
+    """Return the sentences as lines; only the latest if there is no room for all."""
+    lines = [line for sentence in sentences for line in _hanging(sentence, console)]
+    if room is not None and len(lines) > room:
+        lines = [Text(f" {phrase('earlier', language)}", "italic"), *lines[len(lines) - max(room - 1, 1) :]]
+    return lines
+
+
+def _hanging(sentence: str, console: Console) -> list[Text]:
+    wrapped = Text(sentence).wrap(console, console.width - 4)
+    return [Text.assemble("   " if place else " · ", line) for place, line in enumerate(wrapped)]
+
+
+def move_lines(
+    moves: Sequence[str], language: Language, width: int, *, all_of_them: bool = False
+) -> list[Text]:
+    """Return the moves with their numbers; many of a kind as one entry, unless `all_of_them` are wanted."""
+    numbered = [*enumerate(moves, 1)]
+    entries: list[str] = []
+    for _, group in groupby(numbered, key=lambda entry: entry[1].split()[0].partition(">")[0]):
+        alike = [*group]
+        if len(alike) > MANY and not all_of_them:
+            (first, text), (last, until) = alike[0], alike[-1]
+            entries.append(phrase("many", language, first=first, last=last, text=text, until=until))
+        else:
+            entries.extend(f"{number} {text}" for number, text in alike)
+    return _in_lines(entries, width)
+
+
+def _in_lines(entries: Iterable[str], width: int) -> list[Text]:
+    lines = [""]
+    for entry in entries:
+        if lines[-1] and len(lines[-1]) + len(entry) + 4 > width:
+            lines.append("")
+        lines[-1] += f"   {entry}" if lines[-1] else f" {entry}"
+    return [_bold_numbers(line) for line in lines if line]
+
+
+def _bold_numbers(line: str) -> Text:
+    text = Text(line)
+    text.highlight_regex(r"(?:^| )( \d+(?:-\d+)?) ", "bold cyan")
+    return text
+
+
+def draw_screen(
+    game: AnyGame,
+    view: object,
+    viewer: Viewer,
+    names: Sequence[str],
+    language: Language,
+    console: Console,
+    *,
+    sentences: Sequence[str],
+    moves: Sequence[str],
+    memory: object,
+    message: str,
+    lines: int | None,
+) -> RenderableType:
+    """Draw the table, as many of the latest sentences as `lines` leave room for, the moves, and a message."""
+    width = console.width
+    drawn = table(game, view, viewer, names, language, width, memory)
+    below = move_lines(moves, language, width)
+    said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
+    used = height(game, view, viewer, names, language, width, memory) + len(below) + len(said)
+    story = event_lines(sentences, language, console, None if lines is None else max(lines - used, 2))
+    return Group(drawn, *story, *below, *said)

@@ -1,0 +1,110 @@
+"""A person at a terminal plays matches on a server, by keys; the server may be killed meanwhile."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cardkit
+from tests.cli.play.person import Person
+from tests.cli.running import rows, run
+from tests.cli.server.house import Served, made
+
+MATCHES = {
+    "thirteen": ("--seats", "3", "--bot", "1=random", "--bot", "2=random", "--option", "rounds=1"),
+    "biberbande": ("--seats", "2", "--bot", "0=random", "--option", "rounds=1", "--option", "turn_limit=3"),
+}
+PLAIN = {"NO_COLOR": "1"}
+
+
+def plays_on(person: Person, typed: int) -> int:
+    """Answer what is asked: a move of those on the screen, by number and by text in turn; else Enter."""
+    moves = person.moves
+    if not moves:
+        assert person.question == "Weiter mit der Eingabetaste>", person.text
+        person.types("")
+        return typed
+    number, text = [*moves.items()][typed % len(moves)]
+    person.types(str(number) if typed % 2 else text)
+    return typed + 1
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_whole_match_against_bots_is_played_by_keys(game: str, base: str, tmp_path: Path) -> None:
+    made(base, game, *MATCHES[game], "--name", "Ann", "-o", tmp_path / "match.json")
+    seat = json.loads((tmp_path / "match.json").read_text())["seat"]
+    typed = 0
+    with Person(tmp_path, "play", "match.json", "--remember", "--lang", "de", environment=PLAIN) as person:
+        assert f"Du bist Ann, auf Platz {seat}." in person.text
+        while not person.over:
+            assert person.lines[0].startswith("━━ "), f"the top of the table has scrolled off:\n{person.text}"
+            typed = plays_on(person, typed)
+        end, code = person.text, person.ends()
+
+    run("fetch", tmp_path / "match.json", "-o", tmp_path / "game.log")
+    match = cardkit.load(tmp_path / "game.log")
+    assert code == 0
+    assert match.outcome is not None
+    assert typed == sum(1 for move in match.standing() if move.by == seat)
+    assert all(str(total) in end for total in match.outcome.totals)
+    assert match.revealed in end
+    assert "cardkit fetch match.json" in end
+
+
+def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
+    """Before a move, and while others are waited for."""
+    with Served(tmp_path) as server:
+        words = ("--seats", "3", "--bot", "1=random", "--option", "rounds=1")
+        made(server.base, "thirteen", *words, "--name", "Ann", "-o", tmp_path / "ann.json")
+        run("join", tmp_path / "ann.json", "--name", "Cleo", "-o", tmp_path / "cleo.json")
+        run("watch", tmp_path / "cleo.json", "--turn")
+        rows("move", tmp_path / "cleo.json", str(rows("moves", tmp_path / "cleo.json")[0]["text"]))
+        with Person(tmp_path, "play", "ann.json", environment=PLAIN) as person:
+            assert person.question == "Ann>"
+            server.kill()
+            person.program.send(f"{person.moves[1]}\r")
+            person.sees("trying again")
+            server.begin()
+            person.sees("Waiting for Cleo")
+            server.kill()
+            server.begin()
+            rows("move", tmp_path / "cleo.json", str(rows("moves", tmp_path / "cleo.json")[0]["text"]))
+            person.wait()
+            assert "Cleo plays" in person.text
+            assert person.text.count("Ann plays") == 1
+            assert person.moves
+            person.types("log")
+            assert "random 1 plays" in person.text
+            person.types("", "undo")
+            assert "All players must agree; still to agree: Cleo." in person.text
+            person.types("quit")
+            assert person.ends() == 0
+            assert "`cardkit play ann.json` goes on" in person.text
+        (shown,) = rows("show", tmp_path / "ann.json")
+        assert shown["actors"] == [0]
+
+
+def test_ctrl_c_leaves_while_others_are_waited_for(base: str, tmp_path: Path) -> None:
+    made(base, "thirteen", "--seats", "3", "--name", "Ann", "-o", tmp_path / "match.json")
+    with Person(tmp_path, "play", "match.json", environment=PLAIN, asked=False) as person:
+        person.sees("Waiting for seat 1, seat 2")
+        run("join", tmp_path / "match.json", "--name", "Ben", "-o", tmp_path / "ben.json")
+        run("start", tmp_path / "match.json")
+        person.sees("Waiting for Ben")
+        person.presses("\x03")
+        assert person.ends() == 130
+        assert "`cardkit play match.json` goes on" in person.text
+
+
+def test_lines_from_a_script_play_too(base: str, tmp_path: Path) -> None:
+    made(base, *("thirteen", *MATCHES["thirteen"]), "--name", "Ann", "-o", tmp_path / "match.json")
+
+    played = run(
+        "play", tmp_path / "match.json", "--actions", "-", stdin="# the first of all\n1\nmoves\nquit\n"
+    )
+    refused = run("play", tmp_path / "match.json", stdin="b14\n")
+
+    assert played.code == 0, played.err
+    assert "Ann> 1\n" in played.out
+    assert " · Ann plays " in played.out
+    assert (refused.code, "(unreadable)" in refused.err) == (1, True)
