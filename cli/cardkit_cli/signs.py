@@ -4,7 +4,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
 
-from cardkit.drawing.text.signs import cells, in_ascii
+from cardkit.drawing.as_text.signs import cells, in_ascii
 
 __all__ = ["Fitting", "fitted"]
 

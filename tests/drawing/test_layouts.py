@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve, frozen
 
 from cardkit.drawing import Column, Face, Layout, Line, Place, scene, scene_of, text
-from cardkit.drawing.text.colours import PAPER
+from cardkit.drawing.as_text.colours import PAPER
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.parts import load

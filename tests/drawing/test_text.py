@@ -7,8 +7,8 @@ from attrs import evolve
 from rich.cells import cell_len
 
 from cardkit.drawing import Area, Card, Scene, scene_of, text
-from cardkit.drawing.text.lines import wrapped
-from cardkit.drawing.text.signs import cells, in_ascii
+from cardkit.drawing.as_text.lines import wrapped
+from cardkit.drawing.as_text.signs import cells, in_ascii
 from tests.drawing.scenes import LONG_NAMES, steps
 
 EXAMPLE: Scene = scene_of(steps("thirteen", 3)[4], 0, LONG_NAMES[:3])

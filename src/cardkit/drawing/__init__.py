@@ -8,10 +8,10 @@ A scene is made from a view, and from the viewer's own memory, moves and sentenc
 ever handed a state, so a drawing can't show more than its viewer may see.
 """
 
+from cardkit.drawing.as_text import text
 from cardkit.drawing.build import scene, scene_of
 from cardkit.drawing.layout import Arranged, Colour, Column, Face, Layout, Line, Place, Target, Told
-from cardkit.drawing.scene import Area, Card, Cell, Heading, Player, Scene, scene_document
-from cardkit.drawing.text import text
+from cardkit.drawing.scenes import Area, Card, Cell, Heading, Player, Scene, scene_document
 
 __all__ = [
     "Area",

@@ -32,7 +32,7 @@ from cardkit.testing.worlds import glimpsed
 __all__ = ["check"]
 
 STEPS: Final = 40
-DRAWN: Final = 8
+DRAWN: Final = 4
 """At how many steps the table is drawn."""
 SPOILED: Final = 200
 """Of how many texts it is tried that nothing like them is read."""

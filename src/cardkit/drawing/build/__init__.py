@@ -11,7 +11,7 @@ from cardkit.drawing.build.finding import layout_of
 from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.sight import Sight
-from cardkit.drawing.scene import Heading, Scene
+from cardkit.drawing.scenes import Heading, Scene
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
 from cardkit.language import Language, check_language, in_language

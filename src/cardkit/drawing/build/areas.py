@@ -8,7 +8,7 @@ from cardkit.drawing.build.faces import card_of
 from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
 from cardkit.drawing.build.sight import Sight
 from cardkit.drawing.layout import Place
-from cardkit.drawing.scene import Area, Card
+from cardkit.drawing.scenes import Area, Card
 from cardkit.seats import Seat
 
 __all__ = ["areas"]

@@ -7,7 +7,7 @@ import attrs
 from attrs import frozen
 
 from cardkit.drawing.layout import Face, Layout
-from cardkit.drawing.scene import Card
+from cardkit.drawing.scenes import Card
 from cardkit.hidden import Unseen
 from cardkit.language import Language, in_language
 from cardkit.sentences import value_text

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
 from cardkit.drawing.build.sight import Sight
 from cardkit.drawing.layout import Column
-from cardkit.drawing.scene import Cell, Player
+from cardkit.drawing.scenes import Cell, Player
 from cardkit.sentences import value_text
 
 __all__ = ["columns_of", "players"]

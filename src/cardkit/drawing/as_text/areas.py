@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from cardkit.drawing.scene import Area, Scene
-from cardkit.drawing.text.lines import Block, Line, beside, cut, filled, flowing, padded, size, width_of
-from cardkit.drawing.text.pen import LONGEST_NAME, Pen
-from cardkit.drawing.text.signs import cells
+from cardkit.drawing.as_text.lines import Block, Line, beside, cut, filled, flowing, padded, size, width_of
+from cardkit.drawing.as_text.pen import LONGEST_NAME, Pen
+from cardkit.drawing.as_text.signs import cells
+from cardkit.drawing.scenes import Area, Scene
 
 __all__ = ["below", "middle"]
 

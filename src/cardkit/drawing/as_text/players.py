@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from cardkit.drawing.scene import Cell, Player, Scene
-from cardkit.drawing.text.lines import Block, Line, filled, joined, padded, size, width_of
-from cardkit.drawing.text.pen import LONGEST_NAME, Pen
-from cardkit.drawing.text.signs import cells
+from cardkit.drawing.as_text.lines import Block, Line, filled, joined, padded, size, width_of
+from cardkit.drawing.as_text.pen import LONGEST_NAME, Pen
+from cardkit.drawing.as_text.signs import cells
+from cardkit.drawing.scenes import Cell, Player, Scene
 
 __all__ = ["players"]
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cardkit.drawing.scene import Scene
-from cardkit.drawing.text.areas import below, middle
-from cardkit.drawing.text.lines import Block, Line, beside, cut, padded, printed, width_of, wrapped
-from cardkit.drawing.text.pen import Pen
-from cardkit.drawing.text.players import players
-from cardkit.drawing.text.signs import cells
+from cardkit.drawing.as_text.areas import below, middle
+from cardkit.drawing.as_text.lines import Block, Line, beside, cut, padded, printed, width_of, wrapped
+from cardkit.drawing.as_text.pen import Pen
+from cardkit.drawing.as_text.players import players
+from cardkit.drawing.as_text.signs import cells
+from cardkit.drawing.scenes import Scene
 
 __all__ = ["text"]
 

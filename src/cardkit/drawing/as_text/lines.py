@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from cardkit.drawing.text.colours import CODES
-from cardkit.drawing.text.signs import cells
+from cardkit.drawing.as_text.colours import CODES
+from cardkit.drawing.as_text.signs import cells
 
 __all__ = [
     "Block",

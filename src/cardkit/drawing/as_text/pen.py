@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Final
 
-from cardkit.drawing.scene import Card
-from cardkit.drawing.text.lines import Block, Line, cut
-from cardkit.drawing.text.signs import cells, in_ascii, printable
+from cardkit.drawing.as_text.lines import Block, Line, cut
+from cardkit.drawing.as_text.signs import cells, in_ascii, printable
+from cardkit.drawing.scenes import Card
 
 __all__ = ["LONGEST_NAME", "Pen"]
 
