@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING, Final
 from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
 from cardkit.rejections import Invalid
-from cardkit.seats import OWNER
+from cardkit.seats import OWNER, Viewer
 from cardkit_cli.eyes import Eyes
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
+    from rich.text import Text
 
-__all__ = ["called", "picture", "standing", "status"]
+    from cardkit.drawing import Scene
+
+__all__ = ["called", "picture", "standing", "status", "table"]
+
+WIDEST: Final = 160
+"""No table is wider than this: the eye has to find its way back."""
 
 _WORDS: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -83,16 +89,34 @@ def _listed(names: Sequence[str], seats: Sequence[int], word: str) -> str:
 
 
 def picture(
-    match: AnyMatch, eyes: Eyes, language: Language, names: Sequence[str], width: int
+    match: AnyMatch, eyes: Eyes, language: Language, names: Sequence[str], console: "Console"
 ) -> "RenderableType":
     """The table as the viewer sees it; for the owner, as each seat sees it."""
     from rich.console import Group
 
-    from cardkit_cli.table import table
+    from cardkit.drawing import scene
+
+    def seen(viewer: Viewer) -> "Text":
+        return table(scene(match.game, match.view(viewer), viewer, names, language), console)
 
     if eyes is not OWNER:
-        return table(match.game, match.view(eyes), eyes, names, language, width)
+        return seen(eyes)
     drawn: list[RenderableType] = []
     for seat, name in enumerate(names):
-        drawn += [f"--- {name}", table(match.game, match.view(seat), seat, names, language, width)]
+        drawn += [f"--- {name}", seen(seat)]
     return Group(*drawn)
+
+
+def table(scene: "Scene", console: "Console") -> "Text":
+    """A scene for this terminal, in its width and colours; in ASCII, if the terminal has no other signs."""
+    from rich.ansi import AnsiDecoder
+    from rich.text import Text
+
+    from cardkit.drawing import text
+    from cardkit_cli.signs import fitted
+
+    width = min(console.width, WIDEST)
+    drawn = text(scene, width, colour=True)
+    if fitted(drawn, console.encoding) != drawn:
+        drawn = text(scene, width, colour=True, ascii=True)
+    return Text("\n", no_wrap=True, overflow="ignore").join(AnsiDecoder().decode(drawn))

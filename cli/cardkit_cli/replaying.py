@@ -14,7 +14,7 @@ from cardkit_cli.output import Format, console, emit_all, is_terminal, say
 from cardkit_cli.showing import seen, sight
 
 if TYPE_CHECKING:
-    from rich.console import Group
+    from rich.console import Console, Group
 
 __all__ = ["replay"]
 
@@ -97,7 +97,7 @@ class _Player:
         with raw_keys() as key, screen.screen(hide_cursor=True):
             while True:
                 screen.clear()
-                screen.print(self._frame(screen.width), end="")
+                screen.print(self._frame(screen), end="")
                 pressed = key(1 / self.speed if self.running else None)
                 if pressed in ("q", "Q", "\x1b", "\x04"):
                     return
@@ -130,7 +130,7 @@ class _Player:
         if self.place == len(self.steps) - 1:
             self.running = False
 
-    def _frame(self, width: int) -> "Group":
+    def _frame(self, screen: "Console") -> "Group":
         from rich.console import Group
 
         step = self.steps[self.place]
@@ -138,7 +138,7 @@ class _Player:
         told = [str(one["text"]) for one in seen(step, self.who, since, self.language, self.names)]
         return Group(
             status(step, self.language, self.names),
-            picture(step, self.who, self.language, self.names, width),
+            picture(step, self.who, self.language, self.names, screen),
             *told,
             "",
             in_language(_KEYS, self.language),

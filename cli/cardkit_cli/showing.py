@@ -32,7 +32,7 @@ def show(
         people = called(match, language, names)
         screen = console()
         say(status(match, language, people))
-        screen.print(picture(match, who, language, people, screen.width))
+        screen.print(picture(match, who, language, people, screen))
 
     emit(sight(match, who), format, table)
     return Exit.FINE

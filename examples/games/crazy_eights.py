@@ -278,5 +278,6 @@ GAME: Final[CrazyEights] = derive_game(
     say=say,
     tell=tell,
     rules={"en": __doc__ or ""},
+    layout="examples.games.crazy_eights_layout:LAYOUT",
     bound=lambda seats, options: 2 * len(DECK) + (seats + 3) * (options.plays + 1),
 )

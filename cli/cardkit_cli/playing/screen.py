@@ -6,12 +6,13 @@ from itertools import groupby
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from cardkit.drawing import scene
 from cardkit.game import AnyGame, Language
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
+from cardkit_cli.drawing import table
 from cardkit_cli.playing.phrases import phrase
 from cardkit_cli.playing.who import Table
-from cardkit_cli.table import height, table
 
 __all__ = ["happened", "moves_listed", "told", "whole_screen"]
 
@@ -79,16 +80,16 @@ def whole_screen(
     console: Console,
     *,
     sentences: Sequence[str],
-    moves: Sequence[str],
+    moves: Sequence[object],
     memory: object,
     message: str,
     lines: int | None,
 ) -> RenderableType:
     """The table, then as many of the latest sentences as `lines` leave room for, the moves, a message."""
     language, width = seated.language, console.width
-    drawn = table(game, view, viewer, seated.names, language, width, memory)
-    below = moves_listed(moves, language, width)
+    drawn = table(scene(game, view, viewer, seated.names, language, memory=memory, moves=moves), console)
+    below = moves_listed([game.say(move) for move in moves], language, width)
     said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
-    used = height(game, view, viewer, seated.names, language, width, memory) + len(below) + len(said)
+    used = drawn.plain.count("\n") + 1 + len(below) + len(said)
     story = happened(sentences, language, console, None if lines is None else max(lines - used, 2))
     return Group(drawn, *story, *below, *said)

@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
+from cardkit.drawing import scene
 from cardkit.match import AnyMatch
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
@@ -20,7 +21,6 @@ from cardkit_cli.playing.screen import happened, moves_listed, told, whole_scree
 from cardkit_cli.playing.terminal import Stopped, Terminal
 from cardkit_cli.playing.typed import Command, Nothing, Picked, Unclear, read
 from cardkit_cli.playing.who import Table
-from cardkit_cli.table import needs_time
 
 __all__ = ["Sitting"]
 
@@ -108,8 +108,9 @@ class Sitting:
         if self.shared and seat != self.facing:
             self._hand_over(seat)
         self.facing = seat
-        texts = [self.match.game.say(move) for move in self.match.legal(seat)]
-        self._draw(seat, texts, self._since(seat))
+        moves = self.match.legal(seat)
+        texts = [self.match.game.say(move) for move in moves]
+        self._draw(seat, moves, self._since(seat))
         typed = read(self.place.ask(self.table.names[seat], texts), texts, self.table.language)
         match typed:
             case Picked(place):
@@ -132,7 +133,8 @@ class Sitting:
     def _look_back(self, seat: Seat) -> None:
         """Time to look at what the move brought, before the next one looks, or what was seen is hidden again."""
         undoable = bool(self.match.undoable(seat))
-        if not (undoable or self.shared or needs_time(self.match.game, self.match.view(seat))):
+        seen = scene(self.match.game, self.match.view(seat), seat, self.table.names, self.table.language)
+        if not (undoable or self.shared or seen.needs_time):
             return
         self._draw(seat, (), self._since(seat))
         ask = phrase("go on or undo" if undoable else "go on", self.table.language)
@@ -196,7 +198,7 @@ class Sitting:
 
     # --- the screen
 
-    def _draw(self, viewer: Viewer, texts: Sequence[str], since: int, *, fewer: int = 1) -> None:
+    def _draw(self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1) -> None:
         """The screen as the viewer sees it; `fewer` lines are left for what comes below."""
         self.place.clear(everything=self.shared)
         drawn = whole_screen(
@@ -206,7 +208,7 @@ class Sitting:
             self.table,
             self.place.console,
             sentences=told(self.match, viewer, self.table, since),
-            moves=texts,
+            moves=moves,
             memory=self.match.memory(viewer) if self.remember else None,
             message=self.message,
             lines=self.place.height - 1 - fewer if self.place.interactive else None,

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from cardkit.codec import codec
 from cardkit.documents import Document
+from cardkit.drawing import scene
 from cardkit.game import Language
 from cardkit_api.client import RemoteMatch
 from cardkit_api.messages import Event
+from cardkit_cli.drawing import table
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, columns, console, emit, emit_all, note, say
 from cardkit_cli.own_code import find_game
@@ -47,16 +49,14 @@ def show(
         "view": sight.view,
     }
 
-    def table() -> None:
-        from cardkit_cli.table import table
-
+    def drawn() -> None:
         game = find_game(status.game)
         view = codec(game).view_in(sight.view)
         screen = console()
         say(described(status, language))
-        screen.print(table(game, view, sight.seat, names, language, screen.width))
+        screen.print(table(scene(game, view, sight.seat, names, language), screen))
 
-    emit(document, format, table)
+    emit(document, format, drawn)
     return Exit.FINE
 
 

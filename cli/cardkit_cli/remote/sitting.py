@@ -6,6 +6,7 @@ from rich.text import Text
 
 import cardkit
 from cardkit.codec import codec
+from cardkit.drawing import scene
 from cardkit.game import Language
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat
@@ -22,7 +23,6 @@ from cardkit_cli.playing.who import Player, Table
 from cardkit_cli.remote.connecting import trouble
 from cardkit_cli.remote.hearing import Story
 from cardkit_cli.remote.statuses import names_of
-from cardkit_cli.table import needs_time
 
 __all__ = ["RemoteSitting"]
 
@@ -117,7 +117,7 @@ class RemoteSitting:
             return  # it has moved on: look again
         self._hear_requests()
         texts = [move.text for move in legal.moves]
-        self._draw(legal.version, texts)
+        self._draw(legal.version, [codec(self.game).move_in(dict(move.move)) for move in legal.moves])
         typed = read(self.place.ask(self.table.names[self.seat], texts), texts, self.table.language)
         match typed:
             case Picked(place):
@@ -147,7 +147,10 @@ class RemoteSitting:
 
     def _look_back(self, version: int) -> None:
         """Time to look at what the move showed, before it is hidden again."""
-        if not self.place.interactive or not needs_time(self.game, self._view(version)):
+        if not self.place.interactive:
+            return
+        seen = scene(self.game, self._view(version), self.seat, self.table.names, self.table.language)
+        if not seen.needs_time:
             return
         self._look()
         if self.status.version == version and self._is_mine():
@@ -215,7 +218,7 @@ class RemoteSitting:
     def _view(self, version: int) -> object:
         return codec(self.game).view_in(self.remote.view(version).view)
 
-    def _draw(self, version: int, texts: Sequence[str], *, fewer: int = 1) -> None:
+    def _draw(self, version: int, moves: Sequence[object], *, fewer: int = 1) -> None:
         view = self._view(version)
         self.place.clear(everything=False)
         drawn = whole_screen(
@@ -225,7 +228,7 @@ class RemoteSitting:
             self.table,
             self.place.console,
             sentences=self.story.after(max(self.since, 1)),
-            moves=texts,
+            moves=moves,
             memory=self.story.memory,
             message=self.message,
             lines=self.place.height - 1 - fewer if self.place.interactive else None,

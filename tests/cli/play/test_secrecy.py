@@ -12,7 +12,7 @@ from cardkit.match import AnyMatch
 from cardkit.seats import Seat
 from cardkit_cli.playing.screen import told, whole_screen
 from cardkit_cli.playing.who import Player, Table
-from tests.cli.table.scenes import GAMES, steps
+from tests.drawing.scenes import GAMES, steps
 
 TABLE = Table(tuple(Player(name, None) for name in ("Ann", "Ben", "Cleo")), "en", "you,you,you")
 
@@ -27,7 +27,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
         TABLE,
         console,
         sentences=told(match, seat, TABLE, 0),
-        moves=[match.game.say(move) for move in match.legal(seat)],
+        moves=match.legal(seat),
         memory=match.memory(seat),
         message="",
         lines=24,
