@@ -10,6 +10,7 @@ __all__ = [
     "DIE",
     "FACES",
     "NUMBERS",
+    "NUMBERS_OF",
     "PLACE",
     "ROW_CARDS",
     "SHAPE",
@@ -66,6 +67,10 @@ SUIT: Final[dict[Number, int]] = {
     card: suit for suit, colour in enumerate(COLOURS) for card in NUMBERS if card[0] == colour[0]
 }
 """The place of a number's colour among the colours."""
+NUMBERS_OF: Final[dict[Colour, frozenset[Number]]] = {
+    colour: frozenset(card for card in NUMBERS if card[0] == colour[0]) for colour in COLOURS
+}
+"""The faces of a colour."""
 CLASHING: Final[dict[RowCard, frozenset[RowCard]]] = {
     **{card: frozenset(other for other in NUMBERS if {*other} & {*card}) for card in NUMBERS},
     DIE: frozenset([DIE]),
