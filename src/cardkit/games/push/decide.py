@@ -3,7 +3,7 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import CLASHING, NUMBERS_OF, ROW_CARDS, TURN, Number, deck
+from cardkit.games.push.cards import CLASHING, ROW_CARDS, TURN, deck, of_colour
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import (
     MOST_SEATS,
@@ -75,12 +75,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
     if type(move) is Take and type(phase) is Taking:
         return take(state, seat, phase, move.row, chance)
     if type(move) is Secure:
-        of_colour = NUMBERS_OF[move.colour]
-        cards: tuple[Number, ...] = ()
-        for card in state.open[seat]:  # a comprehension is slower for so few cards, up to Python 3.11
-            if card in of_colour:
-                cards += (card,)
-        return (new_secured(seat, move.colour, cards),)
+        return (new_secured(seat, move.colour, of_colour(state.open[seat], move.colour)),)
     return _STOPPED[seat][len(state.rows)]
 
 

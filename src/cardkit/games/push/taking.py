@@ -3,7 +3,7 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import DIE, FACES, NUMBERS_OF, STAR, SUIT, VALUE, Card, Face, Number, RowCard
+from cardkit.games.push.cards import DIE, FACES, STAR, SUIT, VALUE, Card, Face, Number, RowCard, of_colour
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import ROW_SETS, ROWS, Event, Scored, new_taken
 from cardkit.games.push.state import State, Taking
@@ -51,12 +51,10 @@ def rolled(chance: Chance) -> Face:
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
     """The open cards of the colour rolled, those just added too. A star costs all of them, or none."""
     mine = state.open[seat]
-    if roll != STAR:
-        of_colour = NUMBERS_OF[roll]
-        return tuple([card for card in (*mine, *added) if card != DIE and card in of_colour])
-    if not state.setup.risk:
-        return ()
-    return (*sorted(mine, key=SUIT.__getitem__), *[card for card in added if card != DIE])
+    numbers: list[Number] = [card for card in added if card != DIE]
+    if roll == STAR:
+        return (*sorted(mine, key=SUIT.__getitem__), *numbers) if state.setup.risk else ()
+    return of_colour((*mine, *numbers), roll)
 
 
 def scored(state: State[Never]) -> Scored:
