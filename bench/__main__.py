@@ -77,7 +77,7 @@ def playouts() -> Iterator[str]:
 def sizes() -> Iterator[str]:
     """Lines of code of each game, as `make lines` counts them."""
     for path in games():
-        yield f"{f'lines of code, {path}':46}{lines_of_code(path):12,}"
+        yield f"{f'lines of code, {path}':50}{lines_of_code(path):8,}"
 
 
 def log_figures() -> Iterator[str]:
