@@ -21,7 +21,7 @@ from cardkit_api.house import House
 from cardkit_api.live import Live
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.serve import settle_memory
-from cardkit_api.store import Change, Record, Store, Written
+from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
 KEY = bytes(32)
 OPEN = Limits(
@@ -45,9 +45,9 @@ async def api_matches(house: House, matches: int, plan: Plan) -> list[object]:
     prepared: list[object] = []
     for _ in range(matches):
         live = await seated(house, plan)
-        seed = house.keys.seed(live.record.match, live.table.salt)
+        seed = house.keys.seed(live.row.match, live.table.salt)
         tokens = [house.token(live, f"seat {seat}") for seat in range(plan.seats)]
-        prepared.append(play(live.record.match, tokens, [*moves(plan, seed, rng)]))
+        prepared.append(play(live.row.match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 
 
@@ -92,10 +92,10 @@ async def bare_matches(place: Store, matches: int, plan: Plan) -> list[object]:
     prepared: list[object] = []
     for number in range(matches):
         match = f"{number:022}"
-        record = Record(
+        row = MatchRow(
             match=match, revision=1, status="running", public=False, due=False, created=0.0, document=""
         )
-        await place.write(Change(match=match, record=record, after=0, upto=1, lines="opening\n", now=time()))
+        await place.write(Change(match=match, row=row, after=0, upto=1, lines="opening\n", now=time()))
         prepared.append(play(match, ["x" * 43] * plan.seats, [*moves(plan, f"seed {number}", rng)]))
     return prepared
 

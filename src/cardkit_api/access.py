@@ -248,7 +248,7 @@ class Doorkeeper:
         if (
             caller.role is None
             and who in ("watchers", "invited")
-            and caller.match.record.public
+            and caller.match.row.public
             and (user or not token)
         ):
             return
@@ -272,7 +272,7 @@ class Doorkeeper:
             _spend(self.strangers, _address(scope))
         if live is None:
             live = await self.house.following.live(match)
-        elif live.record.status == "open":  # another process may just have given out a seat, or started it
+        elif live.row.status == "open":  # another process may just have given out a seat, or started it
             await self.house.following.refresh(live)
         if live is None or live.gone:
             raise Trouble(404, "no_such_match", "there is no such match, or it was deleted")

@@ -24,7 +24,6 @@ from cardkit_api.house import House
 from cardkit_api.http import NotModified
 from cardkit_api.keys import Keys
 from cardkit_api.limits import Limits
-from cardkit_api.memory import MemoryStore
 from cardkit_api.metrics import Metrics
 from cardkit_api.problems import (
     MEDIA_TYPE,
@@ -35,7 +34,8 @@ from cardkit_api.problems import (
     status_of,
     traced,
 )
-from cardkit_api.store import Store, StoreDown
+from cardkit_api.stores.contract import Store, StoreDown
+from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.thinking import MakeBot
 
 __all__ = ["create_app"]

@@ -18,7 +18,7 @@ from cardkit_api.background import Background
 from cardkit_api.keys import Keys, same
 from cardkit_api.live import Live, LiveMatches
 from cardkit_api.problems import Trouble, traced
-from cardkit_api.store import DELETED, Store, StoreDown
+from cardkit_api.stores.contract import DELETED, Store, StoreDown
 from cardkit_api.tables import Table, read_table
 
 __all__ = ["Following", "seal_of"]
@@ -78,10 +78,10 @@ class Following:
         self._overtaken.discard(match)
 
     async def _load(self, match: str) -> Live | None:
-        record = await self._store.record(match)
-        if record is None:
+        row = await self._store.row(match)
+        if row is None:
             return None
-        live = Live(record, read_table(record.document), None, "")
+        live = Live(row, read_table(row.document), None, "")
         await self._read_on(live)
         live = self.lives.add(live)
         if match in self._overtaken:
@@ -91,13 +91,13 @@ class Following:
 
     async def _read_on(self, live: Live) -> None:
         """Read the moves that follow what is in memory."""
-        while live.record.status != "open":
+        while live.row.status != "open":
             before, seal = live.match, live.seal
-            lines = await self._store.lines(live.record.match, live.version)
+            lines = await self._store.lines(live.row.match, live.version)
             if not lines:
                 return
             if before is None:
-                after = await self._read(live.record.match, live.table, lines)
+                after = await self._read(live.row.match, live.table, lines)
             else:
                 after = continued(before, lines, seal)
             if live.match is before:  # else somebody else was faster, and there may be more
@@ -131,19 +131,19 @@ class Following:
         if not moves_only and not await self._reread(live):
             return
         await self._read_on(live)
-        if live.match is not None and not live.match.actors and live.record.status != "over":
+        if live.match is not None and not live.match.actors and live.row.status != "over":
             await self._reread(live)  # it ended between the two readings
         live.wake()
         self._moved(live)
 
     async def _reread(self, live: Live) -> bool:
-        """Read the record; whether there is one still."""
-        record = await self._store.record(live.record.match)
-        if record is None:
+        """Read the row; whether there is one still."""
+        row = await self._store.row(live.row.match)
+        if row is None:
             self.vanished(live)
             return False
-        if record.revision > live.record.revision:
-            live.record, live.table = record, read_table(record.document)
+        if row.revision > live.row.revision:
+            live.row, live.table = row, read_table(row.document)
         return True
 
     def woken(self, match: str, version: int) -> None:
@@ -191,7 +191,7 @@ class Following:
 
     def kept(self, live: Live) -> AbstractContextManager[None]:
         """Keep the match in memory while somebody watches it. One that was let go just now hears of nothing more."""
-        if self.lives.matches.get(live.record.match) is not live:
+        if self.lives.matches.get(live.row.match) is not live:
             live.lost = True
         return live.pinned()
 

@@ -34,10 +34,10 @@ from cardkit_api.messages import Moved, NewMatch, NewPlayer, Undone, events_of
 from cardkit_api.once import Once
 from cardkit_api.problems import Trouble, busy, stale, traced, undo_too_slow
 from cardkit_api.seating import new_chair, seat_for, seated, with_bot, with_bots
-from cardkit_api.store import (
+from cardkit_api.stores.contract import (
     Answer,
     Change,
-    Record,
+    MatchRow,
     Repeated,
     Stale,
     Status,
@@ -105,12 +105,12 @@ class House:
         """Rouse bots that nobody roused, and remove what is too old; round after round."""
         while True:
             try:
-                for match in await self.store.due(1000):
+                for match in await self.store.list_due(1000):
                     await self._rouse_in(match)
                 now = time()
-                await self.store.forget(now - self.limits.keep_answers)
+                await self.store.delete_answers(now - self.limits.keep_answers)
                 since = now - self.limits.keep_idle
-                for match in await self.store.idle(since, 100):
+                for match in await self.store.list_idle(since, 100):
                     await self.store.delete(match, now, idle_since=since)
             except StoreDown:
                 pass  # the next round tries again; readiness tells when the store is down
@@ -156,13 +156,13 @@ class House:
         """Write what came after `before`, which is what the match in memory was when it was decided."""
         seal = live.seal
         lines = lines_since(after, before.version, seal)
-        table, record = live.table, None
+        table, row = live.table, None
         if not after.actors:
             table = attrs.evolve(table, seed=after.revealed)
-            record = self._record(live.record, table, "over")
+            row = self._record(live.row, table, "over")
         change = Change(
-            match=live.record.match,
-            record=record,
+            match=live.row.match,
+            row=row,
             after=before.version,
             upto=after.version,
             lines=lines,
@@ -172,8 +172,8 @@ class House:
         result = await self._write(live, change)
         if isinstance(result, Written):
             self.moves_played += 1
-            if record is not None and record.revision > live.record.revision:
-                live.record, live.table = record, table
+            if row is not None and row.revision > live.row.revision:
+                live.row, live.table = row, table
             if after.version > live.version:
                 live.match, live.seal = after, seal_of(lines)
             live.wake()
@@ -186,20 +186,18 @@ class House:
         self, live: Live, table: Table, answer: Answer | None = None
     ) -> Written | Stale | Repeated:
         """Write another table in the place of the one in memory; once all seats are taken, the match starts."""
-        status: Status = live.record.status
+        status: Status = live.row.status
         lines, opened = "", live.match
         if status == "open" and not table.free():
             status = "running"
-            table, opened, lines = self._opening(live.record.match, table)
-        record = self._record(live.record, table, status)
+            table, opened, lines = self._opening(live.row.match, table)
+        row = self._record(live.row, table, status)
         upto = opened.version if opened is not None and lines else 0
-        change = Change(
-            match=live.record.match, record=record, upto=upto, lines=lines, answer=answer, now=time()
-        )
+        change = Change(match=live.row.match, row=row, upto=upto, lines=lines, answer=answer, now=time())
         result = await self._write(live, change)
         if isinstance(result, Written):
-            if record.revision > live.record.revision:
-                live.record, live.table = record, table
+            if row.revision > live.row.revision:
+                live.row, live.table = row, table
             if lines and live.match is None:
                 live.match, live.seal = opened, seal_of(lines)
             live.wake()
@@ -210,7 +208,7 @@ class House:
                 raise Trouble(404, "no_such_match", "the match is gone")
         return result
 
-    def _record(self, before: Record, table: Table, status: Status) -> Record:
+    def _record(self, before: MatchRow, table: Table, status: Status) -> MatchRow:
         return attrs.evolve(
             before,
             revision=before.revision + 1,
@@ -268,14 +266,14 @@ class House:
         if not table.free():
             status = "running"
             table, opened, lines = self._opening(match, table)
-        nobody = Record(
+        nobody = MatchRow(
             match=match, revision=0, status="open", public=new.public, due=False, created=now, document=""
         )
-        record = self._record(nobody, table, status)
+        row = self._record(nobody, table, status)
         body = json.dumps({"match": match, "seat": seat})
         change = Change(
             match=match,
-            record=record,
+            row=row,
             upto=0 if opened is None else opened.version,
             lines=lines,
             answer=None if once is None else once.answer(201, body, now),
@@ -286,7 +284,7 @@ class House:
             return await self._created_before(once.check(result.answer))
         if not isinstance(result, Written):
             raise StoreDown("a new match could not be written")
-        live = self.following.lives.add(Live(record, table, opened, seal_of(lines)))
+        live = self.following.lives.add(Live(row, table, opened, seal_of(lines)))
         self._rouse(live)
         self.following.catch_up(live)  # somebody else may have joined before it was in memory
         return live, seat
@@ -300,7 +298,7 @@ class House:
 
     def token(self, live: Live, role: str) -> str:
         """A token of the match: of its `owner`, of a `watcher`, of `seat N`, or the `invitation N` to it."""
-        match, table = live.record.match, live.table
+        match, table = live.row.match, live.table
         _, _, number = role.partition(" ")
         salt = table.chairs[int(number)].salt if number else table.salt
         return self.keys.token(match, role, salt)
@@ -310,8 +308,8 @@ class House:
         for _ in range(_TRIES):
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 return int(json.loads(once.check(answer).body)["seat"])
-            record = live.record
-            seat = seat_for(live.table, player, public=record.public, is_open=record.status == "open")
+            row = live.row
+            seat = seat_for(live.table, player, public=row.public, is_open=row.status == "open")
             table = seated(live.table, seat, player.name, player.entropy, user)
             answer = None if once is None else once.answer(201, json.dumps({"seat": seat}), time())
             if isinstance(await self._replace(live, table, answer), Written):
@@ -325,7 +323,7 @@ class House:
             if once is not None and (answer := await self.store.answer(once.scope, once.key)):
                 once.check(answer)
                 return
-            if live.record.status != "open":
+            if live.row.status != "open":
                 raise Trouble(409, "match_started", "the match has started already")
             table = live.table
             for seat in table.free():
@@ -355,7 +353,7 @@ class House:
 
     async def delete(self, live: Live) -> None:
         """Remove the match and all that is kept of it."""
-        await self.store.delete(live.record.match, time())
+        await self.store.delete(live.row.match, time())
         self.following.vanished(live)
 
     def running(self, live: Live) -> AnyMatch:
@@ -456,7 +454,7 @@ class House:
 
     def _rouse(self, live: Live) -> None:
         """Let a bot that is to move think."""
-        if live.record.due and live.thinking is None and self._bot_to_move(live) is not None:
+        if live.row.due and live.thinking is None and self._bot_to_move(live) is not None:
             live.thinking = self.background.spawn(self._think(live))
 
     def _bot_to_move(self, live: Live) -> Seat | None:

@@ -107,7 +107,7 @@ def tag_of(version: int, seat: Seat | None, language: str = "") -> str:
 
 def status_tag(live: Live) -> str:
     """The entity tag of the match's status, which changes without the version too."""
-    return f'"{live.version}.{live.record.revision}"'
+    return f'"{live.version}.{live.row.revision}"'
 
 
 class NotModified(Exception):

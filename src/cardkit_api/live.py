@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from cardkit.match import AnyMatch
-from cardkit_api.store import Record
+from cardkit_api.stores.contract import MatchRow
 from cardkit_api.tables import Table
 
 __all__ = ["Live", "LiveMatches"]
@@ -23,7 +23,7 @@ class Live:
         "match",
         "pins",
         "reading",
-        "record",
+        "row",
         "seal",
         "table",
         "thinking",
@@ -31,8 +31,8 @@ class Live:
         "writing",
     )
 
-    def __init__(self, record: Record, table: Table, match: AnyMatch | None, seal: str) -> None:
-        self.record: Record = record
+    def __init__(self, row: MatchRow, table: Table, match: AnyMatch | None, seal: str) -> None:
+        self.row: MatchRow = row
         self.table: Table = table
         self.match: AnyMatch | None = match
         """`None` before the start."""
@@ -106,15 +106,15 @@ class LiveMatches:
 
     def add(self, live: Live) -> Live:
         """Keep it, unless it is in memory already: then that one is kept."""
-        known = self.matches.setdefault(live.record.match, live)
+        known = self.matches.setdefault(live.row.match, live)
         if len(self.matches) > self.bound:
             self._let_go()
         return known
 
     def remove(self, live: Live) -> None:
         """Forget it, unless the match was read again since: that one has others who wait."""
-        if self.matches.get(live.record.match) is live:
-            del self.matches[live.record.match]
+        if self.matches.get(live.row.match) is live:
+            del self.matches[live.row.match]
 
     def _let_go(self) -> None:
         for match, live in [*self.matches.items()]:

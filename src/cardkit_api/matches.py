@@ -21,10 +21,10 @@ from cardkit_api.messages import (
     Outcome,
     SeatStatus,
     Start,
+    Status,
     TakebackStatus,
 )
 from cardkit_api.problems import Trouble
-from cardkit_api.store import Status
 
 __all__ = ["ROUTES", "status_of"]
 
@@ -33,15 +33,15 @@ _CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
 
 def status_of(live: Live, base: str) -> MatchStatus:
     """The match as everybody sees it who may know of it."""
-    table, match, record = live.table, live.match, live.record
+    table, match, row = live.table, live.match, live.row
     outcome = None if match is None else match.outcome
     asked = table.takeback
-    here = f"{base}/v1/matches/{record.match}"
+    here = f"{base}/v1/matches/{row.match}"
     return MatchStatus(
-        id=record.match,
+        id=row.match,
         game=table.game,
-        status=record.status,
-        public=record.public,
+        status=row.status,
+        public=row.public,
         seats=[
             SeatStatus(seat, chair.holder, chair.name, chair.bot, chair.resigned)
             for seat, chair in enumerate(table.chairs)
@@ -54,7 +54,7 @@ def status_of(live: Live, base: str) -> MatchStatus:
         takeback=None
         if asked is None or asked.version != live.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
-        created=record.created,
+        created=row.created,
         links={
             name: f"{here}/{name}" for name in ("seats", "view", "moves", "events", "log", "undo", "resign")
         }
@@ -91,7 +91,7 @@ async def create_match(request: HttpRequest) -> Response[Created]:
         seat,
         None if seat is None else house.token(live, f"seat {seat}"),
     )
-    location = f"{caller.base}/v1/matches/{live.record.match}"
+    location = f"{caller.base}/v1/matches/{live.row.match}"
     return answer(created, status_tag(live), status=201, headers={"Location": location})
 
 
@@ -112,11 +112,11 @@ async def list_matches(
     house = caller.house
     before = _cursor(after)
     limit = min(limit, house.limits.page)
-    records = await house.store.listed(status, before, limit + 1)
+    records = await house.store.list_matches(status, before, limit + 1)
     shown: list[MatchStatus] = []
-    for record in records[:limit]:
+    for row in records[:limit]:
         try:
-            live = await house.following.live(record.match)
+            live = await house.following.live(row.match)
         except (CardkitError, Trouble):
             continue  # of a game, or made with a key, that this server doesn't have
         if live is not None:

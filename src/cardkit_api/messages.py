@@ -1,7 +1,7 @@
 """What travels over HTTP besides the library's own documents: requests and answers, each one flat class."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -9,7 +9,6 @@ from cardkit.documents import Document
 from cardkit.game import Json
 from cardkit.quick import quick
 from cardkit.seats import Seat
-from cardkit_api.store import Status
 
 __all__ = [
     "BotFor",
@@ -34,6 +33,7 @@ __all__ = [
     "Resignation",
     "SeatStatus",
     "Start",
+    "Status",
     "TakebackStatus",
     "Undo",
     "Undone",
@@ -41,6 +41,8 @@ __all__ = [
     "events_of",
     "legal_moves_of",
 ]
+
+Status: TypeAlias = Literal["open", "running", "over"]
 
 # --- requests
 

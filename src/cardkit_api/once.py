@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from cardkit_api.problems import Trouble
-from cardkit_api.store import Answer
+from cardkit_api.stores.contract import Answer
 
 __all__ = ["Once"]
 

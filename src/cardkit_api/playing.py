@@ -32,7 +32,7 @@ from cardkit_api.messages import (
     legal_moves_of,
 )
 from cardkit_api.problems import Trouble
-from cardkit_api.store import Answer
+from cardkit_api.stores.contract import Answer
 
 __all__ = ["ROUTES"]
 

@@ -28,7 +28,7 @@ from cardkit_api.http import PRIVATE, accepted_media, answer, language_of, parse
 from cardkit_api.live import Live
 from cardkit_api.messages import EventPage, events_of
 from cardkit_api.problems import Trouble, problem_of, problem_of_error, problem_of_trouble, traced
-from cardkit_api.store import Answer, StoreDown
+from cardkit_api.stores.contract import Answer, StoreDown
 
 __all__ = ["ROUTES"]
 

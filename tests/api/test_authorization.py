@@ -11,7 +11,7 @@ from litestar.routes import ASGIRoute
 import cardkit_api.app
 from cardkit_api import create_app
 from cardkit_api.access import Who
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, Sat, opened
 
 pytestmark = pytest.mark.anyio

@@ -12,8 +12,8 @@ from cardkit.bots.at_random import random_bot
 from cardkit.bots.contract import AnyBot
 from cardkit.game import AnyGame, any_game
 from cardkit_api import Store
-from cardkit_api.memory import MemoryStore
-from cardkit_api.store import Change, StoreDown
+from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 from tests.api.test_errors import CANARY, broken
 from tests.testing.tiny import TINY
@@ -73,7 +73,7 @@ async def test_a_match_that_another_server_let_go_goes_on_as_soon_as_anybody_loo
     async def none_due(limit: int) -> tuple[str, ...]:
         return ()
 
-    store.due = none_due  # type: ignore[method-assign]  # the housekeeper finds nothing
+    store.list_due = none_due  # type: ignore[method-assign]  # the housekeeper finds nothing
     async with opened(store) as door:
         later = await my_turn(door, made)
         assert later["version"] > status["version"]

@@ -12,7 +12,7 @@ from litestar.exceptions import NotAuthorizedException
 from cardkit.game import any_game
 from cardkit_api import create_app
 from cardkit_api.access import Connection
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, SOME_KEY, Door, opened, visited
 from tests.api.test_authorization import handshake
 from tests.api.test_errors import problem

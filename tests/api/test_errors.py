@@ -12,9 +12,9 @@ import pytest
 
 from cardkit.game import any_game
 from cardkit_api import Limits, Store
-from cardkit_api.memory import MemoryStore
 from cardkit_api.problems import MEDIA_TYPE
-from cardkit_api.store import Change, StoreDown
+from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, Sat, opened
 from tests.testing.tiny import TINY
 
@@ -266,7 +266,7 @@ class Down(MemoryStore):
     down = False
 
     def __getattribute__(self, name: str) -> Any:
-        if name in ("write", "record", "lines", "answer", "listed", "ready", "delete") and self.down:
+        if name in ("write", "row", "lines", "answer", "listed", "ready", "delete") and self.down:
             return self.refuse
         return super().__getattribute__(name)
 

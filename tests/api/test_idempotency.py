@@ -8,9 +8,9 @@ import pytest
 
 import cardkit
 from cardkit_api import Store
-from cardkit_api.memory import MemoryStore
-from cardkit_api.sqlite import SqliteStore
-from cardkit_api.store import Change, Repeated, Stale, StoreDown, Written
+from cardkit_api.stores.contract import Change, Repeated, Stale, StoreDown, Written
+from cardkit_api.stores.memory import MemoryStore
+from cardkit_api.stores.sqlite import SqliteStore
 from tests.api.door import SOME_KEY, Door, Sat, opened
 from tests.api.places import Place
 

@@ -33,17 +33,15 @@ async def test_neither_logs_nor_figures_name_a_match_a_player_a_token_or_the_see
         await heard(door, f"{sat.path}/events", sat.seats[0])
         figures = (await door.get("/metrics")).text
         seed = cardkit.loads((await sat.get("log")).text).header.seed
-    ours = [
-        record for record in caplog.records if not record.name.startswith(("httpx", "httpcore", "asyncio"))
-    ]
-    logged = "\n".join(f"{record.getMessage()} {record.exc_text or ''}" for record in ours)
+    ours = [row for row in caplog.records if not row.name.startswith(("httpx", "httpcore", "asyncio"))]
+    logged = "\n".join(f"{row.getMessage()} {row.exc_text or ''}" for row in ours)
     invitations = [item["invitation"] for item in sat.made["invitations"]]
     for secret in (*sat.tokens, *invitations, seed, sat.id, SOME_KEY, "player 0"):
         assert secret
         assert secret not in logged
         assert secret not in figures
     assert str(hands[0])[1:-1] not in logged
-    assert [record for record in ours if record.levelno >= logging.WARNING] == []
+    assert [row for row in ours if row.levelno >= logging.WARNING] == []
 
 
 async def test_figures_count_requests_by_route_and_status() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import cardkit
 from cardkit_api import Store
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 
 pytestmark = pytest.mark.anyio
@@ -259,13 +259,13 @@ class Elsewhere(MemoryStore):
     foreign: str = ""
     changed: dict[str, str]
 
-    async def record(self, match: str) -> Any:
-        record = await super().record(match)
-        if record is None or match != self.foreign:
-            return record
+    async def row(self, match: str) -> Any:
+        row = await super().row(match)
+        if row is None or match != self.foreign:
+            return row
         old, new = self.changed["old"], self.changed["new"]
-        assert old in record.document
-        return attrs.evolve(record, document=record.document.replace(old, new))
+        assert old in row.document
+        return attrs.evolve(row, document=row.document.replace(old, new))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import Trial, play_at_random
 from cardkit.testing.worlds import draws_of
 from cardkit_api.keys import Keys
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
 from tests.api.test_streams import NDJSON, SSE
 
@@ -78,7 +78,7 @@ def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
     kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
     copy = MemoryStore()
     lines = dumps(match).partition("\n")[2]
-    copy._matches[sat.id] = type(kept)(kept.record, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
+    copy._matches[sat.id] = type(kept)(kept.row, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
     return copy
 
 

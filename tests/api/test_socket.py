@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardkit.game import any_game
 from cardkit_api import Limits
-from cardkit_api.memory import MemoryStore
-from cardkit_api.store import Change, StoreDown
+from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, listening
 from tests.api.test_errors import CANARY, broken
 from tests.api.test_streams import Shaky, page, streams_are

@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from cardkit_api import Limits, Store
-from cardkit_api.memory import MemoryStore
-from cardkit_api.store import DELETED, StoreDown
+from cardkit_api.stores.contract import DELETED, StoreDown
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
 
 pytestmark = pytest.mark.anyio
@@ -267,10 +267,10 @@ async def test_a_slow_reader_is_cut_off_and_may_resume() -> None:
 class Shaky(MemoryStore):
     down = False
 
-    async def record(self, match: str) -> Any:
+    async def row(self, match: str) -> Any:
         if self.down:
             raise StoreDown("gone")
-        return await super().record(match)
+        return await super().row(match)
 
     def stumble(self) -> None:
         """The connection was lost for a while: anything may have changed."""

@@ -22,8 +22,8 @@ from cardkit_api.messages import (
     MatchStatus,
     NewMatch,
     NewPlayer,
+    Status,
 )
-from cardkit_api.store import Status
 
 __all__ = ["Client"]
 

@@ -12,7 +12,7 @@ import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import BUILT_IN
 from cardkit_api import Limits, Store, create_app
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.thinking import MakeBot
 from tests.api.door import KEY, PATIENT
 

@@ -9,7 +9,7 @@ from cardkit.documents import glimpse_documents
 from cardkit.log import loads
 from cardkit.match import AnyMatch
 from cardkit_api.keys import Keys
-from cardkit_api.store import STATUSES, Record, Store
+from cardkit_api.stores.contract import STATUSES, MatchRow, Store
 from cardkit_api.tables import Table, read_table
 from tests.api.durability.players import Client, Game
 from tests.api.durability.served import KEY
@@ -40,17 +40,17 @@ class Held:
         assert len(there) <= len(made), "a match was made twice"
         self.unanswered += len(there)
 
-    async def _game(self, store: Store, client: Client, game: Game, record: Record) -> None:
-        table = read_table(record.document)
+    async def _game(self, store: Store, client: Client, game: Game, row: MatchRow) -> None:
+        table = read_table(row.document)
         self._joined(client, game, table)
         text = await store.lines(game.id)
-        assert (text != "") == (record.status != "open")
+        assert (text != "") == (row.status != "open")
         if text:
             text = header(game.id, table) + text
             assert text.startswith(self.texts.get(game.id, "")), "what was there is there no more"
             self.texts[game.id] = text
             match = loads(text, cardkit.game(table.game))  # whole moves without a gap, each with its seal
-            assert (record.status == "over") == (not match.actors)
+            assert (row.status == "over") == (not match.actors)
             self._moved(client, game, match, table)
 
     def _joined(self, client: Client, game: Game, table: Table) -> None:
@@ -93,12 +93,12 @@ def header(match: str, table: Table) -> str:
     return f'{table.header},"seed":"{table.seed or KEYS.seed(match, table.salt)}"}}\n'
 
 
-async def listed(store: Store) -> dict[str, Record]:
+async def listed(store: Store) -> dict[str, MatchRow]:
     """All matches, for all of them are public."""
-    found: dict[str, Record] = {}
+    found: dict[str, MatchRow] = {}
     for status in STATUSES.values():
         before: tuple[float, str] | None = None
-        while page := await store.listed(status, before, 200):
-            found |= {record.match: record for record in page}
+        while page := await store.list_matches(status, before, 200):
+            found |= {row.match: row for row in page}
             before = page[-1].created, page[-1].match
     return found

@@ -1,4 +1,4 @@
-"""How PostgreSQL is reached: its connections, its failures, and the one that listens."""
+"""Connections to PostgreSQL, their failures, and the connection that receives notifications."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator, Sequence
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.migrations import SCHEMA, VERSION, Migration, missing
-from cardkit_api.store import StoreDown, Wake
+from cardkit_api.stores.contract import StoreDown, Wake
+from cardkit_api.stores.migrations import SCHEMA, VERSION, Migration, missing_statements
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -17,62 +17,62 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANNEL",
     "CONNECTING",
+    "ERRORS",
     "RUNNING",
-    "TROUBLE",
     "Listener",
-    "connected",
-    "ended",
-    "migrated",
-    "prepared",
-    "told",
+    "connect",
+    "disconnect",
+    "migrate",
+    "prepare",
+    "store_errors",
 ]
 
 CHANNEL: Final = "cardkit"
-"""Where processes tell each other what they wrote: a line that says who, and a line `match version` of each."""
+"""The channel of notifications. Each names its sender in the first line, then has a line `match version` per write."""
 
 CONNECTING: Final = 5.0
-"""Seconds a connection may take to come about."""
+"""Seconds that connecting may take."""
 
 RUNNING: Final = 10.0
-"""Seconds a statement may take."""
+"""Seconds that a statement may take."""
 
-TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""What asyncpg raises when something is wrong with the database or the way to it; a timeout is an OSError."""
+ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What asyncpg raises if something is wrong with the database or the network. A timeout is an `OSError`."""
 
 _LOCK: Final = 0x636172646B6974
 """The advisory lock under which the schema is changed."""
 
 _PROBE: Final = 5.0
-"""Seconds of silence after which the listening connection is probed, and seconds that it has to answer."""
+"""Seconds of silence before the listening connection is probed, and seconds to wait for its answer."""
 
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
-"""Seconds between attempts to connect again; the last one goes on."""
+"""Seconds between attempts to reconnect. The last one repeats."""
 
 
 @contextmanager
-def told() -> Generator[None, None, None]:
-    """Trouble with the database is told as `StoreDown`. The URL isn't named: it may hold a password."""
+def store_errors() -> Generator[None, None, None]:
+    """Turn the database's errors into `StoreDown`. The URL isn't named, because it may hold a password."""
     try:
         yield
-    except TROUBLE as error:
+    except ERRORS as error:
         raise StoreDown(f"PostgreSQL: {str(error) or type(error).__name__}") from error
 
 
-async def connected(url: str) -> "Connection":
-    """A connection of its own."""
+async def connect(url: str) -> "Connection":
+    """Open a connection outside the pool."""
     connection = await asyncpg.connect(url, timeout=CONNECTING, command_timeout=RUNNING)
     try:
-        await prepared(connection)
+        await prepare(connection)
     except BaseException:
         connection.terminate()
         raise
     return connection
 
 
-async def prepared(connection: "Pooled") -> None:
-    """Hold to the promise whatever the database's defaults are: what is acknowledged is on disk.
+async def prepare(connection: "Pooled") -> None:
+    """Make commits wait for the disk, whatever the database's defaults are, and keep plans fit for large tables.
 
-    A plan that was made while the tables were small must not go through all of them later.
+    A plan made while the tables were small would scan them whole later.
     """
     await connection.execute("""
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
@@ -80,35 +80,35 @@ async def prepared(connection: "Pooled") -> None:
     """)
 
 
-async def migrated(url: str, migrations: Sequence[Migration]) -> None:
-    """Bring the schema up to date. Processes that start at once do so one after the other."""
+async def migrate(url: str, migrations: Sequence[Migration]) -> None:
+    """Update the schema. Processes that start at the same time do this one after the other."""
     connection = await asyncpg.connect(url, timeout=CONNECTING)
     try:
         async with connection.transaction(isolation="read_committed"):
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
             await connection.execute(SCHEMA)
             version: int = await connection.fetchval(VERSION)
-            for statement in missing(version, migrations, 'TEXT COLLATE "C"'):
+            for statement in missing_statements(version, migrations, 'TEXT COLLATE "C"'):
                 await connection.execute(statement)
             if version != len(migrations):
                 await connection.execute("DELETE FROM cardkit_schema")
                 await connection.execute("INSERT INTO cardkit_schema (version) VALUES ($1)", len(migrations))
     finally:
-        await ended(connection)
+        await disconnect(connection)
 
 
-async def ended(connection: "Connection") -> None:
-    """Take leave of the database, or of the connection at least."""
+async def disconnect(connection: "Connection") -> None:
+    """Close the connection, by force if the database doesn't answer."""
     try:
         await connection.close(timeout=1)
-    except TROUBLE:
+    except ERRORS:
         connection.terminate()
 
 
 class Listener:
-    """One kept connection on which other processes are heard; whatever happens to it, it comes back.
+    """A lasting connection for the notifications of other processes. It reconnects whenever it is lost.
 
-    While it is away nothing is heard, so that when it is back, everybody is woken up.
+    Notifications get lost in between, so it then wakes everybody up.
     """
 
     def __init__(self, url: str, me: str, wake: Wake, back: Callable[[], Awaitable[None]]) -> None:
@@ -119,50 +119,50 @@ class Listener:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Listen; raises if that fails the first time."""
-        connection, lost = await self._listening()
-        self._task = asyncio.create_task(self._stay(connection, lost))
+        """Start to listen. Raise if the first attempt fails."""
+        connection, lost = await self._listen()
+        self._task = asyncio.create_task(self._watch(connection, lost))
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _listening(self) -> "tuple[Connection, asyncio.Event]":
+    async def _listen(self) -> "tuple[Connection, asyncio.Event]":
         lost = asyncio.Event()
-        connection = await connected(self._url)
+        connection = await connect(self._url)
         try:
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, self._heard)
+            await connection.add_listener(CHANNEL, self._receive)
         except BaseException:
             connection.terminate()
             raise
         return connection, lost
 
-    async def _stay(self, connection: "Connection", lost: asyncio.Event) -> None:
+    async def _watch(self, connection: "Connection", lost: asyncio.Event) -> None:
         while True:
             try:
-                await _until_lost(connection, lost)
+                await _wait_until_lost(connection, lost)
             except asyncio.CancelledError:
-                await ended(connection)
+                await disconnect(connection)
                 raise
             connection.terminate()
-            connection, lost = await self._again()
+            connection, lost = await self._reconnect()
             await self._back()
             self._wake("", 0)
 
-    async def _again(self) -> "tuple[Connection, asyncio.Event]":
+    async def _reconnect(self) -> "tuple[Connection, asyncio.Event]":
         attempt = 0
         while True:
             try:
-                return await self._listening()
-            except TROUBLE:
+                return await self._listen()
+            except ERRORS:
                 await asyncio.sleep(_PAUSES[min(attempt, len(_PAUSES) - 1)])
                 attempt += 1
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    def _receive(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         who, *news = str(payload).split("\n")
         if who == self._me:
             return
@@ -172,13 +172,13 @@ class Listener:
                 self._wake(match, int(version))
 
 
-async def _until_lost(connection: "Connection", lost: asyncio.Event) -> None:
-    """Return when the connection is lost; silence alone doesn't tell, so that it is asked now and then."""
+async def _wait_until_lost(connection: "Connection", lost: asyncio.Event) -> None:
+    """Return when the connection is lost. Probe it now and then, because silence alone proves nothing."""
     while not lost.is_set():
         try:
             await asyncio.wait_for(lost.wait(), _PROBE)
         except TimeoutError:
             try:
                 await connection.execute("SELECT 1", timeout=_PROBE)
-            except TROUBLE:
+            except ERRORS:
                 return

@@ -6,12 +6,12 @@ from time import monotonic
 import asyncpg
 import pytest
 
-from cardkit_api import postgres_group, postgres_link
-from cardkit_api.postgres import PostgresStore
-from cardkit_api.store import Change, Store, StoreDown
+from cardkit_api.stores.contract import Change, Store, StoreDown
+from cardkit_api.stores.postgres import PostgresStore, moves
+from cardkit_api.stores.postgres import connection as links
 from tests.api.places import OURS, Place, connections
-from tests.api.store.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, record
-from tests.api.store.wire import wired
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.api.stores.wire import wired
 
 pytestmark = pytest.mark.anyio
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.anyio
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seconds are too long for a test."""
     for name in ("_PROBE", "RUNNING", "CONNECTING"):
-        monkeypatch.setattr(postgres_link, name, 0.3)
-    monkeypatch.setattr("cardkit_api.postgres.RUNNING", 0.3)
-    monkeypatch.setattr("cardkit_api.postgres.CONNECTING", 0.3)
+        monkeypatch.setattr(links, name, 0.3)
+    monkeypatch.setattr("cardkit_api.stores.postgres.store.RUNNING", 0.3)
+    monkeypatch.setattr("cardkit_api.stores.postgres.store.CONNECTING", 0.3)
 
 
 async def terminate(url: str) -> None:
@@ -47,7 +47,7 @@ async def writes(store: Store, change: Change) -> None:
 async def test_a_terminated_connection_is_noticed_repaired_and_caught_up(postgres: Place) -> None:
     ears = Ears()
     async with opened(postgres) as one, opened(postgres, ears) as other:
-        await make(one, record("a"))
+        await make(one, row("a"))
         await ears.hears("a", 0)
         for version in range(3):
             ears.heard.clear()
@@ -64,14 +64,14 @@ async def test_a_terminated_connection_is_noticed_repaired_and_caught_up(postgre
 async def test_while_the_database_is_away_calls_fail_at_once_and_then_work_again(postgres: Place) -> None:
     ears = Ears()
     async with wired(postgres.url) as wire, opened(Place(wire.url), ears) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         await wire.cut()
         begun = monotonic()
         for call in (
             store.write(move("a", 0, 1)),
-            store.write(Change(match="a", record=record("a", 2), now=NOON)),
+            store.write(Change(match="a", row=row("a", 2), now=NOON)),
             store.write(Change(match="a", answer=answer("k"), now=NOON)),
-            store.record("a"),
+            store.row("a"),
             store.lines("a"),
             store.delete("a", NOON),
             store.ready(),
@@ -91,11 +91,11 @@ async def test_while_the_database_is_away_calls_fail_at_once_and_then_work_again
 async def test_a_database_that_doesnt_answer_is_given_up(postgres: Place) -> None:
     ears = Ears()
     async with wired(postgres.url) as wire, opened(Place(wire.url), ears) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         wire.block()
         calls = [
             store.write(move("a", 0, 1)),
-            store.write(Change(match="a", record=record("a", 2), now=NOON)),
+            store.write(Change(match="a", row=row("a", 2), now=NOON)),
             store.lines("a"),
             store.ready(),
         ]
@@ -131,7 +131,7 @@ async def test_a_database_that_isnt_there_is_told_at_opening_without_its_passwor
 async def test_a_store_leaves_no_connection_behind(postgres: Place) -> None:
     before = await connections(postgres.url)
     async with opened(postgres) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         await asyncio.gather(*(store.lines("a") for _ in range(20)))
         assert await connections(postgres.url) > before
     assert before == 0
@@ -143,16 +143,16 @@ async def test_what_is_acknowledged_is_on_disk_even_where_the_database_says_othe
 ) -> None:
     easy = Place(f"{postgres.url}&synchronous_commit=off")
     async with opened(easy) as store:
-        await make(store, record("a"))
-        connection = await postgres_link.connected(easy.url)
+        await make(store, row("a"))
+        connection = await links.connect(easy.url)
         assert await connection.fetchval("SHOW synchronous_commit") == "on"
         await connection.close()
 
 
 async def test_more_moves_than_a_statement_takes_are_written_all(postgres: Place) -> None:
-    names = [f"m{n}" for n in range(3 * postgres_group.ROWS + 1)]
+    names = [f"m{n}" for n in range(3 * moves.ROWS + 1)]
     async with opened(postgres) as store:
-        await asyncio.gather(*(make(store, record(name)) for name in names))
+        await asyncio.gather(*(make(store, row(name)) for name in names))
         outcomes = await asyncio.gather(*(store.write(move(name, 0, 1)) for name in names))
         assert outcomes == [WRITTEN] * len(names)
 

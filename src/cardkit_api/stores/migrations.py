@@ -1,21 +1,21 @@
-"""How the tables came to be: numbered steps, the same for SQLite and PostgreSQL.
+"""The schema of the database, as numbered steps that SQLite and PostgreSQL share.
 
-A step that was released is never changed; whatever comes later is a step of its own. `TEXT!` stands for text that is
-compared by its code points, which SQLite does anyway and PostgreSQL must be told.
+A released step never changes; a later change of the schema is a new step. `TEXT!` stands for text that is compared by
+code points. SQLite does that by default, PostgreSQL needs a collation.
 """
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from cardkit_api.store import StoreTooNew
+from cardkit_api.stores.contract import StoreTooNew
 
-__all__ = ["MIGRATIONS", "SCHEMA", "VERSION", "Migration", "missing"]
+__all__ = ["MIGRATIONS", "SCHEMA", "VERSION", "Migration", "missing_statements"]
 
 Migration: TypeAlias = tuple[str, ...]
 """The statements of one step."""
 
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS cardkit_schema (version INTEGER NOT NULL)"
-"""The table that says which step was taken last. It has one row, or none before the first step."""
+"""The table with the number of the last step. It has one row, or none before the first step."""
 
 VERSION: Final = "SELECT coalesce(max(version), 0) FROM cardkit_schema"
 
@@ -56,14 +56,14 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
 )
 
 
-def missing(version: int, migrations: Sequence[Migration], text: str) -> tuple[str, ...]:
-    """The statements that lead from a schema of that version to the newest one; `text` is the engine's `TEXT!`.
+def missing_statements(version: int, migrations: Sequence[Migration], text: str) -> tuple[str, ...]:
+    """Return the statements that lead from that version of the schema to the newest. `text` replaces `TEXT!`.
 
-    A schema that is newer than the last step is refused.
+    Raise `StoreTooNew` if the schema is newer than the last step.
     """
     if version > len(migrations):
         raise StoreTooNew(
-            f"the database has schema version {version}, this server knows version {len(migrations)}:"
-            " it was made by a newer cardkit, and is left alone"
+            f"the database has schema version {version}, but this server knows only version {len(migrations)}:"
+            " a newer cardkit made it; update this server"
         )
     return tuple(statement.replace("TEXT!", text) for step in migrations[version:] for statement in step)

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from cardkit_api.store import Change, Repeated, Stale, Store, Written
+from cardkit_api.stores.contract import Change, Repeated, Stale, Store, Written
 from tests.api.places import Place
-from tests.api.store.acts import NOON, STALE, WRITTEN, Outcome, answer, make, move, opened, record
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Outcome, answer, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_of_racing_moves_one_is_written(place: Place) -> None:
     async with opened(place) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         for version in range(10):
             racing = [move("a", version, version + 1, f"{version} by {n}\n") for n in range(20)]
             outcomes = await asyncio.gather(*map(store.write, racing))
@@ -26,23 +26,23 @@ async def test_of_racing_moves_one_is_written(place: Place) -> None:
 async def test_of_racing_records_one_is_written(place: Place) -> None:
     async with opened(place) as store:
         for revision in range(1, 6):
-            racing = [record("a", revision, document=f"{n}") for n in range(20)]
+            racing = [row("a", revision, document=f"{n}") for n in range(20)]
             outcomes = await asyncio.gather(
-                *(store.write(Change(match="a", record=item, now=NOON)) for item in racing)
+                *(store.write(Change(match="a", row=item, now=NOON)) for item in racing)
             )
             assert sorted(map(repr, outcomes)) == ["Stale()"] * 19 + ["Written()"]
-            assert await store.record("a") == racing[outcomes.index(WRITTEN)]
+            assert await store.row("a") == racing[outcomes.index(WRITTEN)]
 
 
 async def test_of_a_move_with_a_record_and_a_move_without_one_is_written(place: Place) -> None:
     async with opened(place) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         for version in range(20):
-            kept = await store.record("a")
+            kept = await store.row("a")
             assert kept is not None
             with_record = Change(
                 match="a",
-                record=record("a", kept.revision + 1),
+                row=row("a", kept.revision + 1),
                 after=version,
                 upto=version + 1,
                 lines="with\n",
@@ -51,14 +51,14 @@ async def test_of_a_move_with_a_record_and_a_move_without_one_is_written(place: 
             pair = [with_record, move("a", version, version + 1, "without\n")]
             outcomes = await asyncio.gather(*map(store.write, pair if version % 2 else pair[::-1]))
             assert sorted(map(repr, outcomes)) == ["Stale()", "Written()"]
-            now = await store.record("a")
+            now = await store.row("a")
             assert now is not None
             assert (now.revision > kept.revision) == (await store.lines("a", version) == "with\n")
 
 
 async def test_a_key_has_one_effect_however_often_it_is_sent_at_once(place: Place) -> None:
     async with opened(place) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         for version in range(10):
             same = [move("a", version, version + 1, key=f"k{version}") for _ in range(10)]
             outcomes = await asyncio.gather(*map(store.write, same))
@@ -71,7 +71,7 @@ async def test_a_key_sent_for_several_matches_at_once_moves_in_one(place: Place)
     async with opened(place) as store:
         names = [f"m{n}" for n in range(10)]
         for name in names:
-            await make(store, record(name))
+            await make(store, row(name))
         outcomes = await asyncio.gather(*(store.write(move(name, 0, 1, key="k")) for name in names))
         assert outcomes.count(WRITTEN) == 1
         assert outcomes.count(Repeated(answer("k"))) == 9
@@ -82,7 +82,7 @@ async def test_a_key_sent_for_several_matches_at_once_moves_in_one(place: Place)
 async def test_a_stale_one_among_many_spoils_none_of_them(place: Place) -> None:
     async with opened(place) as store:
         names = [f"m{n}" for n in range(200)]
-        await asyncio.gather(*(make(store, record(name)) for name in names))
+        await asyncio.gather(*(make(store, row(name)) for name in names))
         changes = [move(name, n % 2, 2, key="" if n % 3 else name) for n, name in enumerate(names)]
         outcomes = await asyncio.gather(*map(store.write, changes))
         assert outcomes == [WRITTEN, STALE] * 100
@@ -94,13 +94,13 @@ async def storm(store: Store, random: Random, names: list[str], told: dict[str, 
     """Write this and that, and note which lines were acknowledged."""
     for step in range(30):
         name = random.choice(names)
-        kept, lines = await store.record(name), await store.lines(name)
+        kept, lines = await store.row(name), await store.lines(name)
         assert kept is not None
         version = lines.count("\n")
         tag = f"{step} {random.random()}"
         change = Change(
             match=name,
-            record=record(name, kept.revision + 1, document=tag) if random.random() < 0.3 else None,
+            row=row(name, kept.revision + 1, document=tag) if random.random() < 0.3 else None,
             after=version,
             upto=version + 1,
             lines=f"{tag}\n" if random.random() < 0.9 else "",
@@ -121,7 +121,7 @@ async def test_in_a_storm_what_was_acknowledged_is_what_is_there(place: Place, s
     async with opened(place) as store:
         names = [f"m{n}" for n in range(8)]
         told: dict[str, list[str]] = {name: [] for name in names}
-        await asyncio.gather(*(make(store, record(name)) for name in names))
+        await asyncio.gather(*(make(store, row(name)) for name in names))
         await asyncio.gather(*(storm(store, Random(seed * 100 + n), names, told) for n in range(20)))
         for name in names:
             there = (await store.lines(name)).splitlines(keepends=True)
@@ -131,7 +131,7 @@ async def test_in_a_storm_what_was_acknowledged_is_what_is_there(place: Place, s
 
 async def test_reading_meanwhile_shows_whole_moves_only(place: Place) -> None:
     async with opened(place) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         done = asyncio.Event()
 
         async def look() -> int:
@@ -153,7 +153,7 @@ async def test_reading_meanwhile_shows_whole_moves_only(place: Place) -> None:
 
 async def test_a_write_that_nobody_waits_for_any_more_stays_whole(place: Place) -> None:
     async with opened(place) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         for _ in range(10):
             version = (await store.lines("a")).count("\n")
             task = asyncio.create_task(store.write(move("a", version, version + 2, key=f"k{version}")))

@@ -1,24 +1,24 @@
 """A process that writes as fast as it can and says what was acknowledged. It is there to be killed.
 
-    python -m tests.api.store.hammer URL RUN MATCHES MOVES
+    python -m tests.api.stores.hammer URL RUN MATCHES MOVES
 
-Every tenth move replaces the record too, and says in it at which version; every third has a key.
+Every tenth move replaces the row too, and says in it at which version; every third has a key.
 """
 
 import asyncio
 import os
 import sys
 
-from cardkit_api.store import Change, Written
 from cardkit_api.stores import store as named
-from tests.api.store.acts import NOON, answer, record
+from cardkit_api.stores.contract import Change, Written
+from tests.api.stores.acts import NOON, answer, row
 
 
 def nth(match: str, n: int) -> Change:
     """The move that leads from version n to n + 1."""
     return Change(
         match=match,
-        record=record(match, n // 10 + 1, document=str(n)) if n % 10 == 0 else None,
+        row=row(match, n // 10 + 1, document=str(n)) if n % 10 == 0 else None,
         after=n,
         upto=n + 1,
         lines=f"{match} {n}\n",

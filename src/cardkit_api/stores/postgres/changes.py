@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cardkit_api.postgres_link import CHANNEL
-from cardkit_api.store import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.postgres.connection import CHANNEL
 
 if TYPE_CHECKING:
-    from cardkit_api.postgres_link import Pooled
+    from cardkit_api.stores.postgres.connection import Pooled
 
-__all__ = ["IDLE", "Outcome", "read_answer", "removed", "written"]
+__all__ = ["IDLE", "Outcome", "delete_match", "read_answer", "write_change"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -23,7 +23,7 @@ _REPLACE: Final = """
 """
 
 _HOLD: Final = "SELECT revision FROM matches WHERE match = $1 FOR KEY SHARE"
-"""The match can't be removed before this transaction ends."""
+"""Keeps the match from being deleted until this transaction ends."""
 
 _VERSION: Final = "SELECT coalesce((SELECT upto FROM moves WHERE match = $1 ORDER BY after DESC LIMIT 1), 0)"
 
@@ -41,17 +41,17 @@ _ANSWER: Final = """
 IDLE: Final = """
     touched < $1 AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = matches.match AND moves.at >= $1)
 """
-"""Nothing was written to the match at that time or later."""
+"""The condition that nothing was written to the match since that time."""
 
 _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
 
 
-class _Undone(Exception):
-    """Leaves the transaction, which is undone thereby."""
+class _Rollback(Exception):
+    """Raised to leave the transaction, which rolls it back."""
 
 
-async def written(connection: "Pooled", change: Change, news: str) -> Outcome:
-    """Write all of the change or nothing, and the news of it to the other processes."""
+async def write_change(connection: "Pooled", change: Change, news: str) -> Outcome:
+    """Write all of the change or nothing, and notify the other processes."""
     answer = change.answer
     if answer is not None:
         before = await read_answer(connection, answer.scope, answer.key)
@@ -60,9 +60,9 @@ async def written(connection: "Pooled", change: Change, news: str) -> Outcome:
     try:
         async with connection.transaction(isolation="read_committed"):
             await _write(connection, change)
-            if change.woken:
+            if change.wakes:
                 await connection.execute(_NOTIFY, news)
-    except _Undone:
+    except _Rollback:
         if answer is not None:
             before = await read_answer(connection, answer.scope, answer.key)
             if before is not None:
@@ -74,45 +74,45 @@ async def written(connection: "Pooled", change: Change, news: str) -> Outcome:
 async def _write(connection: "Pooled", change: Change) -> None:
     revision = await _revision(connection, change)
     version = await connection.fetchval(_VERSION, change.match)
-    if not change.holds(revision, version):
-        raise _Undone
+    if not change.applies(revision, version):
+        raise _Rollback
     if change.lines:
         move = change.match, change.after, change.upto, change.lines, change.now
         if await connection.fetchval(_MOVE, *move) is None:
-            raise _Undone
+            raise _Rollback
     if change.answer is not None:
         a = change.answer
         kept = await connection.fetchval(_ANSWER, a.scope, a.key, a.fingerprint, a.status, a.body, a.created)
         if kept is None:
-            raise _Undone
+            raise _Rollback
 
 
 async def _revision(connection: "Pooled", change: Change) -> int | None:
-    """The revision that the match had, which nobody else can replace before this transaction ends."""
-    record = change.record
-    if record is None:
+    """Return the revision that the match had. Nobody else can replace it before this transaction ends."""
+    row = change.row
+    if row is None:
         found: int | None = await connection.fetchval(_HOLD, change.match)
         return found
     kept = await connection.fetchval(
-        _MAKE if record.revision == 1 else _REPLACE,
-        record.match,
-        record.revision,
-        record.status,
-        record.public,
-        record.due,
-        record.created,
+        _MAKE if row.revision == 1 else _REPLACE,
+        row.match,
+        row.revision,
+        row.status,
+        row.public,
+        row.due,
+        row.created,
         change.now,
-        record.document,
+        row.document,
     )
     if kept is None:
-        raise _Undone
-    return record.revision - 1 or None
+        raise _Rollback
+    return row.revision - 1 or None
 
 
-async def removed(connection: "Pooled", match: str, news: str, idle_since: float | None) -> bool:
-    """Remove a match, and tell the other processes; whether there was one that may be removed."""
+async def delete_match(connection: "Pooled", match: str, news: str, idle_since: float | None) -> bool:
+    """Delete a match, and notify the other processes. Return whether one was deleted."""
     async with connection.transaction(isolation="read_committed"):
-        # A move that is just being written keeps the match from going. What it wrote is seen by the next statement.
+        # A move that is being written keeps the match from being deleted. The next statement sees what it wrote.
         await connection.execute("SELECT 1 FROM matches WHERE match = $1 FOR UPDATE", match)
         idle = f"coalesce({IDLE}, $1::float8 IS NULL)"
         gone = await connection.fetchval(
@@ -124,7 +124,7 @@ async def removed(connection: "Pooled", match: str, news: str, idle_since: float
 
 
 async def read_answer(connection: "Pooled", scope: str, key: str) -> Answer | None:
-    """What was answered under that key."""
+    """Return the answer that was kept under that key, or `None`."""
     row = await connection.fetchrow(
         "SELECT fingerprint, status, body, created FROM answers WHERE scope = $1 AND key = $2", scope, key
     )

@@ -1,7 +1,7 @@
-"""Writing changes to a SQLite file: as many as there are, in one transaction.
+"""Writing changes to a SQLite file, many in one transaction.
 
-Every statement hands the interpreter to the event loop and has to wait to get it back, so the usual move, which
-replaces no record, is written by one statement for all of them at once. Whatever doesn't fit is done singly.
+Each statement releases the interpreter lock and has to wait to get it back. So moves that replace no row, which most
+are, share one statement. Other changes are written one by one.
 """
 
 import sqlite3
@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from cardkit_api.store import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
 
-__all__ = ["Outcome", "Wakes", "Work", "read_answer", "transaction"]
+__all__ = ["Outcome", "Wakes", "Work", "read_answer", "write_batch"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
 Wakes: TypeAlias = tuple[tuple[str, int], ...]
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Wakes]
-"""Anything else than a change: it runs within a transaction that it shares, and says whom to wake."""
+"""Any other work in the shared transaction. It returns the wake-ups to send."""
 
 _ROWS: Final = 64
-"""How many moves one statement takes at most."""
+"""The most moves that one statement takes."""
 
 
-def transaction(db: sqlite3.Connection, batch: Sequence[Change | Work]) -> "list[Outcome | Wakes]":
-    """Everything that was asked for, committed. What is refused leaves nothing behind."""
-    group, rest = _sorted_out(batch)
+def write_batch(db: sqlite3.Connection, batch: Sequence[Change | Work]) -> "list[Outcome | Wakes]":
+    """Write the batch and commit it. A refused change leaves nothing behind."""
+    group, rest = _split(batch)
     outcomes: list[Outcome | Wakes] = [Written()] * len(batch)
     db.execute("BEGIN IMMEDIATE")
     if group and not _write_group(db, group):
@@ -40,8 +40,8 @@ def transaction(db: sqlite3.Connection, batch: Sequence[Change | Work]) -> "list
     return outcomes
 
 
-def _sorted_out(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]:
-    """The moves that one statement can write, one of a match and one under a key, and the places of the rest."""
+def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]:
+    """Return the moves that can share a statement, and the places of the rest. A match or key may occur only once."""
     group: list[Change] = []
     rest: list[int] = []
     taken: set[object] = set()
@@ -50,7 +50,7 @@ def _sorted_out(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[
             rest.append(place)
             continue
         name = None if change.answer is None else (change.answer.scope, change.answer.key)
-        if change.record is not None or not change.lines or change.match in taken or name in taken:
+        if change.row is not None or not change.lines or change.match in taken or name in taken:
             rest.append(place)
             continue
         taken.add(change.match)
@@ -61,7 +61,7 @@ def _sorted_out(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[
 
 
 def _write_group(db: sqlite3.Connection, changes: list[Change]) -> bool:
-    """Write moves of matches that all differ; False if not all of them hold: then some may have been written."""
+    """Write moves of different matches. Return `False` if one doesn't apply; others may have been written then."""
     for start in range(0, len(changes), _ROWS):
         part = changes[start : start + _ROWS]
         moves = [value for c in part for value in (c.match, c.after, c.upto, c.lines, c.now)]
@@ -97,7 +97,7 @@ def _values(answers: Iterable[Answer]) -> list[str | int | float]:
 
 
 def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
-    """Judge first, then write: nobody else can write meanwhile."""
+    """Check the change, then write it. Nobody else can write in between."""
     answer = change.answer
     if answer is not None:
         before = read_answer(db, answer.scope, answer.key)
@@ -108,10 +108,10 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)",
         (change.match, change.match),
     ).fetchone()
-    if not change.holds(revision, version):
+    if not change.applies(revision, version):
         return Stale()
-    if change.record is not None:
-        _put_record(db, change)
+    if change.row is not None:
+        _put_row(db, change)
     if change.lines:
         db.execute(
             "INSERT INTO moves (match, after, upto, lines, at) VALUES (?, ?, ?, ?, ?)",
@@ -122,9 +122,9 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
     return Written()
 
 
-def _put_record(db: sqlite3.Connection, change: Change) -> None:
-    record = change.record
-    assert record is not None
+def _put_row(db: sqlite3.Connection, change: Change) -> None:
+    row = change.row
+    assert row is not None
     db.execute(
         """
         INSERT INTO matches (match, revision, status, public, due, created, touched, document)
@@ -134,20 +134,20 @@ def _put_record(db: sqlite3.Connection, change: Change) -> None:
             created = excluded.created, touched = excluded.touched, document = excluded.document
         """,
         (
-            record.match,
-            record.revision,
-            record.status,
-            record.public,
-            record.due,
-            record.created,
+            row.match,
+            row.revision,
+            row.status,
+            row.public,
+            row.due,
+            row.created,
             change.now,
-            record.document,
+            row.document,
         ),
     )
 
 
 def read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:
-    """What was answered under that key."""
+    """Return the answer that was kept under that key, or `None`."""
     row = db.execute(
         "SELECT fingerprint, status, body, created FROM answers WHERE scope = ? AND key = ?", (scope, key)
     ).fetchone()

@@ -1,4 +1,4 @@
-"""Writing moves to PostgreSQL: those that arrive while some are being written share the next statement."""
+"""Writing moves to PostgreSQL. Moves that arrive while others are being written share the next statement."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.postgres_change import Outcome
-from cardkit_api.postgres_link import CHANNEL, TROUBLE, connected, ended, told
-from cardkit_api.store import Change, Stale, StoreDown, Wake, Written
+from cardkit_api.stores.contract import Change, Stale, StoreDown, Wake, Written
+from cardkit_api.stores.postgres.changes import Outcome
+from cardkit_api.stores.postgres.connection import CHANNEL, ERRORS, connect, disconnect, store_errors
 
 if TYPE_CHECKING:
-    from cardkit_api.postgres_link import Connection
+    from cardkit_api.stores.postgres.connection import Connection
 
-__all__ = ["Group"]
+__all__ = ["MoveWriter"]
 
 _Request: TypeAlias = tuple[Change, asyncio.Future[Outcome]]
 
 ROWS: Final = 100
-"""How many moves a statement takes at most."""
+"""The most moves that a statement takes."""
 
 _NEWS: Final = 7000
-"""Bytes of news that a notification carries at most; PostgreSQL takes less than 8,000."""
+"""The most bytes of news in a notification. PostgreSQL takes fewer than 8,000."""
 
 _HOLDS: Final = """
     (SELECT true FROM matches WHERE matches.match = asked.match)
@@ -29,7 +29,7 @@ _HOLDS: Final = """
         (SELECT moves.upto FROM moves WHERE moves.match = asked.match ORDER BY moves.after DESC LIMIT 1), 0)
 """
 
-_TELL: Final = f"""
+_NOTIFY: Final = f"""
     SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || E'\\n' || string_agg(match || ' ' || upto, E'\\n'))
     FROM done HAVING count(*) > 0
 """
@@ -42,7 +42,7 @@ _MOVES: Final = f"""
         WHERE {_HOLDS}
         ON CONFLICT DO NOTHING
         RETURNING match, upto
-    ) {_TELL}
+    ) {_NOTIFY}
 """
 
 _ANSWERED: Final = f"""
@@ -62,55 +62,57 @@ _ANSWERED: Final = f"""
         INSERT INTO answers (scope, key, fingerprint, status, body, created)
         SELECT scope, key, fingerprint, status, body, created FROM asked JOIN done USING (match)
         WHERE scope IS NOT NULL
-    ) {_TELL}
+    ) {_NOTIFY}
 """
 
 
-class Group:
-    """Takes moves that replace no record and writes them together, over a connection of its own.
+class MoveWriter:
+    """A queue of moves that replace no row. It writes them together, over a connection of its own.
 
-    `one` writes a change alone: what a statement for many can't decide.
+    `write_one` writes a single change in a transaction: one that the shared statement can't judge.
     """
 
-    def __init__(self, url: str, me: str, wake: Wake, one: Callable[[Change], Awaitable[Outcome]]) -> None:
+    def __init__(
+        self, url: str, me: str, wake: Wake, write_one: Callable[[Change], Awaitable[Outcome]]
+    ) -> None:
         self._url = url
         self._me = me
         self._wake = wake
-        self._one = one
+        self._write_one = write_one
         self._waiting: list[_Request] = []
         self._task: asyncio.Task[None] | None = None
         self._connection: Connection | None = None
 
     async def open(self) -> None:
-        """Connect."""
-        self._connection = await connected(self._url)
+        """Open the connection."""
+        self._connection = await connect(self._url)
 
     async def close(self) -> None:
-        """Finish what waits, and disconnect."""
+        """Write the waiting moves, and disconnect."""
         if self._task is not None:
             await self._task
         if self._connection is not None:
-            await ended(self._connection)
+            await disconnect(self._connection)
 
     async def write(self, change: Change) -> Outcome:
         """Write all of the change or nothing."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, future))
         if self._task is None:
-            self._task = asyncio.create_task(self._work())
+            self._task = asyncio.create_task(self._run())
         return await future
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         try:
             while self._waiting:
-                batch, self._waiting = _picked(self._waiting)
+                batch, self._waiting = _pick_batch(self._waiting)
                 await self._write_all(batch)
         finally:
             self._task = None
 
     async def _write_all(self, batch: list[_Request]) -> None:
         try:
-            with told():
+            with store_errors():
                 written = await self._insert([change for change, _ in batch])
         except Exception as error:
             for _, future in batch:
@@ -127,12 +129,12 @@ class Group:
             if written is not None and change.match in written:
                 self._wake(change.match, change.upto)
         if singly:
-            await asyncio.gather(*map(self._alone, singly))
+            await asyncio.gather(*map(self._write_alone, singly))
 
-    async def _alone(self, request: _Request) -> None:
+    async def _write_alone(self, request: _Request) -> None:
         change, future = request
         try:
-            outcome = await self._one(change)
+            outcome = await self._write_one(change)
         except Exception as error:
             if not future.done():
                 future.set_exception(error)
@@ -141,9 +143,12 @@ class Group:
                 future.set_result(outcome)
 
     async def _insert(self, changes: list[Change]) -> set[str] | None:
-        """The matches whose move was written; None: another process interfered, and nothing was written."""
+        """Write the moves, and return the matches whose move applied.
+
+        Return `None` if another process interfered; nothing was written then.
+        """
         if self._connection is None or self._connection.is_closed():
-            self._connection = await connected(self._url)
+            self._connection = await connect(self._url)
         columns: list[Sequence[object]] = [
             [change.match for change in changes],
             [change.after for change in changes],
@@ -167,16 +172,16 @@ class Group:
             row = await self._connection.fetchrow(sql, self._me, *columns)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
             return None
-        except TROUBLE:
+        except ERRORS:
             self._connection.terminate()
             raise
         return set() if row is None else set(row[0])
 
 
-def _picked(waiting: list[_Request]) -> tuple[list[_Request], list[_Request]]:
-    """What the next statement takes, one of a match and one under a key, and what is left for later.
+def _pick_batch(waiting: list[_Request]) -> tuple[list[_Request], list[_Request]]:
+    """Return the moves for the next statement, and the rest. A match or key may occur only once.
 
-    In the order of the matches: two processes that wait for each other's rows must not do so in a circle.
+    The moves are sorted by match, so that two processes that wait for each other's rows can't deadlock.
     """
     batch: list[_Request] = []
     later: list[_Request] = []

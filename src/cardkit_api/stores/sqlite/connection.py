@@ -1,4 +1,4 @@
-"""How a SQLite file is opened: made if need be, written ahead, flushed at every commit, its schema up to date."""
+"""Opening a SQLite file: with write-ahead logging, a flush at every commit, and the schema up to date."""
 
 import os
 import sqlite3
@@ -7,44 +7,46 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cardkit_api.migrations import SCHEMA, VERSION, Migration, missing
-from cardkit_api.store import StoreDown
+from cardkit_api.stores.contract import StoreDown
+from cardkit_api.stores.migrations import SCHEMA, VERSION, Migration, missing_statements
 
-__all__ = ["connected", "schema_version"]
+__all__ = ["open_connections", "schema_version"]
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another process that writes to the file."""
 
 
-def connected(path: Path, migrations: Sequence[Migration]) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """A connection to read and one to write; no thread but one uses each at a time."""
-    writing: sqlite3.Connection | None = None
+def open_connections(
+    path: Path, migrations: Sequence[Migration]
+) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """Return a connection to read with and one to write with. Use each from one thread at a time."""
+    writer: sqlite3.Connection | None = None
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        writing = _connection(path)
-        _ahead(writing)
-        writing.execute("PRAGMA synchronous = FULL")
-        writing.execute("PRAGMA foreign_keys = ON")
-        _migrate(writing, migrations)
-        reading = _connection(path)
-        reading.execute("PRAGMA query_only = ON")
+        writer = _connect(path)
+        _use_wal(writer)
+        writer.execute("PRAGMA synchronous = FULL")
+        writer.execute("PRAGMA foreign_keys = ON")
+        _migrate(writer, migrations)
+        reader = _connect(path)
+        reader.execute("PRAGMA query_only = ON")
     except BaseException as error:
-        if writing is not None:
-            writing.close()
+        if writer is not None:
+            writer.close()
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreDown(f"{path}: {error}") from error
         raise
-    return reading, writing
+    return reader, writer
 
 
-def _connection(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(
         path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
     )
 
 
-def _ahead(db: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging. SQLite doesn't wait by itself when several processes do so at once."""
+def _use_wal(db: sqlite3.Connection) -> None:
+    """Switch to write-ahead logging. Retry, because SQLite doesn't wait while another process does the same."""
     until = time.monotonic() + _PATIENCE
     while True:
         try:
@@ -62,7 +64,7 @@ def _migrate(db: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     try:
         db.execute(SCHEMA)
         version = schema_version(db)
-        for statement in missing(version, migrations, "TEXT"):
+        for statement in missing_statements(version, migrations, "TEXT"):
             db.execute(statement)
         if version != len(migrations):
             db.execute("DELETE FROM cardkit_schema")
@@ -74,6 +76,6 @@ def _migrate(db: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """The version of the schema that the file has just now."""
+    """Return the file's current schema version."""
     (version,) = db.execute(VERSION).fetchone()
     return int(version)

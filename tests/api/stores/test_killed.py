@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from cardkit_api.store import Store
+from cardkit_api.stores.contract import Store
 from tests.api.places import Place
-from tests.api.store.acts import STALE, WRITTEN, answer, opened, record
-from tests.api.store.hammer import nth
+from tests.api.stores.acts import STALE, WRITTEN, answer, opened, row
+from tests.api.stores.hammer import nth
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ MATCHES = 16
 async def killed(url: str, run: str, seconds: float) -> dict[str, int]:
     """Let a process write for so long, kill it, and return which version of each match it said was written."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.api.store.hammer", url, run, str(MATCHES), "1000000"),
+        *(sys.executable, "-m", "tests.api.stores.hammer", url, run, str(MATCHES), "1000000"),
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
@@ -46,8 +46,8 @@ async def held(store: Store, run: str, told: dict[str, int]) -> int:
         assert there >= told.get(match, 0)
         more += there - told.get(match, 0)
         last = (there - 1) // 10
-        expected = record(match, last + 1, document=str(10 * last)) if there else None
-        assert await store.record(match) == expected
+        expected = row(match, last + 1, document=str(10 * last)) if there else None
+        assert await store.row(match) == expected
         for n in range(max(0, there - 12), there + 3):
             kept = n < there and n % 3 == 0
             assert await store.answer("me", f"{match} {n}") == (answer(f"{match} {n}") if kept else None)

@@ -5,7 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from cardkit_api.store import Answer, Change, Record, Repeated, Stale, Status, Store, Written
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
 from tests.api.places import Place
 
 NOON: Final = 1_000_000.0
@@ -43,7 +44,7 @@ async def opened(place: Place, ears: Ears | None = None) -> AsyncGenerator[Store
         await store.close()
 
 
-def record(
+def row(
     match: str,
     revision: int = 1,
     *,
@@ -52,8 +53,8 @@ def record(
     due: bool = False,
     created: float = NOON,
     document: str = "{}",
-) -> Record:
-    return Record(
+) -> MatchRow:
+    return MatchRow(
         match=match,
         revision=revision,
         status=status,
@@ -70,8 +71,8 @@ def answer(key: str, *, scope: str = "me", fingerprint: str = "f", created: floa
     )
 
 
-async def make(store: Store, made: Record, now: float = NOON) -> None:
-    assert await store.write(Change(match=made.match, record=made, now=now)) == WRITTEN
+async def make(store: Store, made: MatchRow, now: float = NOON) -> None:
+    assert await store.write(Change(match=made.match, row=made, now=now)) == WRITTEN
 
 
 def move(match: str, after: int, upto: int, lines: str = "", *, key: str = "", now: float = NOON) -> Change:

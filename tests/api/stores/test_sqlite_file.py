@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cardkit_api.migrations import MIGRATIONS
-from cardkit_api.sqlite import SqliteStore
-from cardkit_api.sqlite_change import Outcome, Wakes, Work, transaction
-from cardkit_api.sqlite_link import connected
-from cardkit_api.sqlite_writer import Writer
-from cardkit_api.store import Change, StoreDown
+from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.stores.migrations import MIGRATIONS
+from cardkit_api.stores.sqlite import SqliteStore
+from cardkit_api.stores.sqlite.changes import Outcome, Wakes, Work, write_batch
+from cardkit_api.stores.sqlite.connection import open_connections
+from cardkit_api.stores.sqlite.writer import Writer
 from tests.api.places import Place
-from tests.api.store.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, record
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
 
@@ -27,13 +27,13 @@ def path(tmp_path: Path) -> Path:
 
 async def test_the_file_is_for_its_owner_only(path: Path) -> None:
     async with opened(Place(f"sqlite:{path}")) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     assert modes == {"matches.db": 0o600, "matches.db-wal": 0o600, "matches.db-shm": 0o600}
 
 
 async def test_it_is_written_ahead_and_flushed_at_every_commit(path: Path) -> None:
-    reader, writer = connected(path, MIGRATIONS)
+    reader, writer = open_connections(path, MIGRATIONS)
     assert writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert writer.execute("PRAGMA synchronous").fetchone() == (2,)
     assert writer.execute("PRAGMA foreign_keys").fetchone() == (1,)
@@ -60,15 +60,15 @@ async def test_a_file_that_is_something_else_is_left_alone(path: Path) -> None:
 async def test_while_another_process_writes_for_long_the_store_is_down_and_reads_go_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardkit_api.sqlite_link._PATIENCE", 0.1)
+    monkeypatch.setattr("cardkit_api.stores.sqlite.connection._PATIENCE", 0.1)
     async with opened(Place(f"sqlite:{path}")) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         for call in (store.write(move("a", 0, 1)), store.ready(), store.delete("a", NOON)):
             with pytest.raises(StoreDown, match="locked"):
                 await call
-        assert await store.record("a") == record("a")
+        assert await store.row("a") == row("a")
         other.execute("ROLLBACK")
         other.close()
         await store.ready()
@@ -76,10 +76,10 @@ async def test_while_another_process_writes_for_long_the_store_is_down_and_reads
 
 
 async def test_a_full_disk_loses_the_whole_batch_and_nothing_before_it(path: Path) -> None:
-    reader, connection = connected(path, MIGRATIONS)
+    reader, connection = open_connections(path, MIGRATIONS)
     writer = Writer(path, connection, Ears())
     for name in ("a", "b"):
-        await writer.write(Change(match=name, record=record(name), now=NOON))
+        await writer.write(Change(match=name, row=row(name), now=NOON))
     assert await writer.write(move("a", 0, 1)) == WRITTEN
     await writer.do(_full)
     both = [move("a", 1, 2, "x" * 1_000_000 + "\n"), move("b", 0, 1, key="k")]
@@ -110,7 +110,7 @@ async def test_a_file_that_was_swapped_isnt_ready(path: Path) -> None:
     async with opened(Place(f"sqlite:{path}")) as store:
         await store.ready()
         path.rename(path.with_suffix(".old"))
-        with pytest.raises(StoreDown, match="isn't the file any more"):
+        with pytest.raises(StoreDown, match="was replaced by another file"):
             await store.ready()
 
 
@@ -120,15 +120,15 @@ async def test_reads_dont_wait_for_what_is_being_written(path: Path, monkeypatch
     def held(db: sqlite3.Connection, batch: list[Change | Work]) -> "list[Outcome | Wakes]":
         begun.set()
         go_on.wait(5)
-        return transaction(db, batch)
+        return write_batch(db, batch)
 
     async with opened(Place(f"sqlite:{path}")) as store:
-        await make(store, record("a"))
-        monkeypatch.setattr("cardkit_api.sqlite_writer.transaction", held)
+        await make(store, row("a"))
+        monkeypatch.setattr("cardkit_api.stores.sqlite.writer.write_batch", held)
         writing = asyncio.create_task(store.write(move("a", 0, 1)))
         await asyncio.to_thread(begun.wait, 5)
         assert await store.lines("a") == ""
-        assert await store.record("a") == record("a")
+        assert await store.row("a") == row("a")
         assert not writing.done()
         go_on.set()
         assert await writing == WRITTEN
@@ -136,6 +136,6 @@ async def test_reads_dont_wait_for_what_is_being_written(path: Path, monkeypatch
 
 async def test_a_store_leaves_no_thread_behind(path: Path) -> None:
     async with opened(Place(f"sqlite:{path}")) as store:
-        await make(store, record("a"))
+        await make(store, row("a"))
         assert any("matches.db" in thread.name for thread in threading.enumerate())
     assert not any("matches.db" in thread.name for thread in threading.enumerate())

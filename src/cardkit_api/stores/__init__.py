@@ -1,10 +1,8 @@
-"""The store that a URL names. The URL is all the configuration that there is."""
+"""Where matches are kept: in memory, in a SQLite file or in PostgreSQL. `contract` says what a store must do."""
 
 from pathlib import Path
 
-from cardkit_api.memory import MemoryStore
-from cardkit_api.sqlite import SqliteStore
-from cardkit_api.store import Store
+from cardkit_api.stores.contract import Store
 
 __all__ = ["ACCEPTED", "store"]
 
@@ -12,13 +10,15 @@ ACCEPTED = "memory:, sqlite:///path/file.db, sqlite:file.db, or postgresql://use
 
 
 def store(url: str) -> Store:
-    """The store that the URL names, not yet opened; `ValueError` says what is accepted.
+    """Return the store that the URL names, not yet opened. Raise `ValueError`, naming the accepted forms, if none fits.
 
     `sqlite:///file.db` and `sqlite:file.db` are relative to the working directory, `sqlite:////var/file.db` and
-    `sqlite:/var/file.db` are absolute. What follows `postgresql://` is what PostgreSQL's own tools accept.
+    `sqlite:/var/file.db` are absolute. After `postgresql://` comes what PostgreSQL's own tools accept.
     """
     scheme, colon, rest = url.partition(":")
     if colon and scheme == "memory" and not rest:
+        from cardkit_api.stores.memory import MemoryStore
+
         return MemoryStore()
     if (
         colon
@@ -26,9 +26,11 @@ def store(url: str) -> Store:
         and (path := rest.removeprefix("///") or rest)
         and not path.startswith("//")
     ):
+        from cardkit_api.stores.sqlite import SqliteStore
+
         return SqliteStore(Path(path))
     if rest.startswith("//") and scheme in ("postgresql", "postgres"):
-        from cardkit_api.postgres import PostgresStore  # needs asyncpg, which only PostgreSQL needs
+        from cardkit_api.stores.postgres import PostgresStore  # needs asyncpg, which only PostgreSQL needs
 
         return PostgresStore(url)
     raise ValueError(f"no store is called {scheme + colon!r}; accepted are {ACCEPTED}")

@@ -1,18 +1,18 @@
-"""Matches kept in memory, for tests and for whoever embeds the server and needs nothing to last."""
+"""Matches kept in memory: for tests, and for servers whose matches need not survive them."""
 
 from collections.abc import Iterator
 from itertools import islice
 
 from attrs import define, field
 
-from cardkit_api.store import (
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import (
     DELETED,
     Answer,
     Change,
-    Record,
+    MatchRow,
     Repeated,
     Stale,
-    Status,
     StoreDown,
     Wake,
     Written,
@@ -23,7 +23,7 @@ __all__ = ["MemoryStore"]
 
 @define
 class _Kept:
-    record: Record
+    row: MatchRow
     touched: float
     moves: list[tuple[int, int, str]] = field(factory=list[tuple[int, int, str]])
     """`(after, upto, lines)` each."""
@@ -34,7 +34,7 @@ class _Kept:
 
 
 class MemoryStore:
-    """A store that lasts as long as this object; closing it forgets nothing."""
+    """A store that lives as long as this object. Closing it deletes nothing."""
 
     def __init__(self) -> None:
         self._matches: dict[str, _Kept] = {}
@@ -42,17 +42,17 @@ class MemoryStore:
         self._wake: Wake | None = None
 
     async def open(self, wake: Wake) -> None:
-        """Take calls from now on."""
+        """Accept calls from now on."""
         if self._wake is not None:
             raise RuntimeError("the store is open already")
         self._wake = wake
 
     async def close(self) -> None:
-        """Take no calls any more; what was written is there when it is opened again."""
+        """Accept no more calls. Everything is still there after the next `open`."""
         self._wake = None
 
     async def ready(self) -> None:
-        """Raise `StoreDown` if it isn't open."""
+        """Raise `StoreDown` if the store isn't open."""
         self._opened()
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
@@ -64,59 +64,57 @@ class MemoryStore:
             if before is not None:
                 return Repeated(before)
         kept = self._matches.get(change.match)
-        revision = None if kept is None else kept.record.revision
-        if not change.holds(revision, 0 if kept is None else kept.version):
+        revision = None if kept is None else kept.row.revision
+        if not change.applies(revision, 0 if kept is None else kept.version):
             return Stale()
         self._keep(kept, change)
-        for match, version in change.woken:
+        for match, version in change.wakes:
             wake(match, version)
         return Written()
 
-    async def record(self, match: str) -> Record | None:
-        """The record of a match."""
+    async def row(self, match: str) -> MatchRow | None:
+        """Return the row of a match, or `None`."""
         self._opened()
         kept = self._matches.get(match)
-        return None if kept is None else kept.record
+        return None if kept is None else kept.row
 
     async def lines(self, match: str, after: int = 0) -> str:
-        """The log lines of all moves that begin at that version or later."""
+        """Return the log lines of all moves from that version on."""
         self._opened()
         kept = self._matches.get(match)
         return "" if kept is None else "".join(lines for begin, _, lines in kept.moves if begin >= after)
 
     async def answer(self, scope: str, key: str) -> Answer | None:
-        """What was answered under that key."""
+        """Return the answer that was kept under that key, or `None`."""
         self._opened()
         return self._answers.get((scope, key))
 
-    async def listed(
+    async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[Record, ...]:
-        """Public matches of that status, the newest first."""
+    ) -> tuple[MatchRow, ...]:
+        """List public matches of that status, newest first."""
         self._opened()
-        records = (kept.record for kept in self._matches.values())
+        rows = (kept.row for kept in self._matches.values())
         found = [
-            record
-            for record in records
-            if record.public
-            and record.status == status
-            and (before is None or (record.created, record.match) < before)
+            row
+            for row in rows
+            if row.public and row.status == status and (before is None or (row.created, row.match) < before)
         ]
-        found.sort(key=lambda record: (record.created, record.match), reverse=True)
+        found.sort(key=lambda row: (row.created, row.match), reverse=True)
         return tuple(found[:limit])
 
-    async def due(self, limit: int) -> tuple[str, ...]:
-        """Matches in which the server has something to do."""
+    async def list_due(self, limit: int) -> tuple[str, ...]:
+        """List the matches that the server has to look after."""
         self._opened()
-        return tuple(islice((match for match, kept in self._oldest() if kept.record.due), limit))
+        return tuple(islice((match for match, kept in self._oldest() if kept.row.due), limit))
 
-    async def idle(self, before: float, limit: int) -> tuple[str, ...]:
-        """Matches to which nothing was written at that time or later."""
+    async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
+        """List the matches that were last written to before that time."""
         self._opened()
         return tuple(islice((match for match, kept in self._oldest() if kept.touched < before), limit))
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
-        """Remove a match with all its lines; with `idle_since` only if nothing was written then or later."""
+        """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
         wake = self._opened()
         kept = self._matches.get(match)
         if kept is None or (idle_since is not None and kept.touched >= idle_since):
@@ -125,8 +123,8 @@ class MemoryStore:
         wake(match, DELETED)
         return True
 
-    async def forget(self, before: float) -> int:
-        """Remove answers older than that time."""
+    async def delete_answers(self, before: float) -> int:
+        """Delete the answers older than that time. Return how many there were."""
         self._opened()
         old = [name for name, answer in self._answers.items() if answer.created < before]
         for name in old:
@@ -141,10 +139,10 @@ class MemoryStore:
     def _keep(self, kept: _Kept | None, change: Change) -> None:
         if change.answer is not None:
             self._answers[change.answer.scope, change.answer.key] = change.answer
-        if change.record is not None:
+        if change.row is not None:
             if kept is None:
-                kept = self._matches[change.match] = _Kept(change.record, change.now)
-            kept.record, kept.touched = change.record, change.now
+                kept = self._matches[change.match] = _Kept(change.row, change.now)
+            kept.row, kept.touched = change.row, change.now
         if change.lines and kept is not None:
             kept.moves.append((change.after, change.upto, change.lines))
             kept.touched = change.now

@@ -1,7 +1,7 @@
-"""Matches kept in one SQLite file: nothing to set up, and nothing that was acknowledged is lost.
+"""A store in one SQLite file. It needs no setup, and loses nothing that it has confirmed.
 
-What is read doesn't wait for what is being committed: it has a connection and a thread of its own. Several processes
-may use one file; what another one wrote is noticed within a fraction of a second.
+Reading has its own connection and thread, so it doesn't wait for commits. Several processes may use one file. Each
+notices within a fraction of a second what another has written.
 """
 
 import asyncio
@@ -13,25 +13,25 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from cardkit_api.migrations import MIGRATIONS, Migration
-from cardkit_api.sqlite_change import Wakes, read_answer
-from cardkit_api.sqlite_link import connected, schema_version
-from cardkit_api.sqlite_writer import Writer
-from cardkit_api.store import (
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import (
     DELETED,
     LARGEST,
     STATUSES,
     Answer,
     Change,
-    Record,
+    MatchRow,
     Repeated,
     Stale,
-    Status,
     StoreDown,
     Wake,
     Written,
     keepable,
 )
+from cardkit_api.stores.migrations import MIGRATIONS, Migration
+from cardkit_api.stores.sqlite.changes import Wakes, read_answer
+from cardkit_api.stores.sqlite.connection import open_connections, schema_version
+from cardkit_api.stores.sqlite.writer import Writer
 
 __all__ = ["SqliteStore"]
 
@@ -41,7 +41,7 @@ _IDLE: Final = (
     "touched < ? AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = matches.match AND at >= ?)"
 )
 
-_RECORD: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
+_ROW: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
 
 
 @frozen(eq=False)
@@ -53,7 +53,7 @@ class _Open:
 
 
 class SqliteStore:
-    """A store in that file, which is made if there is none, for its owner's eyes only."""
+    """A store in that file. A missing file is created, readable by its owner only."""
 
     def __init__(self, path: str | Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
         self.path: Path = Path(path)
@@ -61,13 +61,15 @@ class SqliteStore:
         self._open: _Open | None = None
 
     async def open(self, wake: Wake) -> None:
-        """Open the file, bring its schema up to date, and call `wake` for whatever anybody writes to it."""
+        """Open the file, update its schema, and call `wake` for every write to it, by this process or another."""
         if self._open is not None:
             raise RuntimeError(f"{self.path} is open already")
         thread = ThreadPoolExecutor(1, thread_name_prefix=f"cardkit reads {self.path.name}")
         loop = asyncio.get_running_loop()
         try:
-            reader, writing = await loop.run_in_executor(thread, connected, self.path, self._migrations)
+            reader, writing = await loop.run_in_executor(
+                thread, open_connections, self.path, self._migrations
+            )
         except BaseException:
             thread.shutdown(wait=False)
             raise
@@ -84,7 +86,7 @@ class SqliteStore:
         opened.thread.shutdown()
 
     async def ready(self) -> None:
-        """Raise `StoreDown` if it can't be written to just now."""
+        """Raise `StoreDown` if the store can't be written to right now."""
         opened = self._opened()
         found: list[int] = []
 
@@ -95,68 +97,70 @@ class SqliteStore:
         await opened.writer.do(look)
         known = len(self._migrations)
         if found != [known]:
-            raise StoreDown(f"{self.path} has schema version {found[0]} by now, this server knows {known}")
+            raise StoreDown(
+                f"{self.path} now has schema version {found[0]}; this server needs version {known}"
+            )
         if _file(self.path) != opened.file:
-            raise StoreDown(f"{self.path} isn't the file any more that was opened")
+            raise StoreDown(f"{self.path} was replaced by another file after it was opened")
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
         return await self._opened().writer.write(change)
 
-    async def record(self, match: str) -> Record | None:
-        """The record of a match."""
+    async def row(self, match: str) -> MatchRow | None:
+        """Return the row of a match, or `None`."""
         if not keepable(match):
             return None
-        rows = await self._records(f"{_RECORD} WHERE match = ?", match)
+        rows = await self._rows(f"{_ROW} WHERE match = ?", match)
         return rows[0] if rows else None
 
     async def lines(self, match: str, after: int = 0) -> str:
-        """The log lines of all moves that begin at that version or later."""
+        """Return the log lines of all moves from that version on."""
         if not keepable(match) or after > LARGEST:
             return ""
         sql = "SELECT lines FROM moves WHERE match = ? AND after >= ? ORDER BY after"
         return "".join(await self._texts(sql, match, max(after, 0)))
 
     async def answer(self, scope: str, key: str) -> Answer | None:
-        """What was answered under that key."""
+        """Return the answer that was kept under that key, or `None`."""
         if not keepable(scope) or not keepable(key):
             return None
         return await self._read(lambda db: read_answer(db, scope, key))
 
-    async def listed(
+    async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[Record, ...]:
-        """Public matches of that status, the newest first."""
-        where = f"{_RECORD} WHERE public AND status = ?"
+    ) -> tuple[MatchRow, ...]:
+        """List public matches of that status, newest first."""
+        where = f"{_ROW} WHERE public AND status = ?"
         order = "ORDER BY created DESC, match DESC LIMIT ?"
         if before is None:
-            return await self._records(f"{where} {order}", status, limit)
-        return await self._records(f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit)
+            return await self._rows(f"{where} {order}", status, limit)
+        return await self._rows(f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit)
 
-    async def due(self, limit: int) -> tuple[str, ...]:
-        """Matches in which the server has something to do."""
+    async def list_due(self, limit: int) -> tuple[str, ...]:
+        """List the matches that the server has to look after."""
         return await self._texts("SELECT match FROM matches WHERE due ORDER BY touched, match LIMIT ?", limit)
 
-    async def idle(self, before: float, limit: int) -> tuple[str, ...]:
-        """Matches to which nothing was written at that time or later."""
+    async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
+        """List the matches that were last written to before that time."""
         sql = f"SELECT match FROM matches WHERE {_IDLE} ORDER BY touched, match LIMIT ?"
         return await self._texts(sql, before, before, limit)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
-        """Remove a match with all its lines; with `idle_since` only if nothing was written then or later."""
+        """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
         if not keepable(match):
             return False
         wakes = ((match, DELETED),)
         if idle_since is None:
-            return await self._removed("DELETE FROM matches WHERE match = ?", (match,), wakes) == 1
+            return await self._delete("DELETE FROM matches WHERE match = ?", (match,), wakes) == 1
         sql = f"DELETE FROM matches WHERE match = ? AND {_IDLE}"
-        return await self._removed(sql, (match, idle_since, idle_since), wakes) == 1
+        return await self._delete(sql, (match, idle_since, idle_since), wakes) == 1
 
-    async def forget(self, before: float) -> int:
-        """Remove answers older than that time."""
-        return await self._removed("DELETE FROM answers WHERE created < ?", (before,), ())
+    async def delete_answers(self, before: float) -> int:
+        """Delete the answers older than that time. Return how many there were."""
+        return await self._delete("DELETE FROM answers WHERE created < ?", (before,), ())
 
-    async def _removed(self, sql: str, values: tuple[str | float, ...], wakes: Wakes) -> int:
+    async def _delete(self, sql: str, values: tuple[str | float, ...], wakes: Wakes) -> int:
         removed: list[int] = []
 
         def work(db: sqlite3.Connection) -> Wakes:
@@ -166,10 +170,10 @@ class SqliteStore:
         await self._opened().writer.do(work)
         return removed[0]
 
-    async def _records(self, sql: str, *values: str | float) -> tuple[Record, ...]:
+    async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
         rows = await self._read(lambda db: db.execute(sql, values).fetchall())
         return tuple(
-            Record(
+            MatchRow(
                 match=match,
                 revision=revision,
                 status=STATUSES[status],

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardkit_api.memory import MemoryStore
-from cardkit_api.postgres import PostgresStore
-from cardkit_api.sqlite import SqliteStore
 from cardkit_api.stores import store
+from cardkit_api.stores.memory import MemoryStore
+from cardkit_api.stores.postgres import PostgresStore
+from cardkit_api.stores.sqlite import SqliteStore
 
 
 @pytest.mark.parametrize(
