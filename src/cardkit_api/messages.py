@@ -1,4 +1,4 @@
-"""What travels over HTTP besides the library's own documents: requests and answers, each one flat class."""
+"""The messages of the HTTP API: requests and answers, each a flat class. Documents of matches are the library's own."""
 
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
@@ -13,7 +13,6 @@ from cardkit.seats import Seat
 __all__ = [
     "BotFor",
     "Created",
-    "Event",
     "EventPage",
     "GameEntry",
     "GameList",
@@ -32,14 +31,15 @@ __all__ = [
     "Outcome",
     "Resignation",
     "SeatStatus",
+    "SeenEvent",
     "Start",
     "Status",
     "TakebackStatus",
     "Undo",
     "Undone",
     "View",
-    "events_of",
-    "legal_moves_of",
+    "legal_moves",
+    "seen_events",
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
@@ -292,8 +292,8 @@ class LegalMoves:
     moves: list[LegalMove]
 
 
-def legal_moves_of(documents: Iterable[Document]) -> list[LegalMove]:
-    """The library's documents of moves as they travel."""
+def legal_moves(documents: Iterable[Document]) -> list[LegalMove]:
+    """Return the library's documents of moves as messages."""
     moves: list[LegalMove] = []
     for document in documents:
         match document:
@@ -306,7 +306,7 @@ def legal_moves_of(documents: Iterable[Document]) -> list[LegalMove]:
 
 @quick
 @frozen
-class Event:
+class SeenEvent:
     """What the viewer saw of event `n`, as JSON and as a sentence."""
 
     n: int
@@ -314,14 +314,14 @@ class Event:
     text: str
 
 
-def events_of(documents: Iterable[Document]) -> list[Event]:
-    """The library's documents of glimpses as they travel."""
-    events: list[Event] = []
+def seen_events(documents: Iterable[Document]) -> list[SeenEvent]:
+    """Return the library's documents of glimpses as messages."""
+    events: list[SeenEvent] = []
     for document in documents:
         n, glimpse, text = document["n"], document["glimpse"], document["text"]
         if not isinstance(n, int) or not isinstance(glimpse, dict) or not isinstance(text, str):
             raise TypeError("a glimpse's document has n, glimpse and text")
-        events.append(Event(n, glimpse, text))
+        events.append(SeenEvent(n, glimpse, text))
     return events
 
 
@@ -329,7 +329,7 @@ def events_of(documents: Iterable[Document]) -> list[Event]:
 class EventPage:
     """Glimpses in order. There is more to come after `next` as long as the match isn't `over` and read to its end."""
 
-    events: list[Event]
+    events: list[SeenEvent]
     next: int
     version: int
     over: bool
@@ -341,7 +341,7 @@ class Moved:
     """The move was played: the match has a new version, and this is what the mover saw."""
 
     version: int
-    events: list[Event]
+    events: list[SeenEvent]
 
 
 @frozen

@@ -6,11 +6,12 @@ from typing import Any, Final, Literal, TypeAlias
 import pytest
 from litestar import Litestar, get
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from litestar.handlers.base import BaseRouteHandler
 from litestar.routes import ASGIRoute
 
-import cardkit_api.app
 from cardkit_api import create_app
-from cardkit_api.access import Who
+from cardkit_api.declaration import Who, declaration_of
+from cardkit_api.routes import ROUTES
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, Sat, opened
 
@@ -79,6 +80,12 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
 """Requests that pass the guard and then change nothing, or only what they may."""
 
 
+def who_may(handler: BaseRouteHandler) -> Who:
+    declared = declaration_of(handler)
+    assert declared is not None
+    return declared.who
+
+
 def routes(app: Litestar) -> dict[str, tuple[str, Who]]:
     """All routes: by the operation's name, the path, and whom they say that they are open to."""
     found: dict[str, tuple[str, Who]] = {}
@@ -86,9 +93,9 @@ def routes(app: Litestar) -> dict[str, tuple[str, Who]]:
         assert not isinstance(route, ASGIRoute)
         for handler in [*getattr(route, "route_handlers", []), getattr(route, "route_handler", None)]:
             if isinstance(handler, HTTPRouteHandler) and handler.http_methods != {"OPTIONS"}:
-                found[str(handler.operation_id or route.path)] = route.path, handler.opt["open_to"]
+                found[str(handler.operation_id or route.path)] = route.path, who_may(handler)
             elif isinstance(handler, WebsocketRouteHandler):
-                found[route.path] = route.path, handler.opt["open_to"]
+                found[route.path] = route.path, who_may(handler)
     return found
 
 
@@ -100,7 +107,7 @@ def test_a_route_that_doesnt_say_whom_it_is_open_to_fails_the_build(monkeypatch:
     @get("/v1/matches/{match_id:str}/cards")
     async def all_cards(match_id: str) -> None: ...
 
-    monkeypatch.setattr(cardkit_api.app, "ROUTES", (*cardkit_api.app.ROUTES, all_cards))
+    monkeypatch.setattr("cardkit_api.app.ROUTES", (*ROUTES, all_cards))
     with pytest.warns(DeprecationWarning, match="FromPath"), pytest.raises(LookupError, match="all_cards"):
         create_app(MemoryStore())
 

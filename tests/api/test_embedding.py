@@ -11,7 +11,7 @@ from litestar.exceptions import NotAuthorizedException
 
 from cardkit.game import any_game
 from cardkit_api import create_app
-from cardkit_api.access import Connection
+from cardkit_api.requests import Connection
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, SOME_KEY, Door, opened, visited
 from tests.api.test_authorization import handshake

@@ -266,7 +266,7 @@ class Down(MemoryStore):
     down = False
 
     def __getattribute__(self, name: str) -> Any:
-        if name in ("write", "row", "lines", "answer", "listed", "ready", "delete") and self.down:
+        if name in ("write", "row", "lines", "answer", "list_matches", "ready", "delete") and self.down:
             return self.refuse
         return super().__getattribute__(name)
 

@@ -1,4 +1,4 @@
-"""Sending requests, and sending them again when they or their answers got lost."""
+"""Sending requests, and repeating them if they or their answers got lost."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -11,10 +11,10 @@ import httpx
 from attrs import AttrsInstance, field, frozen
 
 from cardkit.game import Json
+from cardkit_api.client.answers import InvalidAnswer, parse_message
 from cardkit_api.client.errors import ApiError, refusal
-from cardkit_api.client.reading import Garbled, message_in
 
-__all__ = ["Line", "Patience", "fresh_key", "silence", "unreachable"]
+__all__ = ["Connection", "Retries", "fresh_key", "unreachable", "with_read_timeout"]
 
 T = TypeVar("T")
 
@@ -22,24 +22,24 @@ _SHORTEST: Final = 0.05
 _LONGEST: Final = 2.0
 
 
-class Patience:
-    """How long it is tried again: for so many seconds from the first failure on, with pauses that grow.
+class Retries:
+    """The attempts after a failure: for `seconds` from the first failure on, with growing pauses.
 
-    `lost` is told of each failure that is waited out.
+    `lost` is called with each failure that is followed by another attempt.
     """
 
     def __init__(self, seconds: float, lost: Callable[[ApiError], None] | None = None) -> None:
         self.seconds = seconds
         self.lost = lost
-        self.renew()
+        self.reset()
 
-    def renew(self) -> None:
-        """Begin anew, after a success."""
+    def reset(self) -> None:
+        """Start over, after a success."""
         self.until: float | None = None
         self.pauses: Iterator[float] = _pauses()
 
-    def spend(self, error: ApiError) -> None:
-        """Wait until it may be tried again; if there is no point or no time, raise the error."""
+    def wait(self, error: ApiError) -> None:
+        """Wait until the next attempt. Raise the error if it doesn't pass, or if the time is up."""
         now = monotonic()
         self.until = now + self.seconds if self.until is None else self.until
         pause = max(next(self.pauses), error.retry_after)
@@ -58,8 +58,8 @@ def _pauses() -> Iterator[float]:
 
 
 @frozen
-class Line:
-    """The connection to a server, under one token."""
+class Connection:
+    """A connection to a server, with one token."""
 
     http: httpx.Client
     token: str = field(repr=False)
@@ -67,7 +67,7 @@ class Line:
     lost: Callable[[ApiError], None] | None = None
 
     def headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        """The headers of a request."""
+        """Return the headers of a request."""
         token = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         return {**token, **(more or {})}
 
@@ -80,7 +80,7 @@ class Line:
         headers: Mapping[str, str] | None = None,
         longer: float = 0,
     ) -> T:
-        """What is there, as a message."""
+        """Return the message at that path."""
         return _message(self.send("GET", path, params=params, headers=headers, longer=longer), cls)
 
     def post(
@@ -91,7 +91,7 @@ class Line:
         key: str | None,
         headers: Mapping[str, str] | None = None,
     ) -> T:
-        """Have the server do something, once however often it is sent; its answer."""
+        """Send a message, and return the answer. The request takes effect once, even if it has to be repeated."""
         keyed = {
             "Content-Type": "application/json",
             "Idempotency-Key": fresh_key() if key is None else key,
@@ -100,7 +100,7 @@ class Line:
         return _message(self.send("POST", path, headers=keyed, content=_body(message)), cls)
 
     def delete(self, path: str, gone: str) -> None:
-        """Remove what is there; that it is gone when this is sent again is what was wanted."""
+        """Delete what is at that path. `gone` is the code of the refusal if a lost attempt has deleted it already."""
         self.send("DELETE", path, done_before=gone)
 
     def send(
@@ -114,10 +114,13 @@ class Line:
         longer: float = 0,
         done_before: str = "",
     ) -> httpx.Response:
-        """The response to a request that may be sent twice. `done_before`: the refusal that then means success."""
-        patience = Patience(self.patience, self.lost)
+        """Send a request that may be repeated, and return the response.
+
+        `done_before` is the code of the refusal that means success if the request was repeated.
+        """
+        retries = Retries(self.patience, self.lost)
         lost = False
-        timeout = silence(self.http.timeout, longer + (self.http.timeout.read or 0))
+        timeout = with_read_timeout(self.http.timeout, longer + (self.http.timeout.read or 0))
         while True:
             try:
                 response = self.http.request(
@@ -129,7 +132,7 @@ class Line:
                     timeout=timeout,
                 )
             except httpx.RequestError as error:
-                patience.spend(unreachable(error))
+                retries.wait(unreachable(error))
                 lost = True
                 continue
             if response.is_success:
@@ -138,16 +141,16 @@ class Line:
             if lost and refused.code == done_before:
                 return response
             lost = lost or refused.status != 429
-            patience.spend(refused)
+            retries.wait(refused)
 
 
-def silence(timeout: httpx.Timeout, seconds: float) -> httpx.Timeout:
-    """The same bounds, with so many seconds of silence until an answer counts as lost."""
+def with_read_timeout(timeout: httpx.Timeout, seconds: float) -> httpx.Timeout:
+    """Return the same timeouts with another one for reading."""
     return httpx.Timeout(connect=timeout.connect, read=seconds, write=timeout.write, pool=timeout.pool)
 
 
 def unreachable(error: httpx.RequestError) -> ApiError:
-    """What it means that a request got no answer."""
+    """Return the error for a request that got no answer."""
     url = error.request.url
     why = str(error) or type(error).__name__
     failed = ApiError(0, "unreachable", f"no answer from {url.scheme}://{url.netloc.decode()}: {why}")
@@ -156,18 +159,18 @@ def unreachable(error: httpx.RequestError) -> ApiError:
 
 
 def fresh_key() -> str:
-    """An idempotency key that nobody used before."""
+    """Return a new idempotency key."""
     return str(uuid4())
 
 
 def _body(message: AttrsInstance) -> bytes:
-    """The message, without what it leaves to the server. It is made once: the same bytes are sent again."""
+    """Return the message as JSON, without fields that are `None`. A repetition sends the same bytes."""
     given: dict[str, Json] = attrs.asdict(message, filter=lambda _, value: value is not None)
     return json.dumps(given, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
 def _message(response: httpx.Response, cls: type[T]) -> T:
     try:
-        return message_in(response.content, cls)
-    except Garbled as garbled:
-        raise ApiError(0, "not_understood", str(garbled)) from None
+        return parse_message(response.content, cls)
+    except InvalidAnswer as invalid:
+        raise ApiError(0, "not_understood", str(invalid)) from None

@@ -1,4 +1,4 @@
-"""Work that goes on beside the requests."""
+"""Tasks that run beside the requests."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,21 +7,21 @@ __all__ = ["Background"]
 
 
 class Background:
-    """Tasks of this process that nobody waits for, until it ends."""
+    """Tasks that no request waits for. They end with the process."""
 
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Begin the work; it is kept from being collected until it is done."""
+        """Start the work, and keep its task from being garbage-collected until it is done."""
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
 
     async def stop(self) -> None:
-        """Break off what is going on."""
-        going_on = [*self.tasks]
-        for task in going_on:
+        """Cancel all tasks, and wait for their end."""
+        tasks = [*self.tasks]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*going_on, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and a page to read it and try it on, which needs nothing from any other server."""
+"""The OpenAPI document, and a page to read and try it. The page needs nothing from any other server."""
 
 from importlib.resources import files
 from typing import Final
@@ -6,8 +6,9 @@ from typing import Final
 from litestar import Response, get
 
 from cardkit.game import Json
-from cardkit_api.access import HttpRequest, open_to
+from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
+from cardkit_api.requests import HttpRequest
 
 __all__ = ["ROUTES"]
 
@@ -22,13 +23,13 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
     sync_to_thread=False,
 )
 def get_openapi(request: HttpRequest) -> Response[dict[str, Json]]:
-    """This API as an OpenAPI 3.1 document."""
+    """Show this API as an OpenAPI 3.1 document."""
     return Response(document(request.app))
 
 
 @get("/schema", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
 def get_page() -> Response[str]:
-    """The page."""
+    """Show the page."""
     return _file("explorer.html", "text/html")
 
 
@@ -39,7 +40,7 @@ def get_page() -> Response[str]:
     sync_to_thread=False,
 )
 def get_script() -> Response[str]:
-    """What makes the page work."""
+    """Serve the page's script."""
     return _file("explorer.js", "text/javascript")
 
 
@@ -50,7 +51,7 @@ def get_script() -> Response[str]:
     sync_to_thread=False,
 )
 def get_style() -> Response[str]:
-    """How the page looks."""
+    """Serve the page's style sheet."""
     return _file("explorer.css", "text/css")
 
 

@@ -1,14 +1,16 @@
-"""Routes about the games themselves."""
+"""The games that the server offers."""
 
 from litestar import Response, get
 from litestar.params import FromPath
 
 from cardkit.game import AnyGame, Json
 from cardkit.schema import schema
-from cardkit_api.access import HttpRequest, caller_of, open_to
-from cardkit_api.http import answer, language_of
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
 from cardkit_api.messages import GameEntry, GameList, GameSheet
-from cardkit_api.problems import Trouble
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.requests import HttpRequest, language_of
+from cardkit_api.responses import answer
 
 __all__ = ["ROUTES"]
 
@@ -21,31 +23,27 @@ def _links(game: AnyGame, base: str) -> dict[str, str]:
 
 @get("/v1/games", opt=open_to("anyone"), operation_id="listGames", tags=["games"])
 async def list_games(request: HttpRequest) -> Response[GameList]:
-    """All games that can be played here."""
+    """List all games that can be played here."""
     caller = caller_of(request)
-    games = caller.house.games
-    return answer(
-        GameList(
-            [
-                GameEntry(
-                    game.key,
-                    game.title,
-                    game.seats[0],
-                    game.seats[-1],
-                    game.rules_version,
-                    _links(game, caller.base),
-                )
-                for game in games.values()
-            ]
+    entries = [
+        GameEntry(
+            game.key,
+            game.title,
+            game.seats[0],
+            game.seats[-1],
+            game.rules_version,
+            _links(game, caller.base),
         )
-    )
+        for game in caller.service.games.values()
+    ]
+    return answer(GameList(entries))
 
 
-@get("/v1/games/{key:str}", opt=open_to("anyone"), operation_id="getGame", tags=["games"])
+@get("/v1/games/{key:str}", opt=open_to("anyone", refuses=(404,)), operation_id="getGame", tags=["games"])
 async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameSheet]:
-    """A game: its numbers of players, its options, and the schema of its documents."""
+    """Show a game: its numbers of players, its options, and the schema of its documents."""
     caller = caller_of(request)
-    game = caller.house.following.game(key)
+    game = caller.service.game(key)
     documents = schema(game)
     options: dict[str, Json] = {}
     match documents:
@@ -63,7 +61,7 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
             options=options,
             schema=documents,
             rejections=dict(game.rejections),
-            bots=[*caller.house.bots],
+            bots=[*caller.service.bot_names],
             links=_links(game, caller.base),
         )
     )
@@ -71,19 +69,19 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
 
 @get(
     "/v1/games/{key:str}/rules",
-    opt=open_to("anyone"),
+    opt=open_to("anyone", reads=("Accept-Language",), sends=("Content-Language",), refuses=(404,)),
     operation_id="getRules",
     tags=["games"],
     media_type="text/markdown",
 )
 async def get_rules(request: HttpRequest, key: FromPath[str]) -> Response[str]:
-    """The rules page, in Markdown; of the languages that the game has, in the best one by Accept-Language.
+    """Show the rules page, in Markdown, in the game's language that Accept-Language prefers.
 
     A game without a rules page answers 404, `no_rules`.
     """
-    game = caller_of(request).house.following.game(key)
+    game = caller_of(request).service.game(key)
     if not game.rules:
-        raise Trouble(404, "no_rules", f"{game.title} has no rules page")
+        raise HttpRefusal(404, "no_rules", f"{game.title} has no rules page")
     language = language_of(request, game.rules)
     return answer(
         game.rules[language],

@@ -1,4 +1,4 @@
-"""What the server knows of a match besides its log: who sits where, and who may do what."""
+"""What the server knows of a match besides its log: its seats, its tokens, and its options."""
 
 import json
 from functools import cached_property
@@ -10,40 +10,40 @@ from attrs import frozen
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Seat
-from cardkit_api.keys import hashed
+from cardkit_api.keys import hash_token
 
-__all__ = ["Chair", "Role", "Table", "Takeback", "read_table", "written_table"]
+__all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
 
 
 @frozen(kw_only=True)
 class Chair:
-    """One seat of a match, and who holds it."""
+    """The holder of one seat."""
 
     holder: Literal["nobody", "person", "bot"] = "nobody"
     name: str = ""
     bot: str = ""
-    """The bot that plays; for a person who resigned, the one that goes on."""
+    """The bot that plays the seat, also after its person has resigned."""
     resigned: bool = False
     salt: str
-    """What the seat's token and invitation are derived with."""
+    """Goes into the seat's token and invitation."""
     token: str
-    """The hash of the seat's token, whoever holds it."""
+    """The hash of the seat's token."""
     invitation: str
     user: str = ""
-    """Who holds it, where the embedding application knows its users."""
+    """The embedding application's user who holds the seat, if it knows any."""
     entropy: str | None = None
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether the server moves for it."""
+        """Whether the server moves for the seat."""
         return self.bot != ""
 
 
 @frozen
 class Takeback:
-    """A seat has asked to take its last move back, and these have agreed. It lapses with the next move."""
+    """The request of a seat to take its last move back, and who has agreed. It ends with the next move."""
 
     by: Seat
     version: int
@@ -51,15 +51,15 @@ class Takeback:
 
 
 @frozen(kw_only=True)
-class Table:
-    """A match as its players see it from outside: kept beside the log, as JSON."""
+class MatchInfo:
+    """A match from outside. The store keeps this as JSON, beside the log."""
 
     game: str
     options: dict[str, Json]
     chairs: tuple[Chair, ...]
     salt: str
     key: str
-    """The name of the server's key that the seed is derived from."""
+    """The name of the server's key from which the seed follows."""
     commitment: str
     owner: str
     """The hash of the owner's token."""
@@ -67,22 +67,22 @@ class Table:
     owner_user: str = ""
     takeback: Takeback | None = None
     seed: str | None = None
-    """Revealed: the match is over."""
+    """The revealed seed, once the match is over."""
     header: str = ""
-    """The first line of the log, up to its seal; empty before the start."""
+    """The first line of the log without its seed; empty before the start."""
 
     def free(self) -> tuple[Seat, ...]:
-        """The seats that nobody holds."""
+        """Return the seats that nobody holds."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == "nobody")
 
-    def with_chair(self, seat: Seat, chair: Chair) -> "Table":
-        """The table with another holder of that seat."""
+    def with_chair(self, seat: Seat, chair: Chair) -> "MatchInfo":
+        """Return the information with another holder of that seat."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         return attrs.evolve(self, chairs=chairs)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called in sentences."""
+        """The names of the seats in sentences."""
         return tuple(
             chair.name or (f"{chair.bot} {seat}" if chair.bot else f"seat {seat}")
             for seat, chair in enumerate(self.chairs)
@@ -101,26 +101,26 @@ class Table:
         return roles
 
     def role_of(self, token: str) -> tuple[Role, Seat | None] | None:
-        """What the token lets its holder be here.
+        """Return the role that the token gives its holder, with the seat.
 
-        It is looked up by its hash. How long that takes may depend on the hash, which tells nobody a token.
+        The look-up is by hash. Its time may depend on the hash, which reveals no token.
         """
-        return self._roles.get(hashed(token))
+        return self._roles.get(hash_token(token))
 
     def role_of_user(self, user: str) -> tuple[Role, Seat | None] | None:
-        """What a user of the embedding application is here: a player first, else the owner."""
+        """Return the role of the embedding application's user: first a player's, else the owner's."""
         for seat, chair in enumerate(self.chairs):
             if user and chair.user == user:
                 return "seat", seat
         return ("owner", None) if user and self.owner_user == user else None
 
 
-def written_table(table: Table) -> str:
-    """The table as the store keeps it."""
-    return json.dumps(FAST.unstructure(table, Table), ensure_ascii=False, separators=(",", ":"))
+def dump_info(info: MatchInfo) -> str:
+    """Return the information as JSON for the store."""
+    return json.dumps(FAST.unstructure(info, MatchInfo), ensure_ascii=False, separators=(",", ":"))
 
 
-def read_table(document: str) -> Table:
-    """The table that the store kept."""
+def load_info(document: str) -> MatchInfo:
+    """Return the information from the store's JSON."""
     fields: Json = json.loads(document)
-    return structured(fields, Table)
+    return structured(fields, MatchInfo)

@@ -1,4 +1,4 @@
-"""Running the server: `python -m cardkit_api` or `cardkit serve`."""
+"""Running the server, for `python -m cardkit_api` and `cardkit serve`."""
 
 import gc
 import os
@@ -14,12 +14,12 @@ from litestar import Litestar
 
 from cardkit.game import AnyGame
 from cardkit_api.app import create_app
-from cardkit_api.house import House
-from cardkit_api.keys import kept_key
+from cardkit_api.keys import load_key
 from cardkit_api.limits import Limits
+from cardkit_api.service.service import Service
 from cardkit_api.stores import store
 
-__all__ = ["DEFAULT_DATABASE", "key_for", "serve", "settle_memory"]
+__all__ = ["DEFAULT_DATABASE", "key_for", "serve", "tune_garbage_collection"]
 
 DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 
@@ -50,9 +50,9 @@ def serve(
     limits: Limits | None = None,
     games: Mapping[str, AnyGame] | None = None,
 ) -> None:
-    """Serve until stopped. The database's URL is the whole configuration; the key lies beside its file.
+    """Serve until stopped. The database's URL is the whole configuration; the key is in a file beside it.
 
-    `games` are all that are installed, unless said otherwise.
+    By default all installed games are offered.
     """
     try:
         app = create_app(store(database), games, key=key_for(database), limits=limits)
@@ -75,15 +75,15 @@ def serve(
         raise SystemExit(3)
 
 
-def settle_memory() -> None:
-    """Have Python look for unreachable cycles less often: matches are many values that live long and hold no cycles."""
+def tune_garbage_collection() -> None:
+    """Make Python look for unreachable cycles less often. Matches are many long-lived values without cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 500)
 
 
 class _Server(uvicorn.Server):
-    """Says where it serves, once it does."""
+    """A server that prints where it serves."""
 
     def __init__(self, config: uvicorn.Config, database: str, app: Litestar) -> None:
         super().__init__(config)
@@ -91,33 +91,33 @@ class _Server(uvicorn.Server):
         self.app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, which would go on for ever, and then all else."""
-        house: object = self.app.state["house"]
-        if isinstance(house, House):
-            house.following.dismiss()
+        """End the streams, which would go on for ever, and then everything else."""
+        service: object = self.app.state["service"]
+        if isinstance(service, Service):
+            service.disconnect()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        settle_memory()
+        tune_garbage_collection()
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            hints = _HINTS.format(base=f"http://{host}:{port}", database=shown(self.database))
+            hints = _HINTS.format(base=f"http://{host}:{port}", database=without_password(self.database))
             sys.stderr.write(hints.removeprefix("\n") + "\n")
             sys.stderr.flush()
 
 
-def shown(database: str) -> str:
-    """The database's URL as it may be shown: without a password."""
+def without_password(database: str) -> str:
+    """Return the database's URL without its user and password."""
     scheme, separator, rest = database.partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else database
 
 
 def key_for(database: str) -> bytes | None:
-    """The server's key: from CARDKIT_KEY, or from the file `<database>.key`, made when it is first needed."""
+    """Return the server's key, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed."""
     if os.environ.get("CARDKIT_KEY"):
         return bytes.fromhex(os.environ["CARDKIT_KEY"])
     if not database.startswith("sqlite:"):
         return None
     path = database.removeprefix("sqlite:")
-    return kept_key(Path((path.removeprefix("///")) + ".key"))
+    return load_key(Path((path.removeprefix("///")) + ".key"))
