@@ -65,37 +65,37 @@ class BotFor:
 
 @frozen(kw_only=True)
 class NewMatch:
-    """A match to be made."""
+    """A new match."""
 
     game: str
     seats: int
     options: dict[str, Json] = field(factory=dict[str, Json])
     bots: tuple[BotFor, ...] = ()
     public: bool = False
-    """Listed for everybody, joined and watched without invitation."""
+    """Whether the match is listed, and can be joined and watched without an invitation."""
     name: str | None = None
-    """Sits down at once, on the first free seat, under this name."""
+    """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
-    """What goes into the seed for that seat."""
+    """The maker's contribution to the seed."""
 
 
 @frozen(kw_only=True)
 class NewPlayer:
-    """Somebody who joins a match."""
+    """A person who joins a match."""
 
     name: str = field(metadata={"schema": _NAME})
     invitation: str | None = None
     seat: Seat | None = None
-    """Which seat, where there is a choice; the first free one otherwise."""
+    """The seat to take in a public match. The default is the first free one."""
     entropy: str | None = None
 
 
 @frozen(kw_only=True)
 class Start:
-    """The owner starts the match, with a bot on each seat that is free."""
+    """The start of a match by its owner, with a bot on each free seat."""
 
     bot: str | None = None
-    """The first of the game's bots, unless said otherwise."""
+    """The name of the bot. The default is the server's first one."""
 
 
 @frozen(kw_only=True)
@@ -117,15 +117,15 @@ class NewMove:
 
 @frozen(kw_only=True)
 class Undo:
-    """Takes a seat's last move back, or agrees that another seat does."""
+    """The request to take a seat's last move back, or the agreement to that of another seat."""
 
     of: Seat | None = None
-    """Whose move: one's own, unless said otherwise."""
+    """The seat whose move it is. The default is the caller's own."""
 
 
 @frozen(kw_only=True)
 class Resignation:
-    """Leaves a seat to a bot, for good."""
+    """The decision to hand a seat over to a bot, for good."""
 
     bot: str | None = None
 
@@ -135,7 +135,7 @@ class Resignation:
 
 @frozen
 class Health:
-    """How the server is."""
+    """The health of the server."""
 
     status: str
 
@@ -161,7 +161,7 @@ class GameList:
 
 @frozen
 class GameSheet:
-    """All that a client needs to know about a game: `schema` is the JSON Schema of its documents."""
+    """Everything that a client needs to know about a game. `schema` is the JSON Schema of its documents."""
 
     key: str
     title: str
@@ -178,7 +178,7 @@ class GameSheet:
 
 @frozen
 class SeatStatus:
-    """Who sits on a seat."""
+    """The holder of a seat."""
 
     seat: Seat
     holder: Literal["nobody", "person", "bot"]
@@ -189,7 +189,7 @@ class SeatStatus:
 
 @frozen
 class Outcome:
-    """How a match ended, by seat."""
+    """The result of a match, by seat."""
 
     totals: list[int]
     ranks: list[int]
@@ -198,7 +198,7 @@ class Outcome:
 
 @frozen
 class TakebackStatus:
-    """A seat has asked to take its last move back."""
+    """The request of a seat to take its last move back, and who has agreed."""
 
     by: Seat
     version: int
@@ -227,7 +227,7 @@ class MatchStatus:
 
 @frozen
 class Invitation:
-    """What somebody needs to take a seat in a match that isn't public."""
+    """The invitation to a seat of a match that isn't public."""
 
     seat: Seat
     invitation: str
@@ -235,7 +235,7 @@ class Invitation:
 
 @frozen
 class Joined:
-    """A seat, and the token that acts for it: shown once."""
+    """A seat that was taken, with its token. The token is shown only once."""
 
     seat: Seat
     token: str
@@ -244,22 +244,22 @@ class Joined:
 
 @frozen
 class Created:
-    """A new match: the tokens are shown once."""
+    """A new match with its tokens. They are shown only once."""
 
     match: MatchStatus
     owner: str
-    """The token that starts and deletes the match. It shows no cards."""
+    """The owner's token, which starts and deletes the match. It shows no cards."""
     watcher: str
-    """The token to watch with, where the match isn't public."""
+    """The token to watch the match with, if it isn't public."""
     invitations: list[Invitation]
     seat: Seat | None
-    """The seat that the maker of the match took, and its token."""
+    """The seat that the maker took, if any; `token` is its token."""
     token: str | None
 
 
 @frozen
 class MatchPage:
-    """Some matches, the newest first; `next` continues, where there are more."""
+    """A page of matches, newest first. `next` leads to the next page, if there is one."""
 
     matches: list[MatchStatus]
     next: str | None
@@ -267,7 +267,7 @@ class MatchPage:
 
 @frozen
 class View:
-    """What lies before the viewer's eyes at that version."""
+    """What a viewer sees of the match at that version."""
 
     version: int
     seat: Seat | None
@@ -276,7 +276,7 @@ class View:
 
 @frozen
 class LegalMove:
-    """A legal move, named three ways."""
+    """A legal move, with its three names: number, text and JSON."""
 
     number: int
     text: str
@@ -327,7 +327,7 @@ def seen_events(documents: Iterable[Document]) -> list[SeenEvent]:
 
 @frozen
 class EventPage:
-    """Glimpses in order. There is more to come after `next` as long as the match isn't `over` and read to its end."""
+    """A page of events, in order. Go on after event `next`. If `over`, the match is over and this is its last page."""
 
     events: list[SeenEvent]
     next: int
@@ -338,7 +338,7 @@ class EventPage:
 @quick
 @frozen
 class Moved:
-    """The move was played: the match has a new version, and this is what the mover saw."""
+    """The answer to a move that was played: the match's new version, and what the mover saw."""
 
     version: int
     events: list[SeenEvent]
@@ -346,7 +346,7 @@ class Moved:
 
 @frozen
 class Undone:
-    """The move was taken back, or all that is missing is that everybody agrees."""
+    """The answer to an undo: the move was taken back (`done`), or the seats in `waiting_for` have to agree."""
 
     done: bool
     version: int

@@ -26,7 +26,7 @@ from cardkit.testing.worlds import draws_of
 from cardkit_api.keys import Keys
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
-from tests.api.test_streams import NDJSON, SSE
+from tests.api.routes.test_events import NDJSON, SSE
 
 pytestmark = pytest.mark.anyio
 

@@ -140,7 +140,7 @@ class Change:
                 f"lines must lead from a version to a later one, not from {self.after} to {self.upto}"
             )
         if self.row is not None and (self.row.match != self.match or self.row.revision < 1):
-            raise ValueError("the row must be of the same match, with a revision of 1 or more")
+            raise ValueError("the row is of another match, or its revision is less than 1")
 
     def applies(self, revision: int | None, version: int) -> bool:
         """Return whether this may be written to a match at that revision and version. `None`: there is no match."""

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import cardkit
-from cardkit_api import Store
 from cardkit_api.stores.contract import Change, Repeated, Stale, StoreDown, Written
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.stores.sqlite import SqliteStore
@@ -21,8 +20,8 @@ async def keyed(sat: Sat, seat: int, move: object, version: int, key: str = SOME
     return await sat.move(seat, move, f'"{version}"', Idempotency_Key=key)
 
 
-async def test_a_move_sent_twice_is_played_once(place: Place) -> None:
-    async with opened(place.store()) as door:
+async def test_a_move_sent_twice_is_played_once() -> None:
+    async with opened() as door:
         sat = await door.sit()
         seat, legal, version = await sat.turn()
         first = await keyed(sat, seat, legal[0]["number"], version)
@@ -36,8 +35,8 @@ async def test_a_move_sent_twice_is_played_once(place: Place) -> None:
         assert (await sat.status())["version"] == now
 
 
-async def test_the_same_key_with_another_body_is_refused(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_the_same_key_with_another_body_is_refused() -> None:
+    async with opened() as door:
         sat = await door.sit()
         seat, legal, version = await sat.turn()
         await keyed(sat, seat, legal[0]["number"], version)
@@ -48,16 +47,16 @@ async def test_the_same_key_with_another_body_is_refused(kept: Store) -> None:
         assert (undo.status_code, undo.json()["code"]) == (422, "key_reused")
 
 
-async def test_a_refused_move_leaves_its_key_free(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_refused_move_leaves_its_key_free() -> None:
+    async with opened() as door:
         sat = await door.sit()
         seat, legal, version = await sat.turn()
         assert (await keyed(sat, seat, "zz", version)).status_code == 422
         assert (await keyed(sat, seat, legal[0]["number"], version)).status_code == 200
 
 
-async def test_a_key_belongs_to_its_token(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_key_belongs_to_its_token() -> None:
+    async with opened() as door:
         sat = await door.sit()
         for _ in range(3):
             seat, legal, version = await sat.turn()
@@ -66,8 +65,8 @@ async def test_a_key_belongs_to_its_token(kept: Store) -> None:
             assert answer.json()["version"] > version
 
 
-async def test_a_key_belongs_to_its_match(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_key_belongs_to_its_match() -> None:
+    async with opened() as door:
         for _ in range(2):
             sat = await door.sit()
             seat, legal, version = await sat.turn()
@@ -76,8 +75,8 @@ async def test_a_key_belongs_to_its_match(kept: Store) -> None:
             assert "idempotency-replayed" not in answer.headers
 
 
-async def test_duplicates_at_the_same_time_are_one(place: Place) -> None:
-    async with opened(place.store()) as door:
+async def test_duplicates_at_the_same_time_are_one(sqlite: Place) -> None:
+    async with opened(sqlite.store()) as door:
         sat = await door.sit()
         seat, legal, version = await sat.turn()
         racing = (keyed(sat, seat, legal[0]["number"], version) for _ in range(6))
@@ -106,8 +105,8 @@ async def test_a_key_that_is_none_is_refused(key: str) -> None:
 # --- making and joining
 
 
-async def test_a_match_made_twice_is_one_with_the_same_tokens(place: Place) -> None:
-    async with opened(place.store()) as door:
+async def test_a_match_made_twice_is_one_with_the_same_tokens() -> None:
+    async with opened() as door:
         body = {"game": "thirteen", "seats": 3, "name": "Ada", "public": True}
         first = await door.post("/v1/matches", body, Idempotency_Key=SOME_KEY)
         again = await door.post("/v1/matches", body, Idempotency_Key=SOME_KEY)
@@ -129,8 +128,8 @@ async def test_a_match_made_twice_shows_the_same_invitations_though_somebody_joi
             assert again[what] == first[what]
 
 
-async def test_whoever_joins_twice_sits_once(place: Place) -> None:
-    async with opened(place.store()) as door:
+async def test_whoever_joins_twice_sits_once(sqlite: Place) -> None:
+    async with opened(sqlite.store()) as door:
         made = await door.create(public=True)
         path = made["match"]["links"]["seats"]
         first = await door.post(path, {"name": "Bo"}, Idempotency_Key=SOME_KEY)
@@ -145,8 +144,8 @@ async def test_whoever_joins_twice_sits_once(place: Place) -> None:
         assert sorted(holders) == ["nobody", "person", "person"]
 
 
-async def test_starting_resigning_and_undoing_twice_are_once(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_starting_resigning_and_undoing_twice_are_once() -> None:
+    async with opened() as door:
         made = await door.create(game="biberbande", seats=2, name="Ada")
         path = made["match"]["links"]["self"]
         for _ in range(2):
@@ -159,8 +158,8 @@ async def test_starting_resigning_and_undoing_twice_are_once(kept: Store) -> Non
         assert other.json()["code"] == "key_reused"
 
 
-async def test_a_move_is_taken_back_once_however_often_that_is_sent(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_move_is_taken_back_once_however_often_that_is_sent() -> None:
+    async with opened() as door:
         made = await door.create(
             bots=[{"seat": 0, "bot": "random"}, {"seat": 2, "bot": "random"}], name="Ada"
         )
@@ -239,15 +238,15 @@ async def test_what_was_written_but_not_answered_is_seen_by_all() -> None:
         assert (await sat.get("view", seat)).json()["version"] == page["version"]
 
 
-async def test_a_fresh_server_gives_the_answer_that_the_old_one_died_of(place: Place) -> None:
-    store = place.store()
+async def test_a_fresh_server_gives_the_answer_that_the_old_one_died_of(sqlite: Place) -> None:
+    store = sqlite.store()
     async with opened(store) as door:
         sat = await door.sit(options={"rounds": 1})
         seat, legal, version = await sat.turn()
         first = await keyed(sat, seat, legal[0]["number"], version)
         body = {"game": "thirteen", "seats": 3}
         made = await door.post("/v1/matches", body, Idempotency_Key=SOME_KEY)
-    async with opened(place.store()) as door:
+    async with opened(sqlite.store()) as door:
         sat = Sat(door, sat.id, sat.owner, sat.watcher, sat.seats, sat.made)
         again = await keyed(sat, seat, legal[0]["number"], version)
         assert (again.status_code, again.content) == (200, first.content)

@@ -10,8 +10,8 @@ from tests.api.door import opened
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_bot_goes_on_for_who_resigned(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_bot_goes_on_for_who_resigned() -> None:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         for seat in (0, 1, 2):
             answer = await door.post(f"{sat.path}/resign", {}, sat.seats[seat])

@@ -4,15 +4,14 @@ import asyncio
 
 import pytest
 
-from cardkit_api import Store
 from tests.api.door import Door, Sat, opened
 from tests.api.places import Place
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_tag_begins_with_the_version(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_tag_begins_with_the_version() -> None:
+    async with opened() as door:
         sat = await door.sit()
         version = (await sat.status())["version"]
         for what in ("", "/view", "/events", "/moves"):
@@ -23,8 +22,8 @@ async def test_a_tag_begins_with_the_version(kept: Store) -> None:
         assert moved.headers["etag"] == f'"{moved.json()["version"]}"'
 
 
-async def test_a_move_names_the_version_that_the_mover_saw(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_move_names_the_version_that_the_mover_saw() -> None:
+    async with opened() as door:
         sat = await door.sit()
         for what in ("", "/view", "/moves"):
             seat, legal, _ = await sat.turn()
@@ -33,8 +32,8 @@ async def test_a_move_names_the_version_that_the_mover_saw(kept: Store) -> None:
             assert (await sat.move(seat, legal[0]["number"], given)).status_code == 200
 
 
-async def test_a_stale_move_is_told_the_version_that_is(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_stale_move_is_told_the_version_that_is() -> None:
+    async with opened() as door:
         sat = await door.sit()
         seat, legal, old = await sat.turn()
         await sat.move(seat, legal[0]["number"], f'"{old}"')
@@ -68,8 +67,8 @@ async def test_what_is_no_tag_of_a_match_is_refused(tag: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_if_match")
 
 
-async def test_of_two_moves_that_race_one_wins_and_the_other_is_told(place: Place) -> None:
-    async with opened(place.store()) as door:
+async def test_of_two_moves_that_race_one_wins_and_the_other_is_told(sqlite: Place) -> None:
+    async with opened(sqlite.store()) as door:
         sat = await door.sit()
         for _ in range(5):
             seat, legal, version = await sat.turn()
@@ -110,8 +109,8 @@ async def version_at(door: Door, sat: Sat, least: int) -> int:
     return version
 
 
-async def test_what_the_client_has_already_isnt_sent_again(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_what_the_client_has_already_isnt_sent_again() -> None:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         for what in ("", "/view", "/moves", "/events", "/events?after=2&limit=1", "/view?at=3"):
             first = await door.get(sat.path + what, sat.seats[0])
@@ -132,8 +131,8 @@ async def test_what_the_client_has_already_isnt_sent_again(kept: Store) -> None:
         assert (await sat.get("log", If_None_Match=log.headers["etag"])).status_code == 304
 
 
-async def test_the_status_has_a_new_tag_when_somebody_sits_down(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_the_status_has_a_new_tag_when_somebody_sits_down() -> None:
+    async with opened() as door:
         made = await door.create(public=True)
         path = made["match"]["links"]["self"]
         tag = (await door.get(path)).headers["etag"]
@@ -141,9 +140,9 @@ async def test_the_status_has_a_new_tag_when_somebody_sits_down(kept: Store) -> 
         assert (await door.get(path, If_None_Match=tag)).status_code == 200
 
 
-async def test_no_viewer_is_told_to_keep_what_another_one_got(kept: Store) -> None:
+async def test_no_viewer_is_told_to_keep_what_another_one_got() -> None:
     """A browser sends the tag of what it has of a URL, whoever it got it for; RFC 9111 4.3.1 allows it."""
-    async with opened(kept) as door:
+    async with opened() as door:
         sat = await door.sit(public=True)
         viewers = ["", *sat.seats]
         for what in ("view", "events"):

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cardkit.game import any_game
-from cardkit_api import Limits, Store
+from cardkit_api import Limits
 from cardkit_api.problems import MEDIA_TYPE
 from cardkit_api.stores.contract import Change, StoreDown
 from cardkit_api.stores.memory import MemoryStore
@@ -63,8 +63,8 @@ def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
         ("GET", "/v1/matches/x/undo", 405, "method_not_allowed"),
     ],
 )
-async def test_what_isnt_there(kept: Store, method: str, path: str, status: int, code: str) -> None:
-    async with opened(kept) as door:
+async def test_what_isnt_there(method: str, path: str, status: int, code: str) -> None:
+    async with opened() as door:
         answer = await door.ask(method, path)
         problem(answer, status, code)
         if status == 405:
@@ -256,7 +256,7 @@ async def test_a_game_that_fails_is_500_and_tells_nothing(
                 problem(answer, 500, "internal_error")
         assert (await door.get(sat.path, sat.owner)).status_code == 200
     assert f"/{path} failed: ValueError" in caplog.text  # whoever runs the server is told where
-    assert "test_errors.py" in caplog.text
+    assert "test_problems.py" in caplog.text
     assert CANARY not in caplog.text
 
 

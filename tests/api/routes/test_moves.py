@@ -12,8 +12,8 @@ from tests.api.door import opened
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_seat_sees_its_own_hand_and_others_see_none(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_seat_sees_its_own_hand_and_others_see_none() -> None:
+    async with opened() as door:
         sat = await door.sit()
         hands: list[list[str]] = []
         for seat in range(3):
@@ -29,8 +29,8 @@ async def test_a_seat_sees_its_own_hand_and_others_see_none(kept: Store) -> None
             assert {*chain.from_iterable(answer["view"]["hands"])} == {"?"}
 
 
-async def test_an_earlier_view_is_what_was_seen_then(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_an_earlier_view_is_what_was_seen_then() -> None:
+    async with opened() as door:
         sat = await door.sit()
         seen: dict[int, Any] = {}
         for _ in range(5):
@@ -147,8 +147,8 @@ async def test_sentences_come_in_the_language_asked_for_and_with_names() -> None
 
 
 @pytest.mark.parametrize("game", [*cardkit.games()])
-async def test_a_match_is_played_to_its_end_and_its_log_can_be_checked_then(game: str, kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_match_is_played_to_its_end_and_its_log_can_be_checked_then(game: str) -> None:
+    async with opened() as door:
         sat = await door.sit(game=game, seats=cardkit.game(game).seats[0])
         for who in (None, 0):
             answer = await sat.get("log", who)
@@ -189,8 +189,8 @@ async def test_a_match_that_is_over_stays_readable_after_a_restart(kept: Store) 
 # --- pages of events
 
 
-async def test_pages_of_events_join_without_gap_or_double(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_pages_of_events_join_without_gap_or_double() -> None:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         await sat.finish()
         whole = (await sat.get("events?limit=200", 2)).json()

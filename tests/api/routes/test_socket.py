@@ -17,8 +17,8 @@ from cardkit_api import Limits
 from cardkit_api.stores.contract import Change, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, listening
-from tests.api.test_errors import CANARY, broken
-from tests.api.test_streams import Shaky, page, streams_are
+from tests.api.routes.test_events import Shaky, page, streams_are
+from tests.api.test_problems import CANARY, broken
 from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio

@@ -7,17 +7,17 @@ import pytest
 import cardkit
 from cardkit_api import Store
 from tests.api.door import SOME_KEY, listening, opened
-from tests.api.test_streams import heard
-from tests.api.test_undo import undo
+from tests.api.routes.test_events import heard
+from tests.api.routes.test_undo import undo
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_neither_logs_nor_figures_name_a_match_a_player_a_token_or_the_seed(
-    kept: Store, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    async with listening(kept) as door:
+    async with listening() as door:
         sat = await door.sit(options={"rounds": 1})
         await door.get("/v1/games/nothing")
         await door.get(f"{sat.path}/view", "x" * 43)

@@ -14,7 +14,7 @@ from cardkit_api import Store
 from tests.api.door import SOME_KEY, Door, Sat, listening, opened
 from tests.api.places import Place
 from tests.api.processes.pair import Deaf
-from tests.api.test_socket import ask, socket
+from tests.api.routes.test_socket import ask, socket
 from tests.testing import at_once
 from tests.testing.at_once import AT_ONCE, State, View
 
@@ -39,8 +39,8 @@ def codes(answers: list[httpx.Response]) -> list[str]:
     return sorted("moved" if answer.status_code == 200 else answer.json()["code"] for answer in answers)
 
 
-async def test_all_seats_move_at_once_by_the_version_that_all_saw(place: Place) -> None:
-    async with opened(place.store(), games=GAMES) as door:
+async def test_all_seats_move_at_once_by_the_version_that_all_saw(sqlite: Place) -> None:
+    async with opened(sqlite.store(), games=GAMES) as door:
         sat = await sat_at(door)
         for version, after in ((OPEN, OPEN + 4), (OPEN + 4, OPEN + 8)):
             answers = await asyncio.gather(*(pick(sat, seat, version) for seat in range(3)))
@@ -49,8 +49,8 @@ async def test_all_seats_move_at_once_by_the_version_that_all_saw(place: Place) 
         assert (await sat.status())["status"] == "over"
 
 
-async def test_of_a_double_click_one_counts_while_others_move(place: Place) -> None:
-    async with opened(place.store(), games=GAMES) as door:
+async def test_of_a_double_click_one_counts_while_others_move(sqlite: Place) -> None:
+    async with opened(sqlite.store(), games=GAMES) as door:
         sat = await sat_at(door)
         clicks = [pick(sat, seat, move=move) for move in (0, 1) for seat in range(3)]
         answers = await asyncio.gather(*clicks)
@@ -92,8 +92,8 @@ async def test_processes_that_hear_nothing_of_each_other_do_so_too(postgres: Pla
         assert (await sat.status())["version"] == OPEN + 4
 
 
-async def test_a_request_sent_again_is_answered_as_before_though_others_moved(kept: Store) -> None:
-    async with opened(kept, games=GAMES) as door:
+async def test_a_request_sent_again_is_answered_as_before_though_others_moved() -> None:
+    async with opened(games=GAMES) as door:
         sat = await sat_at(door)
         first = await pick(sat, 0, Idempotency_Key=SOME_KEY)
         await pick(sat, 1)

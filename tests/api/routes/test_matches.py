@@ -13,8 +13,8 @@ from tests.api.door import Door, opened
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_new_match_says_where_it_is_and_who_may_do_what(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_new_match_says_where_it_is_and_who_may_do_what() -> None:
+    async with opened() as door:
         answer = await door.post(
             "/v1/matches", {"game": "thirteen", "seats": 4, "bots": [{"seat": 2, "bot": "random"}]}
         )
@@ -32,8 +32,8 @@ async def test_a_new_match_says_where_it_is_and_who_may_do_what(kept: Store) -> 
         assert (made["seat"], made["token"]) == (None, None)
 
 
-async def test_whoever_makes_a_match_under_a_name_sits_down(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_whoever_makes_a_match_under_a_name_sits_down() -> None:
+    async with opened() as door:
         made = await door.create(name="Ada", bots=[{"seat": 0, "bot": "random"}])
         assert made["seat"] == 1
         assert made["match"]["seats"][1]["name"] == "Ada"
@@ -42,8 +42,8 @@ async def test_whoever_makes_a_match_under_a_name_sits_down(kept: Store) -> None
         assert answer.status_code == 200
 
 
-async def test_the_match_starts_with_its_last_player(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_the_match_starts_with_its_last_player() -> None:
+    async with opened() as door:
         made = await door.create()
         path = made["match"]["links"]["seats"]
         running: dict[str, Any] = {}
@@ -123,8 +123,8 @@ async def test_strangers_take_the_first_free_seat_of_a_public_match_or_the_one_t
         assert (late.status_code, late.json()["code"]) == (409, "match_started")
 
 
-async def test_the_owner_starts_the_match_with_bots_on_the_free_seats(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_the_owner_starts_the_match_with_bots_on_the_free_seats() -> None:
+    async with opened() as door:
         made = await door.create(name="Ada")
         path = made["match"]["links"]["self"]
         assert (await door.post(f"{path}/start", {}, made["token"])).status_code == 403
@@ -216,8 +216,8 @@ async def test_public_matches_are_listed_page_by_page_the_newest_first(kept: Sto
         assert await pages(door, "status=running") == [[]]
 
 
-async def test_a_match_is_listed_by_its_status(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_match_is_listed_by_its_status() -> None:
+    async with opened() as door:
         sat = await door.sit(public=True, options={"rounds": 1})
         assert await pages(door, "status=open") == [[]]
         assert await pages(door, "status=running") == [[sat.id]]
@@ -285,8 +285,8 @@ async def test_a_match_that_this_server_cant_read_doesnt_spoil_the_list(old: str
 # --- deleting
 
 
-async def test_a_deleted_match_is_gone_for_everybody(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_deleted_match_is_gone_for_everybody() -> None:
+    async with opened() as door:
         sat = await door.sit(public=True)
         assert (await door.ask("DELETE", sat.path, sat.seats[0])).status_code == 403
         answer = await door.ask("DELETE", sat.path, sat.owner)
@@ -303,8 +303,8 @@ async def test_a_deleted_match_is_gone_for_everybody(kept: Store) -> None:
 # --- fair dealing
 
 
-async def test_the_deal_can_be_checked_and_the_players_have_a_hand_in_it(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_the_deal_can_be_checked_and_the_players_have_a_hand_in_it() -> None:
+    async with opened() as door:
         made = await door.create(name="Ada", entropy="dice: 4 2 6", options={"rounds": 1})
         path = made["match"]["links"]["self"]
         joined = await door.post(

@@ -16,7 +16,7 @@ import attrs
 import httpx
 import pytest
 
-from cardkit_api import Limits, Store
+from cardkit_api import Limits
 from cardkit_api.stores.contract import DELETED, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
@@ -87,8 +87,8 @@ async def page(sat: Sat, token: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("media", [SSE, NDJSON])
-async def test_a_stream_tells_what_the_pages_tell_and_then_that_it_is_over(media: str, kept: Store) -> None:
-    async with listening(kept) as door:
+async def test_a_stream_tells_what_the_pages_tell_and_then_that_it_is_over(media: str) -> None:
+    async with listening() as door:
         sat = await door.sit(options={"rounds": 1})
         over = await sat.finish()
         for token in (sat.seats[0], sat.seats[2], sat.watcher, sat.owner):

@@ -15,7 +15,7 @@ from cardkit_api import Store
 from cardkit_api.stores.contract import Change, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
-from tests.api.test_errors import CANARY, broken
+from tests.api.test_problems import CANARY, broken
 from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio

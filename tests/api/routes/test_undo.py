@@ -29,8 +29,8 @@ async def moved(sat: Sat) -> tuple[int, dict[str, Any]]:
     return seat, await sat.go_on()
 
 
-async def test_a_move_from_which_nobody_learned_is_taken_back_at_once(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_a_move_from_which_nobody_learned_is_taken_back_at_once() -> None:
+    async with opened() as door:
         sat = await door.sit(game="push", seats=2)
         seat, legal, version = await sat.turn()
         while [move["text"] for move in legal] == ["reveal"]:  # again, after a card that is not to be placed
@@ -57,8 +57,8 @@ async def test_a_move_from_which_nobody_learned_is_taken_back_at_once(kept: Stor
         assert version < now
 
 
-async def test_other_moves_are_taken_back_when_all_agree(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_other_moves_are_taken_back_when_all_agree() -> None:
+    async with opened() as door:
         sat = await door.sit()
         before = (await sat.get("view", 0)).json()["view"]
         seat, status = await moved(sat)
@@ -149,8 +149,8 @@ async def test_all_who_agree_at_the_same_time_are_counted(kept: Store) -> None:
         assert (await sat.status())["version"] == status["version"] + 1
 
 
-async def test_bots_agree_and_then_play_on(kept: Store) -> None:
-    async with opened(kept) as door:
+async def test_bots_agree_and_then_play_on() -> None:
+    async with opened() as door:
         bots = [{"seat": 1, "bot": "random"}, {"seat": 2, "bot": "random"}]
         made = await door.create(name="Ada", bots=bots)
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], (made["token"],), made)
