@@ -13,7 +13,7 @@ from bench.api.games import USUAL
 from bench.api.processes import memory
 from bench.api.server import KEY, OPEN, seated, service_of
 from cardkit_api import create_app, store
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 
 
 async def main(url: str, matches: int, moves: int) -> None:

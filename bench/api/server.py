@@ -20,7 +20,7 @@ from cardkit_api import Limits, create_app, store
 from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.service import Service
 from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 

@@ -16,7 +16,7 @@ from cardkit_api.limits import Limits, RateLimiter
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import Connection, HttpRequest, header, read_body
 from cardkit_api.service.idempotency import Idempotency
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
 

@@ -11,7 +11,7 @@ from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Declaration, Who, declaration_of, lists_methods
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import Connection, header
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
 
@@ -30,10 +30,10 @@ _ROLES: Final[dict[Who, tuple[Role, ...]]] = {
     "owner": ("owner",),
 }
 _NEEDED: Final[dict[Who, str]] = {
-    "invited": "this match",
-    "watchers": "this match that lets you watch",
-    "seat": "a seat of this match",
-    "owner": "this match's owner",
+    "invited": "a token or an invitation of this match",
+    "watchers": "a token of this match",
+    "seat": "the token of a seat of this match",
+    "owner": "the token of this match's owner",
 }
 _CHALLENGE: Final = {"WWW-Authenticate": "Bearer"}
 
@@ -88,7 +88,7 @@ class Guard:
                     "send a token of the match as Authorization: Bearer TOKEN",
                     headers=_CHALLENGE,
                 )
-        raise HttpRefusal(403, "not_allowed", f"the token is not one of {_NEEDED[who]}")
+        raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send {_NEEDED[who]}")
 
     async def _identify(self, scope: Scope, token: str, user: str) -> Caller:
         """Find out who calls about which match. A wrong token counts as a stranger's request."""

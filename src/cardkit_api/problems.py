@@ -113,23 +113,23 @@ def problem_for(error: Exception, doing: str) -> Refused:
         case CardkitError():
             document = error_document(error)
             status = _STATUSES.get(error.code, 409)
-            return _refused(status, error.code, str(document["message"]), document)
+            return _problem(status, error.code, str(document["message"]), document)
         case HttpRefusal():
             more: dict[str, Json] = {} if error.version is None else {"version": error.version}
-            return _refused(error.status, error.code, str(error), more, error.headers)
+            return _problem(error.status, error.code, str(error), more, error.headers)
         case StoreDown():
             _log.warning("the store is down: %s", error)
             detail = "the store can't be reached right now; the request may or may not have taken effect"
-            return _refused(503, "store_down", detail, headers={"Retry-After": "2"})
+            return _problem(503, "store_down", detail, headers={"Retry-After": "2"})
         case HTTPException():
             code = _FRAMEWORK.get(error.status_code, "refused")
-            return _refused(error.status_code, code, _framework_detail(error), headers=error.headers)
+            return _problem(error.status_code, code, _framework_detail(error), headers=error.headers)
         case _:
             _log.error("%s failed: %s", doing, trace_of(error))
-            return _refused(500, "internal_error", "the server failed; that is its fault, not yours")
+            return _problem(500, "internal_error", "the server failed; that is its fault, not yours")
 
 
-def _refused(
+def _problem(
     status: int,
     code: str,
     detail: str,

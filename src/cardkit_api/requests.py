@@ -102,13 +102,13 @@ def expected_version(request: HttpRequest, *, required: bool = True) -> int | No
 
 def language_of(request: HttpRequest, spoken: Iterable[Language]) -> Language:
     """Return the language that Accept-Language prefers among these. If it names none, return English or the first."""
-    given = sorted(_weighted(header(request, b"accept-language") or ""), key=lambda one: -one[1])
+    given = sorted(_weights(header(request, b"accept-language") or ""), key=lambda one: -one[1])
     return closest([tag for tag, quality in given if quality > 0], spoken)
 
 
 def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
     """Return the media type that Accept prefers, by default the first. Refuse if it takes none of these."""
-    given = _weighted(header(request, b"accept") or "")
+    given = _weights(header(request, b"accept") or "")
     if not given:
         return offered[0]
     best, weight = "", 0.0
@@ -122,8 +122,8 @@ def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
     return best
 
 
-def _weighted(header: str) -> list[tuple[str, float]]:
-    weighted: list[tuple[str, float]] = []
+def _weights(header: str) -> list[tuple[str, float]]:
+    weights: list[tuple[str, float]] = []
     for part in header.lower().split(","):
         name, *parameters = part.split(";")
         quality = 1.0
@@ -132,5 +132,5 @@ def _weighted(header: str) -> list[tuple[str, float]]:
             if key == "q":
                 quality = float(value) if re.fullmatch(r"[01](\.\d{0,3})?", value) else 0.0
         if name.strip():
-            weighted.append((name.strip(), quality))
-    return weighted
+            weights.append((name.strip(), quality))
+    return weights

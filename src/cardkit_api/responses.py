@@ -10,7 +10,7 @@ from litestar.types import Receive, Scope, Send
 from cardkit.seats import Seat
 from cardkit_api.requests import HttpRequest, header
 from cardkit_api.service.idempotency import Result
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 
 __all__ = [
     "PRIVATE",

@@ -95,7 +95,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
         sent = parse(text.encode(errors="surrogatepass"), SocketMove)
         name = {} if sent.id is None else {"id": sent.id}
         if caller.seat is None:
-            raise HttpRefusal(403, "not_allowed", "the token is not one of a seat")
+            raise HttpRefusal(403, "not_allowed", "the token doesn't allow moves; use the token of a seat")
         result = await caller.service.moves.play(
             caller.match, caller.seat, sent.move, sent.expect, None, language
         )

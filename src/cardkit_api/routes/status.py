@@ -3,7 +3,7 @@
 from typing import Final
 
 from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 
 __all__ = ["match_status"]
 

@@ -16,7 +16,7 @@ from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.commits import Commits
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import StoreDown
 
 __all__ = ["Bots", "MakeBot"]

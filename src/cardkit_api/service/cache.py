@@ -13,7 +13,7 @@ from typing import Final
 from cardkit.log import continued
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
-from cardkit_api.service.loaded import LoadedMatch, LoadedMatches
+from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs, seal_of
 from cardkit_api.service.match_info import load_info
 from cardkit_api.stores.contract import DELETED, Store, StoreDown

@@ -11,7 +11,7 @@ from cardkit.language import Language
 from cardkit.seats import Viewer
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import StoreDown
 
 __all__ = ["EventCursor", "open_cursor"]

@@ -18,7 +18,7 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, keep, replayable
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.seats import choose_seat, free_chair, seat_bot, seat_bots, seat_person

@@ -10,7 +10,7 @@ from cardkit_api.problems import HttpRefusal, stale
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import Store, Written
 
 __all__ = ["Moves", "check_fresh", "check_not_resigned"]

@@ -10,7 +10,7 @@ from cardkit_api.service.bots import Bots, MakeBot
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.housekeeping import Housekeeper
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves

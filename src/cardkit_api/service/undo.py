@@ -16,7 +16,7 @@ from cardkit_api.problems import undo_too_slow
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
-from cardkit_api.service.loaded import LoadedMatch
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Takeback
 from cardkit_api.service.moves import check_fresh, check_not_resigned
 from cardkit_api.stores.contract import Store, Written

@@ -53,11 +53,11 @@ class MemoryStore:
 
     async def ready(self) -> None:
         """Raise `StoreDown` if the store isn't open."""
-        self._opened()
+        self._require_open()
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
-        wake = self._opened()
+        wake = self._require_open()
         answer = change.answer
         if answer is not None:
             before = self._answers.get((answer.scope, answer.key))
@@ -74,26 +74,26 @@ class MemoryStore:
 
     async def row(self, match: str) -> MatchRow | None:
         """Return the row of a match, or `None`."""
-        self._opened()
+        self._require_open()
         kept = self._matches.get(match)
         return None if kept is None else kept.row
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""
-        self._opened()
+        self._require_open()
         kept = self._matches.get(match)
         return "" if kept is None else "".join(lines for begin, _, lines in kept.moves if begin >= after)
 
     async def answer(self, scope: str, key: str) -> Answer | None:
         """Return the answer that was kept under that key, or `None`."""
-        self._opened()
+        self._require_open()
         return self._answers.get((scope, key))
 
     async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
     ) -> tuple[MatchRow, ...]:
         """List public matches of that status, newest first."""
-        self._opened()
+        self._require_open()
         rows = (kept.row for kept in self._matches.values())
         found = [
             row
@@ -105,17 +105,17 @@ class MemoryStore:
 
     async def list_due(self, limit: int) -> tuple[str, ...]:
         """List the matches that the server has to look after."""
-        self._opened()
+        self._require_open()
         return tuple(islice((match for match, kept in self._oldest() if kept.row.due), limit))
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
-        self._opened()
+        self._require_open()
         return tuple(islice((match for match, kept in self._oldest() if kept.touched < before), limit))
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
-        wake = self._opened()
+        wake = self._require_open()
         kept = self._matches.get(match)
         if kept is None or (idle_since is not None and kept.touched >= idle_since):
             return False
@@ -125,13 +125,13 @@ class MemoryStore:
 
     async def delete_answers(self, before: float) -> int:
         """Delete the answers older than that time. Return how many there were."""
-        self._opened()
+        self._require_open()
         old = [name for name, answer in self._answers.items() if answer.created < before]
         for name in old:
             del self._answers[name]
         return len(old)
 
-    def _opened(self) -> Wake:
+    def _require_open(self) -> Wake:
         if self._wake is None:
             raise StoreDown("the store isn't open")
         return self._wake

@@ -95,7 +95,7 @@ def refused_in(path: Path) -> set[str]:
     return {
         code.value
         for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id in ("HttpRefusal", "_refused")
+        if isinstance(call.func, ast.Name) and call.func.id in ("HttpRefusal", "_problem")
         for code in call.args[1:2]
         if isinstance(code, ast.Constant) and isinstance(code.value, str)
     }

@@ -217,7 +217,7 @@ def test_a_change_that_cant_be_meant_isnt_made() -> None:
         move("a", -1, 2, "x\n")
     with pytest.raises(ValueError, match="another match"):
         Change(match="a", row=row("b"), now=NOON)
-    with pytest.raises(ValueError, match="no revision"):
+    with pytest.raises(ValueError, match="less than 1"):
         Change(match="a", row=row("a", 0), now=NOON)
     with pytest.raises(ValueError, match="the most is"):
         row("m" * 1000)

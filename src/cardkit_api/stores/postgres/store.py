@@ -130,7 +130,7 @@ class PostgresStore:
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
-        opened = self._opened()
+        opened = self._require_open()
         if change.lines and change.row is None:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
@@ -188,7 +188,7 @@ class PostgresStore:
             )
 
     async def _delete(self, match: str, idle_since: float | None) -> bool:
-        wake = self._opened().wake
+        wake = self._require_open().wake
         async with self._connection() as connection:
             gone = await delete_match(connection, match, self._news(((match, DELETED),)), idle_since)
         if gone:
@@ -199,10 +199,10 @@ class PostgresStore:
         """Finish the work even if its caller is cancelled, so that no wake-up gets lost."""
         task = asyncio.create_task(work)
         self._working.add(task)
-        task.add_done_callback(self._worked)
+        task.add_done_callback(self._forget_task)
         return await asyncio.shield(task)
 
-    def _worked(self, task: asyncio.Task[Any]) -> None:
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
         self._working.discard(task)
         if not task.cancelled():
             task.exception()  # the caller got it
@@ -241,10 +241,10 @@ class PostgresStore:
     @asynccontextmanager
     async def _connection(self) -> "AsyncGenerator[Pooled, None]":
         with store_errors():
-            async with self._opened().pool.acquire(timeout=RUNNING) as connection:
+            async with self._require_open().pool.acquire(timeout=RUNNING) as connection:
                 yield connection
 
-    def _opened(self) -> _Open:
+    def _require_open(self) -> _Open:
         if self._open is None:
             raise StoreDown("the store isn't open")
         return self._open

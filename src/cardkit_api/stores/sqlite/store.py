@@ -87,7 +87,7 @@ class SqliteStore:
 
     async def ready(self) -> None:
         """Raise `StoreDown` if the store can't be written to right now."""
-        opened = self._opened()
+        opened = self._require_open()
         found: list[int] = []
 
         def look(db: sqlite3.Connection) -> Wakes:
@@ -105,7 +105,7 @@ class SqliteStore:
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
-        return await self._opened().writer.write(change)
+        return await self._require_open().writer.write(change)
 
     async def row(self, match: str) -> MatchRow | None:
         """Return the row of a match, or `None`."""
@@ -167,7 +167,7 @@ class SqliteStore:
             removed.append(db.execute(sql, values).rowcount)
             return wakes if removed[0] else ()
 
-        await self._opened().writer.do(work)
+        await self._require_open().writer.do(work)
         return removed[0]
 
     async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
@@ -190,14 +190,14 @@ class SqliteStore:
         return tuple(text for (text,) in rows)
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        opened = self._opened()
+        opened = self._require_open()
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(opened.thread, work, opened.reader)
         except sqlite3.Error as error:
             raise StoreDown(f"{self.path}: {error}") from error
 
-    def _opened(self) -> _Open:
+    def _require_open(self) -> _Open:
         if self._open is None:
             raise StoreDown(f"{self.path} isn't open")
         return self._open
