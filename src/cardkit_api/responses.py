@@ -1,6 +1,6 @@
 """Writing answers: their headers, and the entity tags of what they show."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 import msgspec
@@ -30,7 +30,7 @@ PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-
 
 _PRIVATE: Final = [(name.lower().encode(), value.encode()) for name, value in PRIVATE.items()]
 
-encode = msgspec.json.Encoder().encode
+encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
 """Encodes a document or a message as JSON."""
 
 
