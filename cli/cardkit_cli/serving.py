@@ -15,7 +15,7 @@ def serve(database: str, host: str, port: int) -> Exit:
     needed("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
     _check_free(host, port)
     import cardkit
-    from cardkit_api.serve import serve
+    from cardkit_api.server import serve
 
     own = own_games()
     try:

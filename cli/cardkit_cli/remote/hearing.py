@@ -5,7 +5,7 @@ from cardkit.game import AnyGame, Language
 from cardkit.record import Committed, Undone
 from cardkit.seats import Seat
 from cardkit_api.client import RemoteMatch
-from cardkit_api.messages import Event
+from cardkit_api.messages import SeenEvent
 from cardkit_cli.remote.showing import seen
 
 __all__ = ["Story"]
@@ -37,7 +37,7 @@ class Story:
         """The sentences after that version."""
         return self.sentences[version:]
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: SeenEvent) -> None:
         """Take it in, unless it is known."""
         if event.n != self.place + 1:
             return
@@ -58,7 +58,7 @@ class Story:
             self.hear(event)
         return bool(page.events)
 
-    def _remembered(self, memories: list[object], event: Event) -> object:
+    def _remembered(self, memories: list[object], event: SeenEvent) -> object:
         """What was taken back is seen, but it isn't in anybody's memory."""
         glimpse = codec(self.game).glimpse_in(event.glimpse)
         if isinstance(glimpse, Undone):

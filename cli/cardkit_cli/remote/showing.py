@@ -7,7 +7,7 @@ from cardkit.documents import Document
 from cardkit.drawing import scene
 from cardkit.game import Language
 from cardkit_api.client import RemoteMatch
-from cardkit_api.messages import Event
+from cardkit_api.messages import SeenEvent
 from cardkit_cli.drawing import table
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, columns, console, emit, emit_all, note, say
@@ -98,7 +98,7 @@ def log(
     return Exit.FINE
 
 
-def seen(remote: RemoteMatch, since: int, language: Language) -> Iterator[Event]:
+def seen(remote: RemoteMatch, since: int, language: Language) -> Iterator[SeenEvent]:
     """All that was seen after that version until now."""
     while True:
         page = remote.page(since, _PAGE, language=language)
@@ -108,6 +108,6 @@ def seen(remote: RemoteMatch, since: int, language: Language) -> Iterator[Event]
             return
 
 
-def event_document(event: Event) -> Document:
+def event_document(event: SeenEvent) -> Document:
     """What was seen of an event, as a match in a file tells it."""
     return {"n": event.n, "glimpse": event.glimpse, "text": event.text}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardkit.documents import Document
 from cardkit.game import Language
 from cardkit_api.client import ApiError, MatchOver, RemoteMatch
-from cardkit_api.messages import Event
+from cardkit_api.messages import SeenEvent
 from cardkit_cli.exits import Exit
 from cardkit_cli.output import Format, emit_all, jsonl, say
 from cardkit_cli.remote.connecting import connected
@@ -59,7 +59,7 @@ def watch(
 
 def until_turn(
     remote: RemoteMatch, since: int | None = None, language: Language = "en"
-) -> Iterator[Event | MatchOver]:
+) -> Iterator[SeenEvent | MatchOver]:
     """What is seen after that version, or from now on, until the seat is to move; `MatchOver` if it never is again."""
     upto, mine = may_move(remote)
     place = upto if since is None else since
@@ -67,7 +67,7 @@ def until_turn(
         return
     for told in remote.events(place, language):
         yield told
-        if isinstance(told, Event) and told.n >= upto:
+        if isinstance(told, SeenEvent) and told.n >= upto:
             upto, mine = may_move(remote)
             if mine and told.n >= upto:
                 return
@@ -84,7 +84,7 @@ def may_move(remote: RemoteMatch) -> tuple[int, bool]:
     return legal.version, bool(legal.moves)
 
 
-def _document(told: Event | MatchOver) -> Document:
+def _document(told: SeenEvent | MatchOver) -> Document:
     if isinstance(told, MatchOver):
         return {
             "type": "match_over",
