@@ -4,8 +4,10 @@ from importlib.resources import files
 from typing import Final
 
 from litestar import Response, get
+from litestar.response import Redirect
 
 from cardkit.game import Json
+from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
 from cardkit_api.requests import HttpRequest
@@ -25,6 +27,12 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
 def get_openapi(request: HttpRequest) -> Response[dict[str, Json]]:
     """Show this API as an OpenAPI 3.1 document."""
     return Response(document(request.app))
+
+
+@get("/", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
+def get_home(request: HttpRequest) -> Redirect:
+    """Lead somebody who opens the server's address to the page."""
+    return Redirect(f"{caller_of(request).base}/schema", status_code=303)
 
 
 @get("/schema", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
@@ -64,4 +72,4 @@ def _file(name: str, media_type: str) -> Response[str]:
     )
 
 
-ROUTES = (get_openapi, get_page, get_script, get_style)
+ROUTES = (get_home, get_openapi, get_page, get_script, get_style)
