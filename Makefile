@@ -94,7 +94,7 @@ package: $(READY)
 	$(BIN)/python tools/check_package.py
 
 .PHONY: bench
-bench: $(READY) ## measure moves per second
+bench: $(READY) ## print the figures that the docs state: speed, sizes, what deriving costs
 	$(BIN)/python -m bench
 
 .PHONY: bench-strength
@@ -114,8 +114,8 @@ bench-rules: $(OPENSPIEL) ## the example games beside OpenSpiel's: rules and spe
 	PYTHONPATH=src .venv-openspiel/bin/python -m bench.openspiel_rules $(ARGS)
 
 .PHONY: lines
-lines: $(READY) ## how many lines of code each game has
-	$(BIN)/python tools/count_lines.py examples/games/*.py src/cardkit/families/*/*.py src/cardkit/games/*/*.py
+lines: $(READY) ## how many lines of code each game has (ARGS="src/cardkit/games/push/*.py" counts these)
+	$(BIN)/python tools/count_lines.py $(ARGS)
 
 .PHONY: docs
 docs: $(READY) ## build the docs into docs/_build

@@ -1,4 +1,4 @@
-"""How fast cardkit is: `python -m bench` prints all figures, measured in one run on this machine.
+"""How fast cardkit is, and how long its games are: `python -m bench` prints all figures, measured in one run.
 
 How strong bots are takes hours; of that it prints what is kept (`bench/strength.py`).
 """
@@ -22,8 +22,9 @@ from bench.playouts import by_contract, by_match
 from bench.simulation import simulating
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
+from tools.count_lines import games, lines_of_code
 
-MATCHES = 60
+MATCHES = 20
 
 
 @frozen
@@ -73,6 +74,12 @@ def playouts() -> Iterator[str]:
                 yield f"{what:34}{ours:12,.0f}{plain:12,.0f}{ratio:8.2f}{wanted:8.2f}"
 
 
+def sizes() -> Iterator[str]:
+    """Lines of code of each game, as `make lines` counts them."""
+    for path in games():
+        yield f"{f'lines of code, {path}':50}{lines_of_code(path):8,}"
+
+
 def log_figures() -> Iterator[str]:
     """Logs, forks, late moves."""
     written, loaded = logs.writing_and_loading()
@@ -102,7 +109,17 @@ def command_figures() -> Iterator[str]:
 
 def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one core")
-    parts = playouts, imagined, derived, simulating, bots.figures, log_figures, import_figure, command_figures
+    parts = (
+        playouts,
+        sizes,
+        derived,
+        imagined,
+        simulating,
+        bots.figures,
+        log_figures,
+        import_figure,
+        command_figures,
+    )
     for part in (*parts, strength.kept_figures):
         print()
         for line in part():

@@ -12,7 +12,7 @@ from cardkit.seats import OWNER
 from cardkit.testing.trial import play_at_random
 
 SEATS = 4
-MATCHES = 40
+MATCHES = 15
 
 
 def derived(matches: int = MATCHES) -> Iterator[str]:
@@ -21,7 +21,7 @@ def derived(matches: int = MATCHES) -> Iterator[str]:
     theirs = jobs(peaks_by_hand.GAME, matches_of(peaks_by_hand.GAME, peaks_by_hand.Options(cards=5), matches))
     for name in ours:
         mine, other, ratio = compare(ours[name], theirs[name])
-        yield f"{f'{name} of a derived game':24}{mine:12,.0f} a second, by hand {other:12,.0f}   ratio {ratio:5.2f}"
+        yield f"{f'{name} of a derived game':28}{mine:12,.0f} a second, by hand {other:12,.0f}   ratio {ratio:5.2f}"
 
 
 def matches_of(

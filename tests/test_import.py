@@ -109,6 +109,18 @@ def test_asking_for_a_game_imports_no_bot(game: str) -> None:
     assert shown.stdout.split() == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_asking_for_a_game_imports_no_drawing(game: str) -> None:
+    script = (
+        f"import sys, cardkit; cardkit.game({game!r}); "
+        "print(*(name for name in sys.modules if '.drawing' in name or '.layout' in name))"
+    )
+
+    shown = subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True, text=True)
+
+    assert shown.stdout.split() == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_the_arrows_point_one_way(path: Path) -> None:
     here = room(name_of(path))

@@ -1,6 +1,7 @@
-"""Count the lines of code in Python files: `python tools/count_lines.py examples/games/*.py`.
+"""Count the lines of code of each game: `python tools/count_lines.py`. With paths, count these files and folders.
 
-A line counts if code stands on it. Blank lines, comments and docstrings don't.
+A line counts if code stands on it. Blank lines, comments and docstrings don't. A folder counts with the Python files
+that lie in it, but not with the folders within: bots are counted on their own.
 """
 
 import ast
@@ -9,7 +10,9 @@ import tokenize
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["lines_of_code", "table"]
+__all__ = ["games", "lines_of_code", "table"]
+
+ROOT = Path(__file__).parents[1]
 
 NO_CODE = {
     tokenize.COMMENT,
@@ -22,8 +25,17 @@ NO_CODE = {
 }
 
 
+def games() -> list[Path]:
+    """Return where the games are: the examples are files, a family or a game of the package is a folder."""
+    places = ("examples/games/*.py", "src/cardkit/families/*/", "src/cardkit/games/*/")
+    found = (path for place in places for path in sorted(ROOT.glob(place)))
+    return [path.relative_to(ROOT) for path in found if path.is_file() or (path / "__init__.py").exists()]
+
+
 def lines_of_code(path: Path) -> int:
-    """Return how many lines hold code."""
+    """Return how many lines hold code, in a file or in all files of a folder."""
+    if path.is_dir():
+        return sum(map(lines_of_code, path.glob("*.py")))
     with path.open("rb") as file:
         tokens = [token for token in tokenize.tokenize(file.readline) if token.type not in NO_CODE]
     held = {line for token in tokens for line in range(token.start[0], token.end[0] + 1)}
@@ -43,9 +55,9 @@ def _docstring_lines(path: Path) -> set[int]:
 
 
 def table(paths: Iterable[Path]) -> str:
-    """Return one row for each file: how many lines of code, and its name."""
+    """Return one row for each path: how many lines of code, and its name."""
     return "\n".join(f"{lines_of_code(path):5} {path}" for path in paths)
 
 
 if __name__ == "__main__":
-    print(table(map(Path, sys.argv[1:])))
+    print(table(map(Path, sys.argv[1:]) if sys.argv[1:] else games()))

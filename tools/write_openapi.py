@@ -6,8 +6,8 @@ from pathlib import Path
 import cardkit
 from cardkit.games import BUILT_IN
 from cardkit_api import create_app
-from cardkit_api.memory import MemoryStore
 from cardkit_api.openapi import document
+from cardkit_api.stores.memory import MemoryStore
 
 FILE = Path(__file__).parent.parent / "docs" / "openapi.json"
 

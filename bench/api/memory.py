@@ -11,37 +11,37 @@ import uvloop
 
 from bench.api.games import USUAL
 from bench.api.processes import memory
-from bench.api.server import KEY, OPEN, house_of, seated
+from bench.api.server import KEY, OPEN, seated, service_of
 from cardkit_api import create_app, store
-from cardkit_api.live import Live
+from cardkit_api.service.loaded_match import LoadedMatch
 
 
 async def main(url: str, matches: int, moves: int) -> None:
     """A match that has begun, and one of so many moves."""
     app = create_app(store(url), key=KEY, limits=OPEN)
-    house = house_of(app)
-    await house.open()
+    service = service_of(app)
+    await service.open()
     rng = random.Random(13)
 
-    async def played(live: Live, moves: int) -> None:
+    async def played(loaded: LoadedMatch, moves: int) -> None:
         for _ in range(moves):
-            match = house.running(live)
+            match = loaded.require_running()
             seat = match.actors[0]
             move = match.game.say(rng.choice(match.legal(seat)))
-            await house.play(live, seat, move, match.version, None, "en")
+            await service.moves.play(loaded, seat, move, match.version, None, "en")
 
     def now() -> int:
         gc.collect()
         return memory(os.getpid())
 
-    await played(await seated(house, USUAL), moves)  # what is made only once
+    await played(await seated(service, USUAL), moves)  # what is made only once
     before = now()
-    lives = [await seated(house, USUAL) for _ in range(matches)]
+    lives = [await seated(service, USUAL) for _ in range(matches)]
     begun = now()
     await asyncio.gather(*(played(live, moves) for live in lives))
     after = now()
     print(json.dumps({"begun": (begun - before) / matches, "played": (after - before) / matches}))
-    await house.close()
+    await service.close()
     await asyncio.sleep(0)
 
 

@@ -17,11 +17,12 @@ from litestar.datastructures import State
 
 from bench.api.games import Plan, Ply, moves
 from cardkit_api import Limits, create_app, store
-from cardkit_api.house import House
-from cardkit_api.live import Live
+from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
-from cardkit_api.serve import settle_memory
-from cardkit_api.store import Change, Record, Store, Written
+from cardkit_api.server import tune_garbage_collection
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.service import Service
+from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
 KEY = bytes(32)
 OPEN = Limits(
@@ -29,25 +30,26 @@ OPEN = Limits(
 )
 
 
-async def seated(house: House, plan: Plan) -> Live:
+async def seated(service: Service, plan: Plan) -> LoadedMatch:
     """A match that has just begun."""
     options = json.loads(json.dumps(plan.options))
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
-    live, _ = await house.create(new, "", None)
+    loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await house.join(live, NewPlayer(name=f"seat {seat}"), "", None)
-    return live
+        await service.matches.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
+    return loaded
 
 
-async def api_matches(house: House, matches: int, plan: Plan) -> list[object]:
+async def api_matches(service: Service, matches: int, plan: Plan) -> list[object]:
     """Matches that have just begun, with their tokens and the moves to play."""
     rng = random.Random(13)
     prepared: list[object] = []
     for _ in range(matches):
-        live = await seated(house, plan)
-        seed = house.keys.seed(live.record.match, live.table.salt)
-        tokens = [house.token(live, f"seat {seat}") for seat in range(plan.seats)]
-        prepared.append(play(live.record.match, tokens, [*moves(plan, seed, rng)]))
+        loaded = await seated(service, plan)
+        match = loaded.row.match
+        seed = Keys(KEY).seed(match, loaded.info.salt)
+        tokens = [service.matches.token(loaded, f"seat {seat}") for seat in range(plan.seats)]
+        prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 
 
@@ -60,12 +62,12 @@ def play(match: str, tokens: list[str], plies: list[Ply]) -> object:
     }
 
 
-def house_of(app: Litestar) -> House:
-    """The house behind the application."""
-    house: object = app.state["house"]
-    if not isinstance(house, House):
-        raise TypeError("the application keeps its house in its state")
-    return house
+def service_of(app: Litestar) -> Service:
+    """The service behind the application."""
+    service: object = app.state["service"]
+    if not isinstance(service, Service):
+        raise TypeError("the application keeps its service in its state")
+    return service
 
 
 def bare(place: Store) -> Litestar:
@@ -92,10 +94,10 @@ async def bare_matches(place: Store, matches: int, plan: Plan) -> list[object]:
     prepared: list[object] = []
     for number in range(matches):
         match = f"{number:022}"
-        record = Record(
+        row = MatchRow(
             match=match, revision=1, status="running", public=False, due=False, created=0.0, document=""
         )
-        await place.write(Change(match=match, record=record, after=0, upto=1, lines="opening\n", now=time()))
+        await place.write(Change(match=match, row=row, after=0, upto=1, lines="opening\n", now=time()))
         prepared.append(play(match, ["x" * 43] * plan.seats, [*moves(plan, f"seed {number}", rng)]))
     return prepared
 
@@ -114,8 +116,8 @@ async def main(kind: str, url: str, matches: int, plan: Plan) -> None:
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if kind == "api":
-        prepared = await api_matches(house_of(app), matches, plan)
-    settle_memory()
+        prepared = await api_matches(service_of(app), matches, plan)
+    tune_garbage_collection()
     port = listener.getsockname()[1]
     print(
         json.dumps([{"ports": [port], **match} for match in prepared if isinstance(match, dict)]), flush=True

@@ -20,7 +20,7 @@ from typing import Annotated, Final, Generic, Literal, Never, TypeAlias
 from attrs import field, frozen
 
 from cardkit.chance import Chance
-from cardkit.hidden import DerivedGame, H, Unseen, derive_game, ordered, seen, without
+from cardkit.hidden import DerivedGame, H, Unseen, derive_game, including, ordered, seen, without
 from cardkit.hidden.marks import ALL, NOBODY, OWNER, SEAT, SORTED
 from cardkit.language import Language
 from cardkit.mechanics.dealing import dealt, replaced
@@ -219,7 +219,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             pile, plays = (*state.pile, card), state.plays + 1
             return changed(state, hands=hands, pile=pile, suit=suit, turn=turn, drawn=0, plays=plays)
         case Drawn(seat, card):
-            hands = replaced(state.hands, seat, ordered((*state.hands[seat], seen(state.stock[0], card))))
+            hands = replaced(state.hands, seat, including(state.hands[seat], seen(state.stock[0], card)))
             return changed(state, hands=hands, stock=state.stock[1:], drawn=state.drawn + 1)
         case Reshuffled(stock):
             return changed(state, stock=stock, pile=state.pile[-1:])
@@ -278,5 +278,6 @@ GAME: Final[CrazyEights] = derive_game(
     say=say,
     tell=tell,
     rules={"en": __doc__ or ""},
+    layout="examples.games.crazy_eights_layout:LAYOUT",
     bound=lambda seats, options: 2 * len(DECK) + (seats + 3) * (options.plays + 1),
 )

@@ -259,5 +259,6 @@ GAME: Final[Hanabi] = derive_game(
     say=say,
     tell=tell,
     rules={"en": __doc__ or ""},
+    layout="examples.games.hanabi_layout:LAYOUT",
     bound=lambda seats, options: 2 * len(deck(options)) + options.hints,
 )

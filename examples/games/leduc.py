@@ -196,5 +196,6 @@ GAME: Final[Leduc] = derive_game(
     say=lambda move: move.act,
     tell=tell,
     rules={"en": __doc__ or ""},
+    layout="examples.games.leduc_layout:LAYOUT",
     bound=lambda seats, options: 2 * (3 * seats - 2),
 )

@@ -201,8 +201,11 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The game's own rejection codes, each with what it means."""
     bots: str | None = None
     """Where its `cardkit.bots.GameBots` is, as `package.module:NAME`. It is imported when a bot is first asked for."""
-    table: str | None = None
-    """Where its drawing for the terminal is, a `cardkit_cli.table.drawing.TableDrawing`, as `package.module:NAME`."""
+    layout: str | None = None
+    """Where its `cardkit.drawing.Layout` is, as `package.module:NAME`. It is imported when a table is first drawn.
+
+    Without it, a table is laid out by the fields of the view and their marks.
+    """
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie: the law of conservation counts them. `None`: nobody counts."""
     worth: Worth = by_rank

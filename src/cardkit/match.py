@@ -28,7 +28,7 @@ from cardkit.rejections import (
 )
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 
-__all__ = ["AnyMatch", "Match", "Undoable", "begin"]
+__all__ = ["AnyMatch", "Match", "Undoable", "begin", "seat_names"]
 
 LONGEST_TEXT: Final = 1000
 """The characters of a seed, or of what a player gives as entropy."""
@@ -46,6 +46,13 @@ class Undoable:
 
 
 _SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
+
+
+def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> tuple[str, ...]:
+    """Return what the seats are called: as given, or "seat 0" and so on. Raise `Invalid` for too few or too many."""
+    if names and len(names) != seats:
+        raise Invalid("names", names, f"{seats} names, one a seat")
+    return tuple(names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(seats)))
 
 
 @quick
@@ -257,11 +264,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         for what is no language tag.
         """
         check_language(language)
-        called = tuple(
-            names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(self.header.seats))
-        )
-        if len(called) != self.header.seats:
-            raise Invalid("names", names, f"{self.header.seats} names, one a seat")
+        called = seat_names(self.header.seats, names, language)
         tell, spoken = self.game.tell, closest((language,), self.game.languages)
         return tuple(
             [

@@ -12,7 +12,7 @@ import attrs
 from cardkit.language import Language
 from cardkit.seats import is_seat
 
-__all__ = ["field_texts", "plain_sentence"]
+__all__ = ["field_texts", "plain_sentence", "seat_fields", "value_text"]
 
 NOTHING: Final = "–"
 ACTORS: Final = ("seat", "by", "player")
@@ -38,9 +38,9 @@ def plain_sentence(event: object, language: Language, names: Sequence[str]) -> s
         value: object = getattr(event, field.name)
         hint = hints.get(field.name)
         if not subject and field.name in ACTORS and isinstance(value, int) and _has_seat(hint):
-            subject = _text(value, hint, names)
+            subject = value_text(value, hint, names)
         elif value is not None:
-            parts.append(_part(field.name, value, _text(value, hint, names)))
+            parts.append(_part(field.name, value, value_text(value, hint, names)))
     said = ", ".join(parts)
     return f"{subject}: {said}." if subject else f"{said[:1].upper()}{said[1:]}."
 
@@ -49,12 +49,22 @@ def field_texts(value: object, names: Sequence[str]) -> dict[str, str]:
     """Each field of an attrs object, in words: its name and its value. Of anything else its type and the value."""
     kind = type(value)
     if not attrs.has(kind):
-        return {_words(kind.__name__): _text(value, kind, names)}
+        return {_words(kind.__name__): value_text(value, kind, names)}
     hints = _hints(kind)
     return {
-        _words(field.name): _text(getattr(value, field.name), hints.get(field.name), names)
+        _words(field.name): value_text(getattr(value, field.name), hints.get(field.name), names)
         for field in attrs.fields(kind)
     }
+
+
+@cache
+def seat_fields(kind: type) -> frozenset[str]:
+    """Return the names of the fields of an attrs class that hold a seat, or a tuple of seats."""
+    return frozenset(
+        name
+        for name, hint in _hints(kind).items()
+        if _has_seat(hint) or any(map(_has_seat, _item_kinds(hint, 1)))
+    )
 
 
 def _words(name: str) -> str:
@@ -77,8 +87,8 @@ def _hints(kind: type) -> Mapping[str, object]:
         return {}
 
 
-def _text(value: object, hint: object, names: Sequence[str]) -> str:
-    """A value of a field of this type."""
+def value_text(value: object, hint: object, names: Sequence[str]) -> str:
+    """Return a value in words; `hint` is the type of its field."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -97,7 +107,7 @@ def _text(value: object, hint: object, names: Sequence[str]) -> str:
 def _listed(items: Sequence[object], hint: object, names: Sequence[str]) -> str:
     """Things in a row; a bar sets those apart that are several words. Many unseen cards are counted."""
     kinds = _item_kinds(hint, len(items))
-    texts = [_text(item, kind, names) for item, kind in zip(items, kinds, strict=True)]
+    texts = [value_text(item, kind, names) for item, kind in zip(items, kinds, strict=True)]
     if len(texts) > MOST_UNSEEN and {*texts} == {"?"}:
         return f"{len(texts)} face down"
     return (" | " if any(" " in text for text in texts) else " ").join(texts) or NOTHING

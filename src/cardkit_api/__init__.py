@@ -1,25 +1,34 @@
-"""The HTTP door of cardkit: it translates, and never judges.
+"""The HTTP API of cardkit. It translates requests, and leaves every judgement to the library.
 
-app = cardkit_api.create_app(cardkit_api.store("sqlite:matches.db"), key=...)
+    app = cardkit_api.create_app(cardkit_api.store("sqlite:matches.db"), key=...)
 
-What needs Litestar is loaded when it is first asked for, so that `cardkit_api.client` does without it.
+Names are loaded when they are first used, so that `cardkit_api.client` loads nothing of the server.
 """
 
-from typing import TYPE_CHECKING
-
-from cardkit_api.limits import Limits
-from cardkit_api.store import Store
-from cardkit_api.stores import store
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from cardkit_api.app import create_app
+    from cardkit_api.limits import Limits
+    from cardkit_api.stores import store
+    from cardkit_api.stores.contract import Store
 
 __all__ = ["Limits", "Store", "create_app", "store"]
 
+_ROOMS: Final = {
+    "Limits": "cardkit_api.limits",
+    "Store": "cardkit_api.stores.contract",
+    "create_app": "cardkit_api.app",
+    "store": "cardkit_api.stores",
+}
+
 
 def __getattr__(name: str) -> object:
-    if name == "create_app":
-        from cardkit_api.app import create_app
-
-        return create_app
+    if name in _ROOMS:
+        return getattr(import_module(_ROOMS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_ROOMS]

@@ -2,11 +2,11 @@
 
 import argparse
 
-from cardkit_api.serve import DEFAULT_DATABASE, serve
+from cardkit_api.server import DEFAULT_DATABASE, serve
 
 
 def main() -> None:
-    """Serve, as the command line says."""
+    """Serve by the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m cardkit_api", description="Serve cardkit's HTTP API.")
     parser.add_argument("--db", default=DEFAULT_DATABASE, help=f"where matches are kept ({DEFAULT_DATABASE})")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")

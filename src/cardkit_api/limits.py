@@ -1,4 +1,4 @@
-"""How much a client may ask for: all bounds of the server in one place."""
+"""The server's limits: what clients may ask for, and how long things are kept."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,45 +12,46 @@ __all__ = ["Limits", "RateLimiter"]
 
 @frozen(kw_only=True)
 class Limits:
-    """Bounds, with defaults for a server that strangers can reach."""
+    """The server's limits. The defaults suit a server that strangers can reach."""
 
     body: int = 64 * 1024
-    """Bytes of a request's body."""
+    """The most bytes of a request's body."""
     page: int = 200
-    """Entries of a page, at most."""
+    """The most entries of a page."""
     wait: float = 30.0
-    """Seconds that a long poll may wait."""
+    """The most seconds that a long poll waits."""
     requests: float = 20.0
-    """Requests a second of one client, in the long run; a client is a token, or an address without one."""
+    """Requests per second of one client, in the long run. A client is a token or, without one, an address."""
     burst: int = 100
-    """Requests that a client may send at once."""
+    """Requests that a client may send at once, above that rate."""
     new_matches: float = 0.05
-    """Matches a second that one address may make, in the long run."""
+    """Matches per second that one address may make, in the long run."""
     new_matches_burst: int = 30
     streams: int = 8
-    """Streams that are open at once, a token or, without one, an address."""
+    """Streams that one client may have open at once."""
     all_streams: int = 10_000
     slow: float = 20.0
-    """Seconds after which a reader that takes nothing is cut off; it may resume."""
+    """Seconds after which a reader that takes nothing is disconnected. It may resume."""
     heartbeat: float = 15.0
-    """Seconds between signs of life on a stream that has nothing to say."""
+    """Seconds without an event after which a stream sends a sign of life."""
     live_matches: int = 10_000
-    """Matches kept in memory; others are read again when they are asked for."""
+    """Matches kept in memory. Others are read from the store when they are needed."""
     bot_seconds: float = 1.0
-    """How long a bot may think about a move."""
+    """Seconds that a bot may think about a move."""
     undo_seconds: float = 5.0
-    """How long it may take to find out whether a move can be taken back."""
+    """Seconds that the check may take whether a move can be taken back."""
     keep_answers: float = 24 * 3600.0
-    """Seconds for which an idempotency key is remembered."""
+    """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0
-    """Seconds after which a match that nobody touched is removed."""
+    """Seconds without a change after which a match is deleted."""
 
 
 _CLIENTS: Final = 50_000
+"""The most clients that a rate limiter remembers."""
 
 
 class RateLimiter:
-    """A bucket a client: so many requests at once, refilled so fast. In memory, for this process."""
+    """A token bucket for each client, in this process's memory: `burst` requests at once, `rate` more per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
         self.rate = rate
@@ -59,7 +60,7 @@ class RateLimiter:
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when it was
 
     def wait(self, client: str) -> float:
-        """0 if the client may go on, and that counts; else the seconds until it may."""
+        """Count a request of the client, and return 0. If there are too many, return the seconds to wait instead."""
         now = self.clock()
         left, then = self.buckets.pop(client, (float(self.burst), now))
         left = min(self.burst, left + (now - then) * self.rate)

@@ -1,7 +1,7 @@
-"""What travels over HTTP besides the library's own documents: requests and answers, each one flat class."""
+"""The messages of the HTTP API: requests and answers, each a flat class. Documents of matches are the library's own."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -9,12 +9,10 @@ from cardkit.documents import Document
 from cardkit.game import Json
 from cardkit.quick import quick
 from cardkit.seats import Seat
-from cardkit_api.store import Status
 
 __all__ = [
     "BotFor",
     "Created",
-    "Event",
     "EventPage",
     "GameEntry",
     "GameList",
@@ -33,14 +31,18 @@ __all__ = [
     "Outcome",
     "Resignation",
     "SeatStatus",
+    "SeenEvent",
     "Start",
+    "Status",
     "TakebackStatus",
     "Undo",
     "Undone",
     "View",
-    "events_of",
-    "legal_moves_of",
+    "legal_moves",
+    "seen_events",
 ]
+
+Status: TypeAlias = Literal["open", "running", "over"]
 
 # --- requests
 
@@ -63,37 +65,37 @@ class BotFor:
 
 @frozen(kw_only=True)
 class NewMatch:
-    """A match to be made."""
+    """A new match."""
 
     game: str
     seats: int
     options: dict[str, Json] = field(factory=dict[str, Json])
     bots: tuple[BotFor, ...] = ()
     public: bool = False
-    """Listed for everybody, joined and watched without invitation."""
+    """Whether the match is listed, and can be joined and watched without an invitation."""
     name: str | None = None
-    """Sits down at once, on the first free seat, under this name."""
+    """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
-    """What goes into the seed for that seat."""
+    """The maker's contribution to the seed."""
 
 
 @frozen(kw_only=True)
 class NewPlayer:
-    """Somebody who joins a match."""
+    """A person who joins a match."""
 
     name: str = field(metadata={"schema": _NAME})
     invitation: str | None = None
     seat: Seat | None = None
-    """Which seat, where there is a choice; the first free one otherwise."""
+    """The seat to take in a public match. The default is the first free one."""
     entropy: str | None = None
 
 
 @frozen(kw_only=True)
 class Start:
-    """The owner starts the match, with a bot on each seat that is free."""
+    """The start of a match by its owner, with a bot on each free seat."""
 
     bot: str | None = None
-    """The first of the game's bots, unless said otherwise."""
+    """The name of the bot. The default is the server's first one."""
 
 
 @frozen(kw_only=True)
@@ -115,15 +117,15 @@ class NewMove:
 
 @frozen(kw_only=True)
 class Undo:
-    """Takes a seat's last move back, or agrees that another seat does."""
+    """The request to take a seat's last move back, or the agreement to that of another seat."""
 
     of: Seat | None = None
-    """Whose move: one's own, unless said otherwise."""
+    """The seat whose move it is. The default is the caller's own."""
 
 
 @frozen(kw_only=True)
 class Resignation:
-    """Leaves a seat to a bot, for good."""
+    """The decision to hand a seat over to a bot, for good."""
 
     bot: str | None = None
 
@@ -133,7 +135,7 @@ class Resignation:
 
 @frozen
 class Health:
-    """How the server is."""
+    """The health of the server."""
 
     status: str
 
@@ -159,7 +161,7 @@ class GameList:
 
 @frozen
 class GameSheet:
-    """All that a client needs to know about a game: `schema` is the JSON Schema of its documents."""
+    """Everything that a client needs to know about a game. `schema` is the JSON Schema of its documents."""
 
     key: str
     title: str
@@ -176,7 +178,7 @@ class GameSheet:
 
 @frozen
 class SeatStatus:
-    """Who sits on a seat."""
+    """The holder of a seat."""
 
     seat: Seat
     holder: Literal["nobody", "person", "bot"]
@@ -187,7 +189,7 @@ class SeatStatus:
 
 @frozen
 class Outcome:
-    """How a match ended, by seat."""
+    """The result of a match, by seat."""
 
     totals: list[int]
     ranks: list[int]
@@ -196,7 +198,7 @@ class Outcome:
 
 @frozen
 class TakebackStatus:
-    """A seat has asked to take its last move back."""
+    """The request of a seat to take its last move back, and who has agreed."""
 
     by: Seat
     version: int
@@ -225,7 +227,7 @@ class MatchStatus:
 
 @frozen
 class Invitation:
-    """What somebody needs to take a seat in a match that isn't public."""
+    """The invitation to a seat of a match that isn't public."""
 
     seat: Seat
     invitation: str
@@ -233,7 +235,7 @@ class Invitation:
 
 @frozen
 class Joined:
-    """A seat, and the token that acts for it: shown once."""
+    """A seat that was taken, with its token. The token is shown only once."""
 
     seat: Seat
     token: str
@@ -242,22 +244,22 @@ class Joined:
 
 @frozen
 class Created:
-    """A new match: the tokens are shown once."""
+    """A new match with its tokens. They are shown only once."""
 
     match: MatchStatus
     owner: str
-    """The token that starts and deletes the match. It shows no cards."""
+    """The owner's token, which starts and deletes the match. It shows no cards."""
     watcher: str
-    """The token to watch with, where the match isn't public."""
+    """The token to watch the match with, if it isn't public."""
     invitations: list[Invitation]
     seat: Seat | None
-    """The seat that the maker of the match took, and its token."""
+    """The seat that the maker took, if any; `token` is its token."""
     token: str | None
 
 
 @frozen
 class MatchPage:
-    """Some matches, the newest first; `next` continues, where there are more."""
+    """A page of matches, newest first. `next` leads to the next page, if there is one."""
 
     matches: list[MatchStatus]
     next: str | None
@@ -265,7 +267,7 @@ class MatchPage:
 
 @frozen
 class View:
-    """What lies before the viewer's eyes at that version."""
+    """What a viewer sees of the match at that version."""
 
     version: int
     seat: Seat | None
@@ -274,7 +276,7 @@ class View:
 
 @frozen
 class LegalMove:
-    """A legal move, named three ways."""
+    """A legal move, with its three names: number, text and JSON."""
 
     number: int
     text: str
@@ -290,8 +292,8 @@ class LegalMoves:
     moves: list[LegalMove]
 
 
-def legal_moves_of(documents: Iterable[Document]) -> list[LegalMove]:
-    """The library's documents of moves as they travel."""
+def legal_moves(documents: Iterable[Document]) -> list[LegalMove]:
+    """Return the library's documents of moves as messages."""
     moves: list[LegalMove] = []
     for document in documents:
         match document:
@@ -304,7 +306,7 @@ def legal_moves_of(documents: Iterable[Document]) -> list[LegalMove]:
 
 @quick
 @frozen
-class Event:
+class SeenEvent:
     """What the viewer saw of event `n`, as JSON and as a sentence."""
 
     n: int
@@ -312,22 +314,22 @@ class Event:
     text: str
 
 
-def events_of(documents: Iterable[Document]) -> list[Event]:
-    """The library's documents of glimpses as they travel."""
-    events: list[Event] = []
+def seen_events(documents: Iterable[Document]) -> list[SeenEvent]:
+    """Return the library's documents of glimpses as messages."""
+    events: list[SeenEvent] = []
     for document in documents:
         n, glimpse, text = document["n"], document["glimpse"], document["text"]
         if not isinstance(n, int) or not isinstance(glimpse, dict) or not isinstance(text, str):
             raise TypeError("a glimpse's document has n, glimpse and text")
-        events.append(Event(n, glimpse, text))
+        events.append(SeenEvent(n, glimpse, text))
     return events
 
 
 @frozen
 class EventPage:
-    """Glimpses in order. There is more to come after `next` as long as the match isn't `over` and read to its end."""
+    """A page of events, in order. Go on after event `next`. If `over`, the match is over and this is its last page."""
 
-    events: list[Event]
+    events: list[SeenEvent]
     next: int
     version: int
     over: bool
@@ -336,15 +338,15 @@ class EventPage:
 @quick
 @frozen
 class Moved:
-    """The move was played: the match has a new version, and this is what the mover saw."""
+    """The answer to a move that was played: the match's new version, and what the mover saw."""
 
     version: int
-    events: list[Event]
+    events: list[SeenEvent]
 
 
 @frozen
 class Undone:
-    """The move was taken back, or all that is missing is that everybody agrees."""
+    """The answer to an undo: the move was taken back (`done`), or the seats in `waiting_for` have to agree."""
 
     done: bool
     version: int

@@ -1,4 +1,4 @@
-"""Figures for those who run the server, as Prometheus reads them. None of them is about one match or one player."""
+"""Figures for those who run the server, in Prometheus' format. None of them is about a single match or player."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -12,8 +12,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from prometheus_client.core import HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from cardkit_api.access import Doorkeeper
-from cardkit_api.house import House
+from cardkit_api.caller import Budgets
+from cardkit_api.service.service import Service
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
 
@@ -24,7 +24,7 @@ _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 
 
 class _Kind:
-    """Requests of one kind: how many took how long."""
+    """Requests of one kind, counted by how long they took."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(_BOUNDS) + 1)
@@ -32,13 +32,13 @@ class _Kind:
 
 
 class _Requests(Collector):
-    """All requests by kind: the library's own histogram costs more than the rest of a request's counting."""
+    """All requests by kind. Prometheus' own histogram would cost more than all other counting together."""
 
     def __init__(self) -> None:
         self.kinds: dict[tuple[str, str, int], _Kind] = {}
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """One request more."""
+        """Count one request."""
         known = self.kinds.get((method, route, status))
         if known is None:
             known = self.kinds[method, route, status] = _Kind()
@@ -46,7 +46,7 @@ class _Requests(Collector):
         known.seconds += seconds
 
     def collect(self) -> Iterable[HistogramMetricFamily]:
-        """The figures, as Prometheus' own library writes them."""
+        """Return the figures for Prometheus' own library."""
         family = HistogramMetricFamily(
             "cardkit_request_seconds",
             "Requests answered, by the seconds until the answer began",
@@ -60,29 +60,27 @@ class _Requests(Collector):
 
 
 class Metrics:
-    """Counts requests by route and status, and looks at the house when asked."""
+    """Requests by route and status, and figures of the service."""
 
-    def __init__(self, house: House, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, service: Service, budgets: Budgets) -> None:
         self.registry: CollectorRegistry = CollectorRegistry()
         self.requests: _Requests = _Requests()
         self.registry.register(self.requests)
         self._gauge("cardkit_moves_played", "Moves written since the start").set_function(
-            lambda: house.moves_played
+            lambda: service.commits.moves_played
         )
-        self._gauge("cardkit_live_matches", "Matches in memory").set_function(
-            lambda: len(house.following.lives)
-        )
-        self._gauge("cardkit_streams", "Streams open").set_function(doorkeeper.streams.total)
+        self._gauge("cardkit_live_matches", "Matches in memory").set_function(lambda: len(service.cache))
+        self._gauge("cardkit_streams", "Streams open").set_function(budgets.streams.total)
 
     def _gauge(self, name: str, what: str) -> Gauge:
         return Gauge(name, what, registry=self.registry)
 
     def text(self) -> bytes:
-        """All figures, in the text format."""
+        """Return all figures in the text format."""
         return generate_latest(self.registry)
 
-    def counting(self, app: ASGIApp) -> ASGIApp:
-        """The application, with its requests counted."""
+    def wrap(self, app: ASGIApp) -> ASGIApp:
+        """Return the application with its requests counted."""
         count = self.requests.count
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:

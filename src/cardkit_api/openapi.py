@@ -1,11 +1,8 @@
-"""The OpenAPI document: what Litestar derives from the routes, and what it can't know.
+"""The OpenAPI document: what Litestar derives from the routes, and what the routes declare besides."""
 
-Requests are read by the library's own strict reader, refusals are made in one place, and headers are read where they
-matter; all of that is added here.
-"""
-
+from collections.abc import Mapping
 from types import NoneType, UnionType
-from typing import Final, Union, get_args, get_origin, get_type_hints
+from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from litestar import Litestar
@@ -14,25 +11,25 @@ from litestar.handlers import HTTPRouteHandler
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api import messages
-from cardkit_api.house import House
+from cardkit_api.declaration import Declaration, RequestHeader, ResponseHeader, declaration_of
 from cardkit_api.problems import MEDIA_TYPE, Problem
+from cardkit_api.service.service import Service
 
 __all__ = ["document"]
 
 # --- what callers send
 
-
 _SECURITY: Final[dict[str, Json]] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The token of a seat, a watcher or the owner of one match, as it was given when it was taken.",
+        "description": "The token of a seat, a watcher or the owner of one match.",
     },
     "tokenInUrl": {
         "type": "apiKey",
         "in": "query",
         "name": "token",
-        "description": "The same, for browsers' streams, which can't send headers.",
+        "description": "The same token, for streams in browsers, which can't send headers.",
     },
 }
 _IF_MATCH: Final[dict[str, Json]] = {
@@ -41,51 +38,37 @@ _IF_MATCH: Final[dict[str, Json]] = {
     "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,9}(\.[a-z0-9.]{1,30})?")$'},
     "example": '"17"',
 }
-_PARAMETERS: Final[dict[str, dict[str, Json]]] = {
+_PARAMETERS: Final[dict[RequestHeader, dict[str, Json]]] = {
     "If-Match": {**_IF_MATCH, "required": True},
     "If-Match-optional": _IF_MATCH,
     "If-None-Match": {
-        "description": "The entity tag of what the caller has. If that is still so, the answer is 304.",
+        "description": "The entity tag of what the caller has. If it is still the latest, the answer is 304.",
         "schema": {"type": "string"},
     },
     "Idempotency-Key": {
-        "description": "A fresh UUID, say: the same request sent again under it has one effect and the same answer.",
+        "description": "A fresh UUID, say. A request that is repeated with its key takes effect once.",
         "schema": {"type": "string", "minLength": 16, "maxLength": 200, "pattern": "^[!-~]+$"},
     },
     "Accept-Language": {
-        "description": "The languages you prefer. Of those that the game has, you get the closest, else English.",
+        "description": "The languages that you prefer. You get the closest one that the game has, else English.",
         "schema": {"type": "string"},
         "example": "de",
     },
     "Last-Event-ID": {
-        "description": "The number of the last event seen, as browsers send it when a stream goes on; before `after`.",
+        "description": "The last event seen, as browsers send it to resume a stream. `after` is ignored then.",
         "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
     },
 }
-_KEYED: Final = ("createMatch", "joinMatch", "startMatch", "playMove", "undoMove", "resign")
-_TAGGED: Final = ("getMatch", "getView", "getMoves", "getEvents", "getLog")
-_SPOKEN: Final = ("getRules", "getEvents", "playMove")
-
-_SENT: Final[dict[str, tuple[str, ...]]] = {
-    "If-Match": ("playMove",),
-    "If-Match-optional": ("undoMove",),
-    "If-None-Match": _TAGGED,
-    "Idempotency-Key": _KEYED,
-    "Accept-Language": _SPOKEN,
-    "Last-Event-ID": ("getEvents",),
-}
-"""Which header is read by which operations."""
-
 # --- what they get back
 
-_HEADERS: Final[dict[str, dict[str, Json]]] = {
+_HEADERS: Final[dict[ResponseHeader | Literal["Retry-After"], dict[str, Json]]] = {
     "ETag": {
-        "description": "The entity tag of what is shown: it begins with the version.",
+        "description": "The entity tag of the content. It begins with the version.",
         "schema": {"type": "string"},
     },
-    "Location": {"description": "Where the new match is.", "schema": {"type": "string"}},
+    "Location": {"description": "The path of the new match.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {
-        "description": "The same request was answered before, and nothing happened now.",
+        "description": "The same request was answered before; nothing happened now.",
         "schema": {"type": "string", "enum": ["true"]},
     },
     "Content-Language": {
@@ -94,54 +77,30 @@ _HEADERS: Final[dict[str, dict[str, Json]]] = {
         "example": "de",
     },
     "Retry-After": {
-        "description": "Seconds after which it may be tried again.",
+        "description": "Seconds to wait before the next attempt.",
         "schema": {"type": "string", "pattern": "^[0-9]+$"},
     },
 }
-_ANSWERED: Final[dict[str, tuple[str, ...]]] = {
-    "ETag": ("createMatch", "joinMatch", "startMatch", "playMove", "undoMove", "resign", *_TAGGED),
-    "Location": ("createMatch",),
-    "Idempotency-Replayed": ("playMove", "undoMove"),
-    "Content-Language": ("getRules",),
-}
-"""Which header is on the answers of which operations."""
-
 _REFUSED: Final[dict[str, str]] = {
-    "400": "The request isn't in order: a parameter, or a header.",
-    "401": "A token is missing, or its header isn't understood.",
-    "403": "The token isn't one that may do this.",
-    "404": "There is no such thing: game, match or version.",
-    "406": "It can't be had in any form that Accept takes.",
-    "409": "It can't be done as the match stands: a rule of the game, or of the table.",
-    "412": "Stale: the seat has moved since it looked, or sees or may do something else. `version` is the current one.",
+    "400": "A parameter or a header isn't valid.",
+    "401": "The token is missing, or its header isn't valid.",
+    "403": "The token doesn't allow this.",
+    "404": "There is no such game, match or version.",
+    "406": "None of the available media types is in Accept.",
+    "409": "The match doesn't allow this now: by the rules of the game, or by its status.",
+    "412": "Stale: the seat has moved since, or what it sees or may do has changed. `version` is the current one.",
     "413": "The body is too large.",
     "415": "The body isn't declared as JSON.",
-    "422": "The body isn't what it should be: `path` or `field` says where; or a move isn't one of the game.",
+    "422": "The body isn't valid: `path` or `field` says where. Or the move isn't one of the game.",
     "428": "If-Match is missing.",
-    "429": "Too much: Retry-After says when to go on.",
-    "503": "Not just now: Retry-After may say when. What was asked for may have happened; send it again, with its key.",
+    "429": "Too many requests. Retry-After says when to go on.",
+    "503": "Not available right now. The request may have taken effect; repeat it with its key, after Retry-After.",
     "4XX": "Refused: `code` says why.",
     "5XX": "The server failed.",
 }
 _OF_BODIES: Final = ("400", "413", "415", "422")
 _OF_MATCHES: Final = ("401", "403", "404")
-_STATUSES: Final[dict[str, tuple[str, ...]]] = {
-    "getGame": ("404",),
-    "getRules": ("404",),
-    "listMatches": ("400",),
-    "createMatch": ("404",),
-    "joinMatch": ("403", "404", "409"),
-    "startMatch": ("409",),
-    "getView": ("400", "409"),
-    "getMoves": ("409",),
-    "playMove": ("409", "412", "428"),
-    "undoMove": ("409", "412"),
-    "resign": ("409",),
-    "getLog": ("409",),
-    "getEvents": ("400", "406"),
-}
-"""With which statuses operations refuse for reasons of their own."""
-
+_OF_ALL: Final = ("429", "503")
 _STREAM: Final = "An endless stream; see `StreamLine` for {what}."
 _STREAMS: Final[dict[str, Json]] = {
     "application/x-ndjson": {
@@ -157,7 +116,7 @@ _STREAMS: Final[dict[str, Json]] = {
 _STREAM_LINE: Final[dict[str, Json]] = {
     "description": "What a stream sends: events, and a last word.",
     "anyOf": [
-        {"$ref": "#/components/schemas/Event"},
+        {"$ref": "#/components/schemas/SeenEvent"},
         {
             "type": "object",
             "title": "MatchOver",
@@ -178,27 +137,8 @@ _STREAM_LINE: Final[dict[str, Json]] = {
 }
 
 
-_LINKED: Final = (
-    "getMatch",
-    "deleteMatch",
-    "joinMatch",
-    "startMatch",
-    "getView",
-    "getMoves",
-    "playMove",
-    "getEvents",
-    "undoMove",
-    "resign",
-    "getLog",
-)
-_LINKS: Final[dict[str, Json]] = {
-    name: {"operationId": name, "parameters": {"match_id": "$response.body#/match/id"}} for name in _LINKED
-}
-"""What can be done with a match that was made."""
-
-
 def document(app: Litestar) -> dict[str, Json]:
-    """The whole document, as it is served at `/schema/openapi.json` and kept in the documentation."""
+    """Return the whole document, as it is served at `/schema/openapi.json` and kept in `docs/openapi.json`."""
     whole: dict[str, Json] = app.openapi_schema.to_schema()
     components = _object(whole.setdefault("components", {}))
     schemas = _object(components.setdefault("schemas", {}))
@@ -211,28 +151,42 @@ def document(app: Litestar) -> dict[str, Json]:
         name: {"name": name, "in": "header", "required": False, **given}
         for name, given in _PARAMETERS.items()
     }
-    components["headers"] = dict(_HEADERS)
+    components["headers"] = {name: {**given} for name, given in _HEADERS.items()}
     components["responses"] = {status: _refusal(status) for status in _REFUSED}
-    handlers = {
-        str(handler.operation_id): handler
-        for route in app.routes
-        for handler in getattr(route, "route_handlers", [])
-        if isinstance(handler, HTTPRouteHandler)
-    }
+    handlers = _handlers(app)
+    links = _links(handlers)
     for operations in _object(whole["paths"]).values():
         for operation in _object(operations).values():
-            if isinstance(operation, dict) and (handler := handlers.get(str(operation.get("operationId")))):
-                _complete(operation, handler, schemas)
+            if isinstance(operation, dict) and (name := str(operation.get("operationId"))) in handlers:
+                _complete(operation, handlers[name], schemas, links)
     _fit_to_games(app, schemas)
     return whole
 
 
+def _handlers(app: Litestar) -> dict[str, HTTPRouteHandler]:
+    return {
+        str(handler.operation_id): handler
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", [])
+        if isinstance(handler, HTTPRouteHandler) and handler.operation_id
+    }
+
+
+def _links(handlers: Mapping[str, HTTPRouteHandler]) -> dict[str, Json]:
+    """Return links from a new match to all operations on it."""
+    return {
+        name: {"operationId": name, "parameters": {"match_id": "$response.body#/match/id"}}
+        for name, handler in handlers.items()
+        if any("{match_id:" in path for path in handler.paths)
+    }
+
+
 def _fit_to_games(app: Litestar, schemas: dict[str, Json]) -> None:
-    """Say in the schema of a new match which games there are, and for how many."""
-    house: object = app.state["house"]
-    if not isinstance(house, House) or not house.games:
+    """Put the server's games and their numbers of seats into the schema of a new match."""
+    service: object = app.state["service"]
+    if not isinstance(service, Service) or not service.games:
         return
-    games = house.games.values()
+    games = service.games.values()
     properties = _object(_object(schemas["NewMatch"])["properties"])
     properties["game"] = {"type": "string", "examples": [game.key for game in games]}
     properties["seats"] = {
@@ -247,7 +201,7 @@ def _refusal(status: str) -> dict[str, Json]:
         "description": _REFUSED[status],
         "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
-    waits = status in ("429", "503")
+    waits = status in _OF_ALL
     return {**problem, "headers": {"Retry-After": _ref("headers", "Retry-After")}} if waits else problem
 
 
@@ -255,29 +209,36 @@ def _ref(kind: str, name: str) -> dict[str, Json]:
     return {"$ref": f"#/components/{kind}/{name}"}
 
 
-def _complete(operation: dict[str, Json], handler: HTTPRouteHandler, schemas: dict[str, Json]) -> None:
-    name = str(operation["operationId"])
+def _complete(
+    operation: dict[str, Json],
+    handler: HTTPRouteHandler,
+    schemas: dict[str, Json],
+    links: dict[str, Json],
+) -> None:
+    """Add what the route declares to what Litestar derives."""
+    declared = declaration_of(handler)
+    if declared is None:
+        raise LookupError(f"{handler} declares nothing")
     operation.pop("deprecated", None)
     operation["summary"] = str(operation.get("description", "")).partition("\n")[0]
-    takes: type | None = handler.opt.get("takes")
-    if takes is not None:
-        _add_request(schemas, takes)
-        content: Json = {"application/json": {"schema": _ref("schemas", takes.__name__)}}
+    if declared.takes is not None:
+        _add_request(schemas, declared.takes)
+        content: Json = {"application/json": {"schema": _ref("schemas", declared.takes.__name__)}}
         operation["requestBody"] = {"required": True, "content": content}
     given = operation.get("parameters")
     own = [_parameter(_object(item)) for item in given] if isinstance(given, list) else []
-    read: list[Json] = [_ref("parameters", header) for header, names in _SENT.items() if name in names]
+    read: list[Json] = [_ref("parameters", header) for header in _PARAMETERS if header in declared.reads]
     if own or read:
         operation["parameters"] = [*own, *read]
-    if handler.opt["open_to"] != "anyone":
-        public: list[Json] = [] if handler.opt["open_to"] in ("seat", "owner") else [{}]
-        in_url: list[Json] = [{"tokenInUrl": []}] if handler.opt["token_in_url"] else []
+    if declared.who != "anyone":
+        public: list[Json] = [] if declared.who in ("seat", "owner") else [{}]
+        in_url: list[Json] = [{"tokenInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
-    operation["responses"] = _responses(name, handler, _object(operation["responses"]))
+    operation["responses"] = _responses(declared, _object(operation["responses"]), links)
 
 
 def _parameter(given: dict[str, Json]) -> Json:
-    """A parameter as Litestar describes it, without what says nothing, and without a default that isn't accepted."""
+    """Return a parameter as Litestar describes it, without empty fields, and without a default that isn't valid."""
     schema = _object(given["schema"])
     schema.pop("description", None)
     match schema:
@@ -294,31 +255,30 @@ def _parameter(given: dict[str, Json]) -> Json:
     }
 
 
-def _responses(name: str, handler: HTTPRouteHandler, derived: dict[str, Json]) -> dict[str, Json]:
+def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str, Json]) -> dict[str, Json]:
     (success,) = (status for status in derived if status.startswith("2"))
     answer = _object(derived[success])
     answer["description"] = "Done." if success == "204" else "As asked for."
     answer.pop("headers", None)
-    headers: dict[str, Json] = {
-        header: _ref("headers", header) for header, names in _ANSWERED.items() if name in names
-    }
+    tagged = "If-None-Match" in declared.reads
+    sent = {*declared.sends, *(("ETag",) if tagged else ())}
+    headers: dict[str, Json] = {header: _ref("headers", header) for header in _HEADERS if header in sent}
     if headers:
         answer["headers"] = headers
-    if name == "getEvents":
+    if declared.streams:
         answer["content"] = {**_object(answer["content"]), **_STREAMS}
-    if name == "createMatch":
-        answer["links"] = _LINKS
+    if "Location" in declared.sends:
+        answer["links"] = links
     responses: dict[str, Json] = {success: answer}
-    if name in _TAGGED:
+    if tagged:
         responses["304"] = {
-            "description": "What If-None-Match names is still so.",
+            "description": "What the caller has by If-None-Match is still the latest.",
             "headers": {"ETag": _ref("headers", "ETag")},
         }
-    refused = {*_STATUSES.get(name, ())}
-    refused |= {*_OF_BODIES} if handler.opt.get("takes") else set()
-    refused |= {*_OF_MATCHES} if handler.opt["open_to"] != "anyone" else set()
-    refused |= set() if handler.opt["unlimited"] else {"429"}
-    refused |= set() if name in ("isLive", "getMetrics", "getOpenApi") else {"503"}
+    refused = {str(status) for status in declared.refuses}
+    refused |= {*_OF_BODIES} if declared.takes else set()
+    refused |= {*_OF_MATCHES} if declared.who != "anyone" else set()
+    refused |= set() if declared.unlimited else {*_OF_ALL}
     responses.update({status: _ref("responses", status) for status in (*sorted(refused), "4XX", "5XX")})
     return responses
 
@@ -333,7 +293,7 @@ def _object(value: Json) -> dict[str, Json]:
 
 
 def _add_request(schemas: dict[str, Json], cls: type) -> None:
-    """The schema of a message that clients send, and of those in it: nothing may be added to it."""
+    """Add the schema of a message that clients send, and of those in it. Such messages take no other fields."""
     hints = get_type_hints(cls)
     for hint in hints.values():
         for item in get_args(hint):
@@ -345,13 +305,13 @@ def _add_request(schemas: dict[str, Json], cls: type) -> None:
 
 
 def answer_schema(cls: type) -> dict[str, Json]:
-    """The schema of a message that the server sends: all is there. A later server may add to it."""
+    """Return the schema of a message that the server sends, with all its fields. A later server may add some."""
     return {**_message(cls, get_type_hints(cls)), "required": [field.name for field in attrs.fields(cls)]}
 
 
 _NUMBER: Final[dict[str, Json]] = {"type": "integer"}
 _COUNTED: Final[dict[str, Json]] = {"type": "integer", "minimum": 0}
-"""Whole numbers that clients send count something."""
+"""Whole numbers in requests are counts."""
 
 
 def _message(cls: type, hints: dict[str, object], number: dict[str, Json] = _NUMBER) -> dict[str, Json]:

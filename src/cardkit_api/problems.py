@@ -1,29 +1,32 @@
-"""Refusals as RFC 9457 problem documents: every answer that isn't a success has this one form."""
+"""Refusals as RFC 9457 problem documents. Every answer that isn't a success has this form."""
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from traceback import format_tb
 from typing import Final
 
 from attrs import frozen
+from litestar.exceptions import HTTPException, ValidationException
 
 from cardkit.documents import error_document
 from cardkit.game import Json
 from cardkit.rejections import CardkitError
+from cardkit_api.stores.contract import StoreDown
 
 __all__ = [
     "MEDIA_TYPE",
+    "HttpRefusal",
     "Problem",
-    "Trouble",
+    "Refused",
     "busy",
-    "problem_of",
-    "problem_of_error",
-    "problem_of_trouble",
+    "problem_for",
     "stale",
-    "status_of",
-    "traced",
+    "trace_of",
     "undo_too_slow",
 ]
+
+_log: Final = logging.getLogger("cardkit_api")
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -49,7 +52,7 @@ class Problem:
     """The version that the match has now."""
 
 
-class Trouble(Exception):
+class HttpRefusal(Exception):
     """The server refuses a request, for a reason of its own."""
 
     def __init__(
@@ -68,7 +71,16 @@ class Trouble(Exception):
         self.headers: dict[str, str] = dict(headers or {})
 
 
-_CODES: Final[Mapping[str, int]] = {
+@frozen
+class Refused:
+    """A problem document, with the status and the headers that go with it."""
+
+    status: int
+    document: dict[str, Json]
+    headers: Mapping[str, str] = {}
+
+
+_STATUSES: Final[Mapping[str, int]] = {
     "stale_version": 412,
     "malformed": 422,
     "unreadable": 422,
@@ -83,18 +95,48 @@ _CODES: Final[Mapping[str, int]] = {
     "bad_log": 500,
     "seed_missing": 503,
 }
+"""The statuses of the library's refusals. Those of games aren't here: they conflict with how a match stands, so 409."""
+
+_FRAMEWORK: Final = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "unsupported_media_type",
+}
+"""The codes of the framework's own refusals."""
 
 
-def status_of(error: CardkitError) -> int:
-    """The status of a refusal by the library. What a game refuses conflicts with how its match stands: 409."""
-    return _CODES.get(error.code, 409)
+def problem_for(error: Exception, doing: str) -> Refused:
+    """Return the problem document for any error. `doing` names the request in the server's own log."""
+    match error:
+        case CardkitError():
+            document = error_document(error)
+            status = _STATUSES.get(error.code, 409)
+            return _problem(status, error.code, str(document["message"]), document)
+        case HttpRefusal():
+            more: dict[str, Json] = {} if error.version is None else {"version": error.version}
+            return _problem(error.status, error.code, str(error), more, error.headers)
+        case StoreDown():
+            _log.warning("the store is down: %s", error)
+            detail = "the store can't be reached right now; the request may or may not have taken effect"
+            return _problem(503, "store_down", detail, headers={"Retry-After": "2"})
+        case HTTPException():
+            code = _FRAMEWORK.get(error.status_code, "refused")
+            return _problem(error.status_code, code, _framework_detail(error), headers=error.headers)
+        case _:
+            _log.error("%s failed: %s", doing, trace_of(error))
+            return _problem(500, "internal_error", "the server failed; that is its fault, not yours")
 
 
-def problem_of(
-    status: int, code: str, detail: str, more: Mapping[str, Json] | None = None
-) -> dict[str, Json]:
-    """The problem document, without what it has nothing to say about."""
-    return {
+def _problem(
+    status: int,
+    code: str,
+    detail: str,
+    more: Mapping[str, Json] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Refused:
+    document: dict[str, Json] = {
         "type": f"urn:cardkit:{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -102,43 +144,38 @@ def problem_of(
         "detail": detail,
         **{name: value for name, value in (more or {}).items() if name not in ("code", "message")},
     }
+    return Refused(status, document, headers or {})
 
 
-def problem_of_trouble(trouble: Trouble) -> dict[str, Json]:
-    """The problem document of a refusal by the server."""
-    more: dict[str, Json] = {} if trouble.version is None else {"version": trouble.version}
-    return problem_of(trouble.status, trouble.code, str(trouble), more)
+def _framework_detail(error: HTTPException) -> str:
+    detail = str(error.detail)
+    if not isinstance(error, ValidationException):
+        return detail
+    detail, _, _ = detail.partition(" for ")
+    if isinstance(error.extra, list):
+        detail += ": " + "; ".join(f"{item.get('key')}: {item.get('message')}" for item in error.extra)
+    return detail
 
 
-def traced(error: BaseException) -> str:
-    """What failed, for the server's own log: where, but not with which values, for they may be cards or tokens."""
+def trace_of(error: BaseException) -> str:
+    """Return where it failed, for the server's own log. Values are left out: they may be cards or tokens."""
     places = "".join(format_tb(error.__traceback__))
     return f"{type(error).__name__}\n{places}"
 
 
-def problem_of_error(error: CardkitError) -> dict[str, Json]:
-    """The problem document of a refusal by the library."""
-    document = error_document(error)
-    return problem_of(status_of(error), error.code, str(document["message"]), document)
+def stale(detail: str, version: int) -> HttpRefusal:
+    """Return the refusal of a request that goes by an old version."""
+    return HttpRefusal(412, "stale_version", detail, version=version, headers={"ETag": f'"{version}"'})
 
 
-def stale(detail: str, version: int) -> Trouble:
-    """What the mover saw has changed; the match is at that version now."""
-    return Trouble(
-        412,
-        "stale_version",
-        detail,
-        version=version,
-        headers={"ETag": f'"{version}"'},
+def undo_too_slow(seconds: float) -> HttpRefusal:
+    """Return the refusal if the judgement of an undo takes too long."""
+    detail = (
+        f"the check whether the move can be taken back took over {seconds:g} seconds; try again, or play on"
     )
+    return HttpRefusal(503, "undo_too_slow", detail)
 
 
-def undo_too_slow(seconds: float) -> Trouble:
-    """It can't be found out in time whether the move told anybody anything."""
-    told = f"whether the move can be taken back wasn't found out within {seconds:g} seconds; try again, or play on"
-    return Trouble(503, "undo_too_slow", told)
-
-
-def busy() -> Trouble:
-    """Others were faster, again and again."""
-    return Trouble(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})
+def busy() -> HttpRefusal:
+    """Return the refusal if the changes of others came first again and again."""
+    return HttpRefusal(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})

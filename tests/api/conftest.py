@@ -8,7 +8,6 @@ import asyncpg
 import pytest
 
 from cardkit_api import Store
-from cardkit_api import store as named
 from tests.api.places import Place, server
 
 
@@ -43,7 +42,7 @@ async def sqlite(tmp_path: Path) -> Place:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def place(request: pytest.FixtureRequest) -> Place:
-    """Each kind of place there is."""
+    """Each kind of place there is, for what a store has to hold."""
     kind: str = request.param
     if kind == "memory":
         return Place("memory:")
@@ -60,7 +59,7 @@ def shared_place(request: pytest.FixtureRequest) -> Place:
     return found
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    """A store that costs little, not yet opened."""
-    return named("memory:" if request.param == "memory" else f"sqlite:{tmp_path / 'matches.db'}")
+@pytest.fixture
+def kept(sqlite: Place) -> Store:
+    """A store that outlives its server, not yet opened."""
+    return sqlite.store()

@@ -14,9 +14,9 @@ from litestar import Litestar
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
 from cardkit_api import Limits, Store, create_app
-from cardkit_api.access import Authenticate
-from cardkit_api.memory import MemoryStore
-from cardkit_api.thinking import MakeBot
+from cardkit_api.guard import Authenticate
+from cardkit_api.service.bots import MakeBot
+from cardkit_api.stores.memory import MemoryStore
 
 __all__ = ["KEY", "SOME_KEY", "Door", "Sat", "listening", "opened", "visited"]
 

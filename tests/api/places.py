@@ -12,8 +12,8 @@ from pathlib import Path
 
 import asyncpg
 
-from cardkit_api.store import Store
 from cardkit_api.stores import store as named
+from cardkit_api.stores.contract import Store
 
 
 @contextmanager

@@ -11,12 +11,12 @@ from litestar.exceptions import NotAuthorizedException
 
 from cardkit.game import any_game
 from cardkit_api import create_app
-from cardkit_api.access import Connection
-from cardkit_api.memory import MemoryStore
+from cardkit_api.requests import Connection
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, SOME_KEY, Door, opened, visited
-from tests.api.test_authorization import handshake
-from tests.api.test_errors import problem
-from tests.api.test_streams import NDJSON
+from tests.api.routes.test_events import NDJSON
+from tests.api.test_guard import handshake
+from tests.api.test_problems import problem
 from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +64,7 @@ async def made_by(door: Door, user: str, base: str = "/cards", **body: object) -
 async def test_all_links_lead_back_in(base: str) -> None:
     async with embedded(httpx.URL(base).path) as door:
         assert (await door.get("/")).text == "welcome"
+        assert (await door.get(f"{base}/")).headers["location"] == f"{base}/schema"
         games = (await door.get(f"{base}/v1/games")).json()["games"]
         assert [game["key"] for game in games] == ["tiny"]
         for link in games[0]["links"].values():

@@ -8,9 +8,9 @@ import pytest
 from cardkit_api import Limits, Store
 from cardkit_api.limits import RateLimiter
 from tests.api.door import PATIENT, SOME_KEY, listening, opened
-from tests.api.test_errors import problem
-from tests.api.test_socket import socket
-from tests.api.test_streams import NDJSON, SSE, stream, streams_are
+from tests.api.routes.test_events import NDJSON, SSE, stream, streams_are
+from tests.api.routes.test_socket import socket
+from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
 

@@ -11,9 +11,10 @@ from attrs import frozen
 from litestar import Litestar
 
 import cardkit
-import cardkit_api.house
-import cardkit_api.playing
-import cardkit_api.seating
+import cardkit_api.routes.views
+import cardkit_api.service.matches
+import cardkit_api.service.moves
+import cardkit_api.service.seats
 from cardkit.chance import Chance
 from cardkit.documents import move_of, view_document
 from cardkit.log import dumps
@@ -23,9 +24,9 @@ from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import Trial, play_at_random
 from cardkit.testing.worlds import draws_of
 from cardkit_api.keys import Keys
-from cardkit_api.memory import MemoryStore
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
-from tests.api.test_streams import NDJSON, SSE
+from tests.api.routes.test_events import NDJSON, SSE
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +66,7 @@ def twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
 async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, str]:
     """A match that has begun, made the same way each time: its store, its tokens, and the seed."""
     numbers = count()
-    for room in (cardkit_api.house, cardkit_api.seating):
+    for room in (cardkit_api.service.matches, cardkit_api.service.seats):
         monkeypatch.setattr(room, "new_id", lambda: f"name-{next(numbers)}")
     store = MemoryStore()
     async with opened(store) as door:
@@ -78,7 +79,7 @@ def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
     kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
     copy = MemoryStore()
     lines = dumps(match).partition("\n")[2]
-    copy._matches[sat.id] = type(kept)(kept.record, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
+    copy._matches[sat.id] = type(kept)(kept.row, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
     return copy
 
 
@@ -231,7 +232,7 @@ async def test_a_leak_in_the_body_would_be_found(monkeypatch: pytest.MonkeyPatch
     def leaky(match: AnyMatch, viewer: Viewer) -> dict[str, Any]:
         return {**view_document(match, viewer), "luck": hash(repr(match.state)) % 1000}
 
-    monkeypatch.setattr(cardkit_api.playing, "view_document", leaky)
+    monkeypatch.setattr(cardkit_api.routes.views, "view_document", leaky)
     one = await seen_of(store, sat, pair.viewer, pair.one)
     other = await seen_of(store, sat, pair.viewer, pair.other)
     assert any("/view" in name for name in differing(one, other))
@@ -245,7 +246,7 @@ async def test_a_leak_in_the_order_of_keys_would_be_found(monkeypatch: pytest.Mo
         document = view_document(match, viewer)
         return dict(reversed(document.items())) if match.state == worlds[1] else document
 
-    monkeypatch.setattr(cardkit_api.playing, "view_document", leaky)
+    monkeypatch.setattr(cardkit_api.routes.views, "view_document", leaky)
     one = await seen_of(store, sat, pair.viewer, pair.one)
     other = await seen_of(store, sat, pair.viewer, pair.other)
     assert any("/view" in name for name in differing(one, other))
@@ -260,7 +261,7 @@ async def test_a_leak_in_a_refusal_would_be_found(monkeypatch: pytest.MonkeyPatc
             raise cardkit.Rejected("unreadable", "something else")
         return move_of(match, given)
 
-    monkeypatch.setattr(cardkit_api.house, "move_of", leaky)
+    monkeypatch.setattr(cardkit_api.service.moves, "move_of", leaky)
     one = await seen_of(store, sat, pair.viewer, pair.one)
     other = await seen_of(store, sat, pair.viewer, pair.other)
     viewer_moves = pair.viewer is not None

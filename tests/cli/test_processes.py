@@ -29,9 +29,9 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "absent"),
     [
-        (["--version"], {"cardkit", "attrs", "rich", "cardkit_cli.table", "cardkit_cli.play"}),
-        (["games"], {"rich", "cattrs", "cardkit_cli.table", "cardkit.bots"}),
-        (["move", "FILE", "MOVE"], {"rich", "cardkit_cli.table", "cardkit.bots", "cardkit.testing"}),
+        (["--version"], {"cardkit", "attrs", "rich", "cardkit.drawing", "cardkit_cli.play"}),
+        (["games"], {"rich", "cattrs", "cardkit.drawing", "cardkit.bots"}),
+        (["move", "FILE", "MOVE"], {"rich", "cardkit.drawing", "cardkit.bots", "cardkit.testing"}),
     ],
     ids=["version", "games", "move"],
 )

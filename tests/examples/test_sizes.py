@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from tools.count_lines import lines_of_code
+import cardkit
+from tools.count_lines import games, lines_of_code
 
 GAMES: Final = Path(__file__).parents[2] / "examples" / "games"
 MOST: Final = {"goofspiel": 110, "leduc": 140, "crazy_eights": 200, "hanabi": 180}
@@ -17,7 +18,9 @@ def test_a_game_is_no_longer_than_this(game: str) -> None:
 
 
 def test_every_example_has_its_limit() -> None:
-    assert {path.stem for path in GAMES.glob("*.py") if not path.stem.endswith("_bots")} == {*MOST}
+    assert {path.stem for path in GAMES.glob("*.py") if not path.stem.endswith(("_bots", "_layout"))} == {
+        *MOST
+    }
 
 
 def test_blank_lines_comments_and_docstrings_are_not_counted(tmp_path: Path) -> None:
@@ -27,3 +30,17 @@ def test_blank_lines_comments_and_docstrings_are_not_counted(tmp_path: Path) -> 
     )
 
     assert lines_of_code(file) == 4
+
+
+def test_a_folder_is_as_long_as_the_files_in_it(tmp_path: Path) -> None:
+    (tmp_path / "bots").mkdir()
+    for name in ("rules.py", "words.py", "bots/greedy.py"):
+        (tmp_path / name).write_text("x = 1\ny = 2\n")
+
+    assert lines_of_code(tmp_path) == 4
+
+
+def test_each_game_is_counted() -> None:
+    counted = {path.stem for path in games()}
+
+    assert {*MOST, *cardkit.games(), "limited_piles"} <= counted

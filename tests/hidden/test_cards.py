@@ -2,10 +2,11 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 
-from cardkit.hidden import UNSEEN, Unseen, noted, ordered, seen, without
+from cardkit.hidden import UNSEEN, Unseen, including, noted, ordered, seen, without
 from cardkit.hidden.cards import FRESH, REST, unseen_of
 from cardkit.rejections import BrokenGame
 
@@ -52,6 +53,17 @@ def test_unseen_cards_come_after_faces_and_by_batch_and_notes() -> None:
     assert not low < UNSEEN
     assert not UNSEEN < UNSEEN
     assert not UNSEEN > UNSEEN
+
+
+@pytest.mark.parametrize("hand", [(), (1,), (1, 3, 3, 7), (3, UNSEEN), (1, unseen_of(1)), (UNSEEN, UNSEEN)])
+@pytest.mark.parametrize("card", [0, 3, 9, UNSEEN, unseen_of(1)])
+@pytest.mark.parametrize("order", [None, int.__neg__])
+def test_one_more_card_lies_where_sorting_would_lay_it(
+    hand: tuple[int | Unseen, ...], card: int | Unseen, order: Callable[[int], int] | None
+) -> None:
+    hand = ordered(hand, order)
+
+    assert including(hand, card, order) == ordered((*hand, card), order)
 
 
 def test_a_card_that_is_shown_is_known_and_else_what_was_known_of_it_stays() -> None:

@@ -3,12 +3,14 @@
 from itertools import count
 
 import pytest
+from attrs import evolve
 
+from cardkit.drawing import Layout, Line
 from cardkit.game import Language
 from cardkit.rejections import Rejected
 from cardkit.testing import Law
 from tests.testing.plants import NotedView, laws_broken_by, variant, wired
-from tests.testing.tiny import DECK, TINY, Event, Glimpse, Move, Options, Play, moves, say, tell
+from tests.testing.tiny import DECK, TINY, Event, Glimpse, Move, Options, Play, View, moves, say, tell
 
 ONLY_WORDS = {Law.WORDS}
 
@@ -103,3 +105,10 @@ def test_moves_must_keep_their_numbers() -> None:
     assert laws_broken_by(
         variant(moves=lambda seats, options: moves(seats, options)[:: (-1) ** next(times)])
     ) == (ONLY_WORDS)
+
+
+LAYOUT_WITHOUT_WORDS: Layout[View] = Layout(places=(), prompt=lambda view: (Line(words="turn"),))
+
+
+def test_a_layout_that_lacks_a_word_is_found() -> None:
+    assert laws_broken_by(evolve(TINY, layout=f"{__name__}:LAYOUT_WITHOUT_WORDS")) == ONLY_WORDS

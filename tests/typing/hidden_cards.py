@@ -10,6 +10,7 @@ from attrs import frozen
 
 import cardkit
 from cardkit.chance import Chance
+from cardkit.drawing import Layout, Line
 from cardkit.game import Game
 from cardkit.hidden import (
     ALL,
@@ -237,3 +238,18 @@ def a_view_is_not_the_truth(view: Sketch, chance: Chance) -> None:
 
 def a_truth_is_no_view(truth: Truth) -> None:
     deck(truth)  # type: ignore[arg-type]  # what is derived from views is handed views
+
+
+# A layout that looks at more than a view
+
+
+def notes_of_the_truth(truth: Truth) -> tuple[Line, ...]:
+    return tuple([Line(words="top", number=card) for card in truth.stock[:1]])
+
+
+def notes_of_a_view(view: Sketch) -> tuple[Line, ...]:
+    return (Line(words="left", number=len(view.stock)),)
+
+
+RIGHT_LAYOUT: Layout[Sketch] = Layout(places=(), notes=notes_of_a_view)
+LAYOUT_OF_THE_TRUTH: Layout[Sketch] = Layout(places=(), notes=notes_of_the_truth)  # type: ignore[arg-type]  # it is handed views

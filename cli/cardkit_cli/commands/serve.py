@@ -35,11 +35,11 @@ def serve(
     require_extra("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
     _check_free(host, port)
     import cardkit
-    from cardkit_api import serve as api  # needs the extra
+    from cardkit_api import server  # needs the extra
 
     own = own_games()
     try:
-        api.serve(database, host, port, games={**cardkit.games(), **own} if own else None)
+        server.serve(database, host, port, games={**cardkit.games(), **own} if own else None)
     except SystemExit as ended:
         if isinstance(ended.code, str):
             raise UsageError(f"--db {database}: {ended.code.removeprefix('error: ')}") from None

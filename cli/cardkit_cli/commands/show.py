@@ -42,7 +42,7 @@ def show(
         screen = console()
         game = find_game(str(seen["game"]))
         say(status_line(status, language))
-        screen.print(draw_match(game, seen, language, status.names, screen.width))
+        screen.print(draw_match(game, seen, language, status.names, screen))
 
     emit(seen, format, table)
     return Exit.FINE

@@ -9,7 +9,7 @@ from cardkit_cli.files.log_file import Change, LogFile, open_log
 from cardkit_cli.files.repair import change_undisturbed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.bots import Bots
-from cardkit_cli.play.live_match import Happened, MovedOn, News
+from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause
 from cardkit_cli.play.players import Players
 
 __all__ = ["LiveFileMatch"]
@@ -17,8 +17,6 @@ __all__ = ["LiveFileMatch"]
 
 class LiveFileMatch:
     """A match in a log file. A move counts as soon as it is on the disk."""
-
-    offers_undo = True
 
     def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
         self.log = log
@@ -64,9 +62,9 @@ class LiveFileMatch:
         """Return nothing: players at one terminal ask each other."""
         return ""
 
-    def legal(self, seat: Seat) -> Sequence[str]:
+    def legal(self, seat: Seat) -> Sequence[object]:
         """Return the legal moves."""
-        return [self.game.say(move) for move in self.match.legal(seat)]
+        return self.match.legal(seat)
 
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""
@@ -86,38 +84,33 @@ class LiveFileMatch:
         move = self.match.legal(seat)[place]
         self._change(lambda match, expect: match.play(move, seat, expect))
 
-    def passes_turn(self, seat: Seat) -> bool:
-        """Whether another player is to move now."""
+    def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
+        """Return what to ask if another player is to move: that the move may be taken back, as long as it may."""
         actors = self.match.actors
-        return bool(actors) and actors[0] != seat
-
-    def can_undo(self, seat: Seat) -> bool:
-        """Whether nobody has learned anything from the seat's last move."""
-        return bool(self.match.undoable(seat))
+        if not actors or actors[0] == seat:
+            return None
+        if self.match.undoable(seat):
+            return "go on or undo"
+        return "go on" if wanted else None
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move."""
         self._change(lambda match, expect: match.undo(seat, expect=expect))
         return ()
 
-    def outcome(self) -> Outcome | None:
-        """Return how the match ended."""
-        return self.match.outcome
+    def result(self) -> tuple[Outcome | None, str]:
+        """Return how the match ended, and its seed."""
+        return self.match.outcome, self.match.revealed
 
-    def seed(self) -> str:
-        """Return the seed of a match that is over."""
-        return self.match.revealed
-
-    def close(self) -> None:
-        """End the programs of bots."""
+    def close(self, *, over: bool) -> Sequence[str]:
+        """End the programs of bots. Return a sentence for each bot that failed."""
         self._bots.close()
-
-    def failures(self, *, over: bool) -> Iterator[str]:
-        """Yield a sentence for each bot that failed, with the reason only if the match is over."""
+        sentences: list[str] = []
         for seat, faults in self._bots.failed():
             name, count = self.names[seat], str(faults.failed_moves)
             sentence = phrase("failed", self.language, name=name, count=count)
-            yield f"{sentence} {faults.sentences[0]}" if over else sentence
+            sentences.append(f"{sentence} {faults.sentences[0]}" if over else sentence)
+        return sentences
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or checked."""

@@ -6,7 +6,7 @@ from cardkit.language import Language
 from cardkit.record import Committed, Undone
 from cardkit.seats import Seat
 from cardkit_api.client import RemoteMatch
-from cardkit_api.messages import Event
+from cardkit_api.messages import SeenEvent
 from cardkit_cli.server.events import past_events
 
 __all__ = ["History"]
@@ -34,7 +34,7 @@ class History:
         """What the seat remembers; `None` unless that is wanted."""
         return None if self._memories is None else self._memories[-1]
 
-    def add(self, event: Event) -> None:
+    def add(self, event: SeenEvent) -> None:
         """Add an event, unless it is known already."""
         if event.n != self.version + 1:
             return
@@ -55,7 +55,7 @@ class History:
             self.add(event)
         return bool(page.events)
 
-    def _remembered(self, memories: list[object], event: Event) -> object:
+    def _remembered(self, memories: list[object], event: SeenEvent) -> object:
         """Return the memory after the event. A move that was taken back was seen, but is in nobody's memory."""
         glimpse = codec(self.game).glimpse_in(event.glimpse)
         if isinstance(glimpse, Undone):

@@ -1,7 +1,7 @@
 """A match that people play at this terminal: in a file, against bots, or on a server, with others."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -10,7 +10,7 @@ from cardkit.language import Language
 from cardkit.rejections import CardkitError
 from cardkit.seats import Outcome, Seat, Viewer
 
-__all__ = ["Happened", "LiveMatch", "MovedOn", "News", "Waiting"]
+__all__ = ["Happened", "LiveMatch", "MovedOn", "News", "Pause", "Waiting"]
 
 
 @frozen
@@ -28,6 +28,7 @@ class Waiting:
 
 
 News: TypeAlias = Happened | Waiting
+Pause: TypeAlias = Literal["go on", "go on or undo"]
 
 
 class MovedOn(Exception):
@@ -48,82 +49,55 @@ class LiveMatch(Protocol):
     people: tuple[Seat, ...]
     """The seats that are played at this terminal."""
     language: Language
-    offers_undo: bool
-    """Whether a move that nobody has learned from may be taken back at once, without asking anybody."""
 
     @property
     def version(self) -> int:
         """The version that is shown."""
-        ...
 
     def begins(self) -> bool:
         """Whether nobody has moved yet."""
-        ...
 
     def is_over(self) -> bool:
         """Look how the match stands, and return whether it is over."""
-        ...
 
     def next_person(self) -> Seat | None:
         """Return the person here who is to move; `None` if it is another player's turn."""
-        ...
 
     def others_move(self) -> Iterator[News]:
         """Let another player move, or wait until people here may be to move."""
-        ...
 
     def notice(self, seat: Seat) -> str:
         """Return what the seat should know now besides the events; an empty text if there is nothing."""
-        ...
 
-    def legal(self, seat: Seat) -> Sequence[str] | None:
+    def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
-        ...
 
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""
-        ...
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers; `None` if that isn't known."""
-        ...
 
     def sentences(self, viewer: Viewer, since: int) -> Sequence[str]:
         """Return what the viewer saw after that version, without the seed's commitment."""
-        ...
 
     def play(self, seat: Seat, place: int) -> None:
         """Play the legal move at this place of the list. Raise `MovedOn` if it is stale."""
-        ...
 
-    def passes_turn(self, seat: Seat) -> bool:
-        """Whether another player is to move after the seat's move, so that the seat may want to look back at it."""
-        ...
+    def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
+        """Return what to ask before others see the screen or the view changes, if the seat's turn has passed.
 
-    def can_undo(self, seat: Seat) -> bool:
-        """Whether the seat may take back its last move at once."""
-        ...
+        A pause may be `wanted` because the move showed what is hidden afterwards.
+        """
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
-        ...
 
-    def outcome(self) -> Outcome | None:
-        """Return how the match ended."""
-        ...
+    def result(self) -> tuple[Outcome | None, str]:
+        """Return how the match ended, and its seed."""
 
-    def seed(self) -> str:
-        """Return the seed of a match that is over."""
-        ...
-
-    def close(self) -> None:
-        """End programs that play."""
-        ...
-
-    def failures(self, *, over: bool) -> Iterator[str]:
-        """Yield a sentence for each bot that failed, with the reason only if the match is over."""
-        ...
+    def close(self, *, over: bool) -> Sequence[str]:
+        """End programs that play. Return a sentence for each bot that failed, with the reason only if it is over."""
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or checked."""
-        ...

@@ -13,7 +13,7 @@ from cardkit_cli.errors import ServerRefusal
 from cardkit_cli.games import find_game
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.history import History
-from cardkit_cli.play.live_match import Happened, MovedOn, News, Waiting
+from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause, Waiting
 from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.status import names_of, outcome_of
 
@@ -36,8 +36,6 @@ def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str],
 
 class LiveServerMatch:
     """A match on a server. Other players' moves arrive by the stream of events."""
-
-    offers_undo = False
 
     def __init__(
         self, remote: RemoteMatch, status: MatchStatus, ticket: str, language: Language, *, remember: bool
@@ -100,13 +98,13 @@ class LiveServerMatch:
             return ""
         return phrase("asks", self.language, name=self.names[asked.by])
 
-    def legal(self, seat: Seat) -> Sequence[str] | None:
+    def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
         self._legal = legal = self._remote.moves()
         if legal.version != self._history.version or not legal.moves:
             return None
         self._version = legal.version
-        return [move.text for move in legal.moves]
+        return [codec(self.game).move_in(dict(move.move)) for move in legal.moves]
 
     def view(self, viewer: Viewer) -> object:
         """Return what the seat sees at the version that is shown."""
@@ -133,14 +131,12 @@ class LiveServerMatch:
             self._history.add(event)
         self._version = moved.version
 
-    def passes_turn(self, seat: Seat) -> bool:
-        """Whether another player has moved or is to move after the seat's move."""
+    def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
+        """Return what to ask if another player has moved or is to move since."""
+        if not wanted:
+            return None
         self._look()
-        return self._status.version != self._version or self.next_person() != seat
-
-    def can_undo(self, seat: Seat) -> bool:
-        """Return false: others may have to agree."""
-        return False
+        return None if self._status.version == self._version and self.next_person() == seat else "go on"
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move, or ask for it, or agree if another player has asked."""
@@ -153,20 +149,13 @@ class LiveServerMatch:
             self._version = undone.version
         return [self.names[waiting] for waiting in undone.waiting_for]
 
-    def outcome(self) -> Outcome | None:
-        """Return how the match ended."""
-        return outcome_of(self._status.outcome)
+    def result(self) -> tuple[Outcome | None, str]:
+        """Return how the match ended, and its seed."""
+        return outcome_of(self._status.outcome), cardkit.loads(self._remote.log(), self.game).revealed
 
-    def seed(self) -> str:
-        """Return the seed of a match that is over."""
-        return cardkit.loads(self._remote.log(), self.game).revealed
-
-    def close(self) -> None:
-        """Do nothing: the server runs its own bots."""
-
-    def failures(self, *, over: bool) -> Iterator[str]:
-        """Yield nothing: the server reports its own bots."""
-        return iter(())
+    def close(self, *, over: bool) -> Sequence[str]:
+        """Return nothing: the server runs its own bots."""
+        return ()
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or saved."""

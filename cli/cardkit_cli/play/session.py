@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
+from cardkit.drawing import scene
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal
@@ -12,7 +13,6 @@ from cardkit_cli.exit_codes import Exit
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.live_match import LiveMatch, MovedOn, Waiting
 from cardkit_cli.play.result import result_lines
-from cardkit_cli.table import needs_time
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
 from cardkit_cli.terminal.screen import draw_screen, event_lines, move_lines
@@ -73,10 +73,10 @@ class Session:
 
     def leave(self, *, over: bool) -> None:
         """End the bots' programs, and leave nobody's hand on a shared screen."""
-        self.match.close()
+        failures = self.match.close(over=over)
         if self.shared and not over:
             self.terminal.clear(everything=True)
-        for sentence in self.match.failures(over=over):
+        for sentence in failures:
             self.terminal.say(sentence)
 
     def _next(self, seat: Seat | None) -> None:
@@ -115,11 +115,12 @@ class Session:
         if self.shared and seat != self.facing:
             self._hand_over(seat)
         self.facing = seat
-        texts = self.match.legal(seat)
-        if texts is None:
+        moves = self.match.legal(seat)
+        if moves is None:
             return  # the match has moved on: look again
         self._notice(seat)
-        self._draw(seat, texts, self._since(seat))
+        self._draw(seat, moves, self._since(seat))
+        texts = [self.match.game.say(move) for move in moves]
         typed = parse_line(self.terminal.ask(self.match.names[seat], texts), texts, self.language)
         match typed:
             case Picked(place):
@@ -147,19 +148,17 @@ class Session:
 
     def _look_back(self, seat: Seat) -> None:
         """Give the player time to look at what the move showed, before the next one looks or it is hidden again."""
-        hides = needs_time(self.match.game, self.match.view(seat))
-        if not (hides or self.shared or self.match.offers_undo) or not self.match.passes_turn(seat):
-            return
-        undoable = self.match.can_undo(seat)
-        if not (hides or self.shared or undoable):
+        match = self.match
+        seen = scene(match.game, match.view(seat), seat, match.names, self.language)
+        question = match.pause(seat, wanted=self.shared or seen.needs_time)
+        if question is None:
             return
         self._draw(seat, (), self._since(seat))
-        question = phrase("go on or undo" if undoable else "go on", self.language)
         while True:
-            match parse_line(self.terminal.ask(question), (), self.language):
+            match parse_line(self.terminal.ask(phrase(question, self.language)), (), self.language):
                 case Nothing():
                     break
-                case Command("undo") if undoable:
+                case Command("undo") if question == "go on or undo":
                     self._undo(seat)
                     return
                 case typed if typed == QUIT:
@@ -218,7 +217,7 @@ class Session:
 
     # --- the screen
 
-    def _draw(self, viewer: Viewer, texts: Sequence[str], since: int, *, fewer: int = 1) -> None:
+    def _draw(self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1) -> None:
         """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below."""
         self.terminal.clear(everything=self.shared)
         drawn = draw_screen(
@@ -229,7 +228,7 @@ class Session:
             self.language,
             self.terminal.console,
             sentences=self.match.sentences(viewer, since),
-            moves=texts,
+            moves=moves,
             memory=self.match.memory(viewer),
             message=self.message,
             lines=self.terminal.height - 1 - fewer if self.terminal.interactive else None,
@@ -247,5 +246,5 @@ class Session:
         since = self._since(people[0]) if people else self.match.version
         self.message = ""
         self._draw(viewer, (), since, fewer=5)
-        for line in result_lines(self.match.outcome(), self.match.seed(), self.match.names, self.language):
+        for line in result_lines(*self.match.result(), self.match.names, self.language):
             self.terminal.show(line)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cardkit.documents import Document, outcome_document
 from cardkit.language import Language
 from cardkit_api.client import ApiError, MatchOver, RemoteMatch
-from cardkit_api.messages import Event
+from cardkit_api.messages import SeenEvent
 from cardkit_cli.server.status import outcome_of
 
 __all__ = ["event_document", "events_until_turn", "past_events"]
@@ -13,7 +13,7 @@ __all__ = ["event_document", "events_until_turn", "past_events"]
 _PAGE = 200
 
 
-def past_events(remote: RemoteMatch, since: int, language: Language) -> Iterator[Event]:
+def past_events(remote: RemoteMatch, since: int, language: Language) -> Iterator[SeenEvent]:
     """Yield all that was seen after that version until now."""
     while True:
         page = remote.page(since, _PAGE, language=language)
@@ -25,7 +25,7 @@ def past_events(remote: RemoteMatch, since: int, language: Language) -> Iterator
 
 def events_until_turn(
     remote: RemoteMatch, since: int | None = None, language: Language = "en"
-) -> Iterator[Event | MatchOver]:
+) -> Iterator[SeenEvent | MatchOver]:
     """Yield what is seen after that version, or from now on, until the seat may move or the match is over."""
     version, may_move = _turn(remote)
     place = version if since is None else since
@@ -33,15 +33,15 @@ def events_until_turn(
         return
     for event in remote.events(place, language):
         yield event
-        if isinstance(event, Event) and event.n >= version:
+        if isinstance(event, SeenEvent) and event.n >= version:
             version, may_move = _turn(remote)
             if may_move and event.n >= version:
                 return
 
 
-def event_document(event: Event | MatchOver) -> Document:
+def event_document(event: SeenEvent | MatchOver) -> Document:
     """Return the event as the document of a match in a file says it."""
-    if isinstance(event, Event):
+    if isinstance(event, SeenEvent):
         return {"n": event.n, "glimpse": event.glimpse, "text": event.text}
     outcome = outcome_of(event.outcome)
     return {

@@ -1,31 +1,47 @@
 """A match as people see it on a terminal or on paper."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from rich.console import Group, RenderableType
+from rich.ansi import AnsiDecoder
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
 
 from cardkit.codec import codec
 from cardkit.documents import Document
+from cardkit.drawing import Scene, scene, text
 from cardkit.game import AnyGame, Json
 from cardkit.language import Language
-from cardkit_cli.table import table
+from cardkit.seats import Viewer
+from cardkit_cli.terminal.signs import fitted
 
-__all__ = ["draw_match"]
+__all__ = ["WIDEST", "draw_match", "draw_scene"]
+
+WIDEST: Final = 160
+"""No drawing is wider than this: the eye has to find its way back."""
 
 
 def draw_match(
-    game: AnyGame, seen: Document, language: Language, names: Sequence[str], width: int
+    game: AnyGame, seen: Document, language: Language, names: Sequence[str], console: Console
 ) -> RenderableType:
     """Draw the view in a viewer's document of a match; in the owner's document, the view of each seat."""
+
+    def draw(viewer: Viewer, view: Json) -> Text:
+        return draw_scene(scene(game, codec(game).view_in(view), viewer, names, language), console)
+
     viewer, views = seen["seat"], seen.get("views")
     if not isinstance(views, list):
-        seat = viewer if isinstance(viewer, int) else None
-        return table(game, _view(game, seen["view"]), seat, names, language, width)
+        return draw(viewer if isinstance(viewer, int) else None, seen["view"])
     drawn: list[RenderableType] = []
     for seat, (name, view) in enumerate(zip(names, views, strict=True)):
-        drawn += [f"--- {name}", table(game, _view(game, view), seat, names, language, width)]
+        drawn += [f"--- {name}", draw(seat, view)]
     return Group(*drawn)
 
 
-def _view(game: AnyGame, document: Json) -> object:
-    return codec(game).view_in(document)
+def draw_scene(scene: Scene, console: Console) -> Text:
+    """Draw a scene in the console's width and colours; in ASCII if it has no other characters."""
+    width = min(console.width, WIDEST)
+    drawn = text(scene, width, colour=True)
+    if fitted(drawn, console.encoding) != drawn:
+        drawn = text(scene, width, colour=True, ascii=True)
+    return Text("\n", no_wrap=True, overflow="ignore").join(AnsiDecoder().decode(drawn))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rich.console import Group
+from rich.console import Console, Group
 
 from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
@@ -47,7 +47,7 @@ class ReplayPlayer:
         with raw_keys() as key, screen.screen(hide_cursor=True):
             while True:
                 screen.clear()
-                screen.print(self._frame(screen.width), end="")
+                screen.print(self._frame(screen), end="")
                 pressed = key(1 / self.speed if self.running else None)
                 if pressed in ("q", "Q", "\x1b", "\x04"):
                     return
@@ -80,13 +80,13 @@ class ReplayPlayer:
         if self.place == len(self.steps) - 1:
             self.running = False
 
-    def _frame(self, width: int) -> Group:
+    def _frame(self, screen: Console) -> Group:
         step = self.steps[self.place]
         since = 0 if step.previous is None else step.previous.version
         events = events_seen_by(step, self.viewer, since, self.language, self.names)
         return Group(
             status_line(status_of(step, self.names), self.language),
-            draw_match(step.game, match_seen_by(step, self.viewer), self.language, self.names, width),
+            draw_match(step.game, match_seen_by(step, self.viewer), self.language, self.names, screen),
             *(str(event["text"]) for event in events),
             "",
             in_language(_KEYS, self.language),

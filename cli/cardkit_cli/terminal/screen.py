@@ -6,10 +6,11 @@ from itertools import groupby
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from cardkit.drawing import scene
 from cardkit.game import AnyGame, Language
 from cardkit.seats import Viewer
 from cardkit_cli.phrases import phrase
-from cardkit_cli.table import height, table
+from cardkit_cli.terminal.picture import draw_scene
 
 __all__ = ["draw_screen", "event_lines", "move_lines"]
 
@@ -72,16 +73,16 @@ def draw_screen(
     console: Console,
     *,
     sentences: Sequence[str],
-    moves: Sequence[str],
+    moves: Sequence[object],
     memory: object,
     message: str,
     lines: int | None,
 ) -> RenderableType:
     """Draw the table, as many of the latest sentences as `lines` leave room for, the moves, and a message."""
     width = console.width
-    drawn = table(game, view, viewer, names, language, width, memory)
-    below = move_lines(moves, language, width)
+    drawn = draw_scene(scene(game, view, viewer, names, language, memory=memory, moves=moves), console)
+    below = move_lines([game.say(move) for move in moves], language, width)
     said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
-    used = height(game, view, viewer, names, language, width, memory) + len(below) + len(said)
+    used = drawn.plain.count("\n") + 1 + len(below) + len(said)
     story = event_lines(sentences, language, console, None if lines is None else max(lines - used, 2))
     return Group(drawn, *story, *below, *said)

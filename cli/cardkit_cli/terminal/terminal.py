@@ -10,7 +10,7 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from cardkit_cli.table.signs import Fitting, fitted
+from cardkit_cli.terminal.signs import Fitting, fitted
 
 __all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
 

@@ -6,7 +6,7 @@ hidden face. `derive_game` makes the rest of the contract from the marks: views,
 the law that no card is lost, and JSON.
 """
 
-from cardkit.hidden.cards import UNSEEN, H, Unseen, faces, noted, ordered, seen, without
+from cardkit.hidden.cards import UNSEEN, H, Unseen, faces, including, noted, ordered, seen, without
 from cardkit.hidden.derive import DerivedGame, Evolve, derive_game
 from cardkit.hidden.marks import ALL, NOBODY, OTHER_SEATS, OTHERS, OWNER, SEAT, SORTED, Named, Place, SeenIf
 from cardkit.hidden.memory import Batch, Memory
@@ -31,6 +31,7 @@ __all__ = [
     "Unseen",
     "derive_game",
     "faces",
+    "including",
     "noted",
     "ordered",
     "seen",

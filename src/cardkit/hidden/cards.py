@@ -1,5 +1,6 @@
 """A card that may lie face down, and what `evolve` may do with it without looking at its face."""
 
+from bisect import insort
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, Never, TypeVar, final
 
@@ -14,6 +15,7 @@ __all__ = [
     "H",
     "Unseen",
     "faces",
+    "including",
     "noted",
     "ordered",
     "seen",
@@ -178,8 +180,8 @@ def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> 
     Faces are sorted as they compare, or by `order`, which `derive_game` is to be given as well.
     """
     cards = tuple(cards)
-    if order is None and cards and type(cards[0]) is not Unseen:
-        return tuple(sorted(cards))  # type: ignore[type-var]  # faces of one game compare, and `Unseen` with them
+    if Unseen not in map(type, cards):
+        return tuple(sorted(cards, key=order))  # type: ignore[type-var, arg-type]  # faces of one game compare
     faces, unseen = list[Any](), list[Any]()
     for card in cards:
         (unseen if type(card) is Unseen else faces).append(card)
@@ -187,6 +189,15 @@ def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> 
     if unseen.count(UNSEEN) < len(unseen):
         unseen.sort()
     return (*faces, *unseen)
+
+
+def including(cards: tuple[T, ...], card: T, order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
+    """Return the cards of a zone marked `SORTED`, which are `ordered`, with one more, in the same order."""
+    if type(card) is Unseen or (cards and type(cards[-1]) is Unseen):
+        return ordered((*cards, card), order)
+    more = [*cards]
+    insort(more, card, key=order)  # type: ignore[arg-type]  # faces of one game compare
+    return tuple(more)
 
 
 def noted(card: T, note: Hashable) -> T:

@@ -1,4 +1,4 @@
-"""Law 9: moves can be said and read, are numbered without twins, and all messages have their JSON."""
+"""Law 9: moves can be said and read and are numbered, all messages have their JSON, and the table can be drawn."""
 
 import json
 from collections import Counter
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+from cardkit import drawing
 from cardkit.codec import codec
 from cardkit.language import check_language
 from cardkit.match import Match
@@ -13,18 +14,32 @@ from cardkit.record import Mark
 from cardkit.rejections import Invalid, Rejected, shown
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, spread
+from cardkit.testing.trial import (
+    Event,
+    Glimpse,
+    Memory,
+    Move,
+    Options,
+    State,
+    Trial,
+    View,
+    refusal,
+    spread,
+    who,
+)
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]
 
 STEPS: Final = 40
+DRAWN: Final = 4
+"""At how many steps the table is drawn."""
 SPOILED: Final = 200
 """Of how many texts it is tried that nothing like them is read."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Say, number and read every move; put every message into JSON and back."""
+    """Say, number and read every move; put every message into JSON and back; draw the table."""
     game, header = trial.game, trial.last.header
     moves = game.moves(header.seats, header.options)
     for reason in (*_languages(trial), *_numbering(trial, moves), *_reading(trial, moves)):
@@ -38,6 +53,21 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
     for step, match in spread(trial.steps, STEPS):
         for reason in (*_json(match, trial), *_telling(match, trial)):
             yield Breach(step, reason)
+    for step, match in spread(trial.steps, DRAWN):
+        for reason in _drawing(match, trial):
+            yield Breach(step, reason)
+
+
+def _drawing(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Iterator[str]:
+    for viewer in trial.viewers:
+        for language in trial.game.languages:
+            try:
+                drawing.text(drawing.scene_of(match, viewer, language=language))
+            except Exception as error:  # a layout is the author's
+                yield f"the table can't be drawn for {who(viewer)} in language {language}: that {refusal(error)}"
 
 
 def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:

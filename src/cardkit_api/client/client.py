@@ -1,4 +1,4 @@
-"""A server, as a client meets it."""
+"""The client of a server."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -9,9 +9,9 @@ import httpx
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
+from cardkit_api.client.connection import Connection
 from cardkit_api.client.errors import ApiError
 from cardkit_api.client.matches import RemoteMatch, match_path
-from cardkit_api.client.sending import Line
 from cardkit_api.messages import (
     BotFor,
     Created,
@@ -22,17 +22,17 @@ from cardkit_api.messages import (
     MatchStatus,
     NewMatch,
     NewPlayer,
+    Status,
 )
-from cardkit_api.store import Status
 
 __all__ = ["Client"]
 
 
 class Client:
-    """A server's games and matches. It may be used by several threads at once.
+    """The games and matches of a server. Several threads may share a client.
 
-    Requests that get lost, and those that the server can't answer just now, are sent again for `patience` seconds;
-    `lost` is told of each failure that is waited out.
+    If a request gets lost, or the server can't answer it right now, it is repeated for `patience` seconds. `lost` is
+    called with each failure that is followed by another attempt.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class Client:
     ) -> None:
         self.patience = patience
         self.lost = lost
-        secure = not url.startswith("http://")  # to load certificates takes longer than a request
+        secure = not url.startswith("http://")  # loading certificates takes longer than a request
         self.http: httpx.Client = httpx.Client(
             base_url=_server(url), timeout=timeout, transport=transport, verify=secure
         )
-        self._line = Line(self.http, "", patience, lost)
+        self._connection = Connection(self.http, "", patience, lost)
 
     def __enter__(self) -> "Client":
         return self
@@ -67,17 +67,17 @@ class Client:
     # --- games
 
     def games(self) -> GameList:
-        """All games that the server offers."""
-        return self._line.get("/v1/games", GameList)
+        """Return all games that the server offers."""
+        return self._connection.get("/v1/games", GameList)
 
     def game(self, key: str) -> GameSheet:
-        """A game: its options, and the schema of its documents."""
-        return self._line.get(f"/v1/games/{quote(key, safe='')}", GameSheet)
+        """Return a game: its options, and the schema of its documents."""
+        return self._connection.get(f"/v1/games/{quote(key, safe='')}", GameSheet)
 
     def rules(self, key: str, language: Language = "en") -> str:
-        """The rules, in Markdown."""
+        """Return the rules of a game, in Markdown."""
         path = f"/v1/games/{quote(key, safe='')}/rules"
-        return self._line.send("GET", path, headers={"Accept-Language": language}).content.decode()
+        return self._connection.send("GET", path, headers={"Accept-Language": language}).content.decode()
 
     # --- matches
 
@@ -93,7 +93,7 @@ class Client:
         entropy: str | None = None,
         key: str | None = None,
     ) -> Created:
-        """Make a match, and with a name sit down on its first free seat. `bots` says which bot plays which seat."""
+        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat."""
         new = NewMatch(
             game=game,
             seats=seats,
@@ -103,7 +103,7 @@ class Client:
             name=name,
             entropy=entropy,
         )
-        return self._line.post("/v1/matches", new, Created, key)
+        return self._connection.post("/v1/matches", new, Created, key)
 
     def join(
         self,
@@ -115,24 +115,24 @@ class Client:
         entropy: str | None = None,
         key: str | None = None,
     ) -> Joined:
-        """Take a seat in a match: that of the invitation, or in a public match any that is free."""
+        """Take a seat in a match: that of the invitation, or in a public match any free one."""
         player = NewPlayer(name=name, invitation=invitation, seat=seat, entropy=entropy)
-        return self._line.post(match_path(match, "seats"), player, Joined, key)
+        return self._connection.post(match_path(match, "seats"), player, Joined, key)
 
     def matches(self, status: Status = "open") -> Iterator[MatchStatus]:
-        """All public matches that can be joined (open), watched (running) or checked (over), the newest first."""
+        """Yield all public matches that can be joined (open), watched (running) or checked (over), newest first."""
         after: str | None = ""
         while after is not None:
-            page = self._line.get("/v1/matches", MatchPage, {"status": status, "after": after})
+            page = self._connection.get("/v1/matches", MatchPage, {"status": status, "after": after})
             yield from page.matches
             after = page.next
 
     def match(self, match: str, token: str | None = None) -> RemoteMatch:
-        """The match of that id, for the holder of that token; without one, as strangers see it if it is public."""
+        """Return the match for the holder of that token. Without a token, it must be public."""
         token = token or ""
         if not re.fullmatch("[!-~]*", token):
-            raise ApiError(0, "bad_request", "this is no token: tokens are letters, digits, - and _")
-        return RemoteMatch(match, Line(self.http, token, self.patience, self.lost))
+            raise ApiError(0, "bad_request", "invalid token: tokens have letters, digits, - and _")
+        return RemoteMatch(match, Connection(self.http, token, self.patience, self.lost))
 
 
 def _server(url: str) -> httpx.URL:
@@ -141,5 +141,5 @@ def _server(url: str) -> httpx.URL:
     except httpx.InvalidURL:
         found = httpx.URL()
     if found.scheme not in ("http", "https") or not found.host:
-        raise ApiError(0, "bad_request", f"{url!r} is no URL of a server, such as http://127.0.0.1:8000")
+        raise ApiError(0, "bad_request", f"invalid server URL {url!r}; an example is http://127.0.0.1:8000")
     return found

@@ -1,26 +1,26 @@
-"""What a client raises: one class, whoever is at fault."""
+"""The error that a client raises."""
 
 from typing import Final
 
 import httpx
 
 from cardkit.game import Json
-from cardkit_api.client.reading import object_in
+from cardkit_api.client.answers import parse_object
 
 __all__ = ["PASSING", "ApiError", "refusal"]
 
 PASSING: Final = (429, 502, 503, 504)
-"""Statuses after which the same request may succeed."""
+"""The statuses after which the same request may succeed later."""
 
 _LASTING: Final = ("key_missing", "seed_missing")
-"""Refusals with such a status that no waiting helps."""
+"""The codes of refusals that have such a status but don't pass."""
 
 
 class ApiError(Exception):
-    """The server refused, or couldn't be reached, or wasn't understood.
+    """The server refused the request, couldn't be reached, or gave an invalid answer.
 
-    `code` is stable and meant for programs, `detail` for people. `status` is that of the answer; 0 where there was
-    none: `unreachable`, or where it made no sense: `not_understood`.
+    `code` is stable and meant for programs, `detail` for people. `status` is that of the answer. It is 0 for
+    `unreachable` (no answer) and `not_understood` (an invalid answer).
     """
 
     def __init__(
@@ -35,13 +35,13 @@ class ApiError(Exception):
         self.path = path
         """The place in the request's body that is wrong, as a JSON path."""
         self.problem: dict[str, Json] = {}
-        """The server's whole problem document, where it sent one: it may tell what would be accepted."""
+        """The server's whole problem document, if it sent one. It may say what would be accepted."""
         self.retry_after: float = 0.0
-        """Seconds after which the server wants to be asked again."""
+        """Seconds to wait before the next attempt, if the server said so."""
 
     @property
     def passes(self) -> bool:
-        """Whether the same request may succeed a little later."""
+        """Whether the same request may succeed later."""
         return self.code == "unreachable" or (self.status in PASSING and self.code not in _LASTING)
 
     def __str__(self) -> str:
@@ -49,8 +49,8 @@ class ApiError(Exception):
 
 
 def refusal(response: httpx.Response) -> ApiError:
-    """What a response that is no success says. It may come from something between here and the server."""
-    problem = object_in(response.content) or {}
+    """Return the error for a response that is no success. It may come from a proxy, without a problem document."""
+    problem = parse_object(response.content) or {}
     match problem:
         case {"code": str(code), "detail": str(detail)}:
             version, path = problem.get("version"), problem.get("path")
@@ -63,8 +63,10 @@ def refusal(response: httpx.Response) -> ApiError:
             )
             error.problem = problem
         case _:
-            said = f"the answer was {response.status_code} {response.reason_phrase}, and no problem document"
-            error = ApiError(response.status_code, "refused", said)
+            detail = (
+                f"the answer was {response.status_code} {response.reason_phrase}, without a problem document"
+            )
+            error = ApiError(response.status_code, "refused", detail)
     seconds = response.headers.get("Retry-After", "")
     error.retry_after = float(seconds) if seconds.isascii() and seconds.isdigit() else 0.0
     return error

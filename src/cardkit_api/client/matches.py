@@ -7,16 +7,16 @@ from attrs import frozen
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.sending import Line
-from cardkit_api.client.streaming import MatchOver, told
+from cardkit_api.client.connection import Connection
+from cardkit_api.client.streams import MatchOver, stream_events
 from cardkit_api.messages import (
-    Event,
     EventPage,
     LegalMoves,
     MatchStatus,
     Moved,
     NewMove,
     Resignation,
+    SeenEvent,
     Start,
     Undo,
     Undone,
@@ -27,76 +27,80 @@ __all__ = ["RemoteMatch", "match_path"]
 
 
 def match_path(match: str, what: str = "") -> str:
-    """Where a match lies on a server, or something of it."""
+    """Return the path of a match, or of a part of it."""
     return f"/v1/matches/{quote(match, safe='')}{what and f'/{what}'}"
 
 
 @frozen
 class RemoteMatch:
-    """A match on a server, for the holder of one token: a seat, a watcher or the owner.
+    """A match on a server, as the holder of one token sees and plays it: a seat, a watcher or the owner.
 
-    What changes the match has one effect, however often it has to be sent. A `key` need only be given by who wants to
-    ask again after a crash of their own.
+    Requests that change the match take effect once, even if they have to be repeated. Pass a `key` of your own only if
+    your program wants to repeat the request after a crash.
     """
 
     id: str
-    line: Line
+    connection: Connection
 
     def status(self) -> MatchStatus:
-        """Who sits where, who is to move, how it ended."""
-        return self.line.get(match_path(self.id), MatchStatus)
+        """Return who sits where, who is to move, and how the match ended."""
+        return self.connection.get(match_path(self.id), MatchStatus)
 
     def view(self, at: int | None = None) -> View:
-        """What lies before the caller's eyes, now or at an earlier version."""
-        return self.line.get(match_path(self.id, "view"), View, None if at is None else {"at": at})
+        """Return what the caller sees, now or at an earlier version."""
+        return self.connection.get(match_path(self.id, "view"), View, None if at is None else {"at": at})
 
     def moves(self) -> LegalMoves:
-        """All legal moves of the seat; none while others are to move."""
-        return self.line.get(match_path(self.id, "moves"), LegalMoves)
+        """Return all legal moves of the seat. There are none while others are to move."""
+        return self.connection.get(match_path(self.id, "moves"), LegalMoves)
 
     def play(
         self, move: Json, seen: int | None = None, *, language: Language = "en", key: str | None = None
     ) -> Moved:
-        """Play a move, given as its number, its text or its JSON object; what the mover saw of it.
+        """Play a move, given by its number, its text or its JSON object. Return what the mover saw of it.
 
         `seen` is the version that the mover saw. If the seat has moved since, or if its view or its legal moves have
-        changed, the error is `stale_version`, and nothing happens. Without `seen` any version will do.
+        changed, the error is `stale_version`, and nothing happens. Without `seen`, the version isn't checked.
         """
         headers = {**_if_match(seen), "Accept-Language": language}
-        return self.line.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
+        return self.connection.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
 
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
-        """Take one's last move back, or ask for it, or agree that seat `of` does; `seen` as in `play`."""
-        return self.line.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
+        """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
+        return self.connection.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
 
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
-        """Leave the seat to a bot, for good."""
-        return self.line.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
+        """Hand the seat over to a bot, for good."""
+        return self.connection.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
 
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
-        """As the owner, start the match with a bot on each free seat."""
-        return self.line.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
+        """Start the match with a bot on each free seat. Only the owner may."""
+        return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
 
     def delete(self) -> None:
-        """As the owner, remove the match for good."""
-        self.line.delete(match_path(self.id), "no_such_match")
+        """Delete the match for good. Only the owner may."""
+        self.connection.delete(match_path(self.id), "no_such_match")
 
     def log(self) -> str:
-        """The whole log with the revealed seed, once the match is over: `cardkit.loads` reads it."""
-        return self.line.send("GET", match_path(self.id, "log")).content.decode()
+        """Return the whole log with the revealed seed, once the match is over. `cardkit.loads` reads it."""
+        return self.connection.send("GET", match_path(self.id, "log")).content.decode()
 
     def page(self, after: int = 0, limit: int = 100, wait: float = 0, language: Language = "en") -> EventPage:
-        """What was seen of the events after that one. With `wait`, seconds to wait for one if there is none yet."""
+        """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet."""
         params = {"after": after, "limit": limit, "wait": wait}
         headers = {"Accept-Language": language}
-        return self.line.get(match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait)
+        return self.connection.get(
+            match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
+        )
 
-    def events(self, after: int = 0, language: Language = "en") -> Generator[Event | MatchOver, None, None]:
-        """What is seen of the events after that one, as they happen: each once, in order, `MatchOver` at last.
+    def events(
+        self, after: int = 0, language: Language = "en"
+    ) -> Generator[SeenEvent | MatchOver, None, None]:
+        """Yield the events after that one as they happen: each once, in order, and `MatchOver` in the end.
 
-        A connection that is lost is made again, and nothing is missed or told twice. `ApiError` ends it early.
+        A lost connection is made again, and no event is missed or repeated. `ApiError` ends the events early.
         """
-        return told(self.line, match_path(self.id, "events"), after, language)
+        return stream_events(self.connection, match_path(self.id, "events"), after, language)
 
 
 def _if_match(seen: int | None) -> dict[str, str]:

@@ -12,8 +12,8 @@ import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import BUILT_IN
 from cardkit_api import Limits, Store, create_app
-from cardkit_api.memory import MemoryStore
-from cardkit_api.thinking import MakeBot
+from cardkit_api.service.bots import MakeBot
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT
 
 __all__ = ["built_in", "serving"]

@@ -12,7 +12,7 @@ import cardkit
 from cardkit.chance import Chance
 from cardkit.games import BUILT_IN
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
-from cardkit_api.messages import Event, MatchStatus
+from cardkit_api.messages import MatchStatus, SeenEvent
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -46,7 +46,7 @@ class Reach:
 
     def match(self, network: Network, match: RemoteMatch, patience: float = 5) -> RemoteMatch:
         """The same match, over that network."""
-        return self.client(network, patience).match(match.id, match.line.token)
+        return self.client(network, patience).match(match.id, match.connection.token)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_it_plays_a_whole_match_of_every_game_and_sees_all_of_it(game: str, clie
         told = watching.result(timeout=30)
 
     *events, last = told
-    assert [event.n for event in events if isinstance(event, Event)] == [*range(1, status.version + 1)]
+    assert [event.n for event in events if isinstance(event, SeenEvent)] == [*range(1, status.version + 1)]
     assert status.outcome is not None
     assert last == MatchOver(status.version, status.outcome)
     match = cardkit.loads(seats[-1].log())
@@ -119,7 +119,7 @@ def test_it_plays_a_whole_match_of_every_game_and_sees_all_of_it(game: str, clie
     assert match.outcome is not None
     assert [*match.outcome.totals] == status.outcome.totals
     names = ("Ada", *(f"player {seat}" for seat in range(1, len(seats) - 1)))
-    sentences = [event.text for event in events if isinstance(event, Event)]
+    sentences = [event.text for event in events if isinstance(event, SeenEvent)]
     assert sentences == [*match.tell(0, "nl", names)]
 
 
@@ -296,7 +296,7 @@ def test_it_waits_as_long_as_it_is_asked_to(over: Reach, client: Client) -> None
     waited: list[ApiError] = []
     network = Network(answering(429, "", Retry_After="1"))
     with Client(over.server, patience=5, transport=network, lost=waited.append) as patient:
-        assert patient.match(match.id, match.line.token).status().id == match.id
+        assert patient.match(match.id, match.connection.token).status().id == match.id
     assert [(error.status, error.retry_after) for error in waited] == [(429, 1.0)]
     impatient = over.match(Network(answering(429, "", Retry_After="30")), match)
     assert refusal("refused", impatient, "status").retry_after == 30
@@ -311,7 +311,7 @@ def test_it_doesnt_ask_again_where_that_cant_help(over: Reach, client: Client) -
 # --- streams
 
 
-def finished(client: Client) -> tuple[RemoteMatch, list[Event | MatchOver]]:
+def finished(client: Client) -> tuple[RemoteMatch, list[SeenEvent | MatchOver]]:
     """A seat of a match that is over, and what it saw."""
     seats = sat(client, rounds=1)
     finish(seats)
@@ -337,7 +337,7 @@ def test_a_stream_begins_after_the_event_that_was_seen_last(client: Client) -> N
 
 def test_a_stream_can_be_left(client: Client) -> None:
     seat = sat(client)[0]
-    assert [event.n for event in islice(seat.events(), 2) if isinstance(event, Event)] == [1, 2]
+    assert [event.n for event in islice(seat.events(), 2) if isinstance(event, SeenEvent)] == [1, 2]
 
 
 def test_a_stream_that_leaves_something_out_is_not_believed(over: Reach, client: Client) -> None:
@@ -348,7 +348,7 @@ def test_a_stream_that_leaves_something_out_is_not_believed(over: Reach, client:
         '{"n":3,"glimpse":{"type":"a"},"text":""}\n',
     ]
     stream = over.match(Network(answering(200, "".join(lines))), seat).events()
-    assert next(stream) == Event(1, {"type": "a"}, "")
+    assert next(stream) == SeenEvent(1, {"type": "a"}, "")
     with pytest.raises(ApiError) as caught:
         next(stream)
     assert (caught.value.code, caught.value.detail) == ("not_understood", "event 3 came after event 1")
@@ -358,7 +358,7 @@ def test_a_stream_says_that_its_match_was_deleted(client: Client) -> None:
     seats = sat(client)
     version = seats[0].view().version
     stream = seats[0].events(after=version - 1)
-    assert isinstance(next(stream), Event)
+    assert isinstance(next(stream), SeenEvent)
     seats[-1].delete()
     with pytest.raises(ApiError) as caught:
         next(stream)
@@ -377,5 +377,5 @@ def test_a_stream_gives_up_when_nobody_answers(over: Reach, client: Client) -> N
 def test_a_stream_waits_its_turn(over: Reach, client: Client) -> None:
     seat = alone(client)
     stream = over.match(Network(answering(429, "", Retry_After="1")), seat).events()
-    assert isinstance(next(stream), Event)
+    assert isinstance(next(stream), SeenEvent)
     stream.close()

@@ -43,7 +43,7 @@ bearer = "{token}"
 api_key = "{token}"
 
 # The one request that succeeds removes what it is about. Asked once more, as nobody, the answer is 404, not 401; who
-# may delete is the concern of test_authorization.
+# may delete is the concern of test_guard.
 [[operations]]
 include-operation-id = "deleteMatch"
 checks.ignored_auth.enabled = false

@@ -9,8 +9,8 @@ from cardkit.documents import glimpse_documents
 from cardkit.log import loads
 from cardkit.match import AnyMatch
 from cardkit_api.keys import Keys
-from cardkit_api.store import STATUSES, Record, Store
-from cardkit_api.tables import Table, read_table
+from cardkit_api.service.match_info import MatchInfo, load_info
+from cardkit_api.stores.contract import STATUSES, MatchRow, Store
 from tests.api.durability.players import Client, Game
 from tests.api.durability.served import KEY
 
@@ -40,32 +40,32 @@ class Held:
         assert len(there) <= len(made), "a match was made twice"
         self.unanswered += len(there)
 
-    async def _game(self, store: Store, client: Client, game: Game, record: Record) -> None:
-        table = read_table(record.document)
-        self._joined(client, game, table)
+    async def _game(self, store: Store, client: Client, game: Game, row: MatchRow) -> None:
+        info = load_info(row.document)
+        self._joined(client, game, info)
         text = await store.lines(game.id)
-        assert (text != "") == (record.status != "open")
+        assert (text != "") == (row.status != "open")
         if text:
-            text = header(game.id, table) + text
+            text = header(game.id, info) + text
             assert text.startswith(self.texts.get(game.id, "")), "what was there is there no more"
             self.texts[game.id] = text
-            match = loads(text, cardkit.game(table.game))  # whole moves without a gap, each with its seal
-            assert (record.status == "over") == (not match.actors)
-            self._moved(client, game, match, table)
+            match = loads(text, cardkit.game(info.game))  # whole moves without a gap, each with its seal
+            assert (row.status == "over") == (not match.actors)
+            self._moved(client, game, match, info)
 
-    def _joined(self, client: Client, game: Game, table: Table) -> None:
-        taken = [chair.name for chair in table.chairs if chair.holder == "person"]
+    def _joined(self, client: Client, game: Game, info: MatchInfo) -> None:
+        taken = [chair.name for chair in info.chairs if chair.holder == "person"]
         told = [asked.body["name"] for asked in game.joins if asked.answer]
         assert len({*taken}) == len(taken), "somebody sits on two seats"
         for asked in game.joins:
             if asked.answer:
                 seat: int = asked.answer["seat"]
-                assert table.chairs[seat].name == asked.body["name"]
+                assert info.chairs[seat].name == asked.body["name"]
         more = [*game.joins[len(told) :]]
         assert {*taken} - {*told} <= {asked.body["name"] for asked in more if asked is client.open_}
         self.unanswered += len(taken) - len(told)
 
-    def _moved(self, client: Client, game: Game, match: AnyMatch, table: Table) -> None:
+    def _moved(self, client: Client, game: Game, match: AnyMatch, info: MatchInfo) -> None:
         told = [(seat, asked) for seat, asked in game.moves if asked.answer]
         for seat, asked in told:
             before = int(asked.headers["If-Match"].strip('"'))
@@ -73,7 +73,7 @@ class Held:
             assert then.by == seat
             assert then.previous is not None
             assert then.previous.version == before
-            assert glimpse_documents(then, seat, before, names=table.names) == asked.answer["events"]
+            assert glimpse_documents(then, seat, before, names=info.names) == asked.answer["events"]
         more = played(match) - len(told)
         unanswered = [asked for _, asked in game.moves if asked is client.open_]
         assert 0 <= more <= len(unanswered), "a move was played twice"
@@ -89,16 +89,16 @@ def played(match: AnyMatch) -> int:
     return moves
 
 
-def header(match: str, table: Table) -> str:
-    return f'{table.header},"seed":"{table.seed or KEYS.seed(match, table.salt)}"}}\n'
+def header(match: str, info: MatchInfo) -> str:
+    return f'{info.header},"seed":"{info.seed or KEYS.seed(match, info.salt)}"}}\n'
 
 
-async def listed(store: Store) -> dict[str, Record]:
+async def listed(store: Store) -> dict[str, MatchRow]:
     """All matches, for all of them are public."""
-    found: dict[str, Record] = {}
+    found: dict[str, MatchRow] = {}
     for status in STATUSES.values():
         before: tuple[float, str] | None = None
-        while page := await store.listed(status, before, 200):
-            found |= {record.match: record for record in page}
+        while page := await store.list_matches(status, before, 200):
+            found |= {row.match: row for row in page}
             before = page[-1].created, page[-1].match
     return found

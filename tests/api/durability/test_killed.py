@@ -12,7 +12,7 @@ from tests.api.durability.held import Held
 from tests.api.durability.players import Client
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
-from tests.api.store.acts import opened
+from tests.api.stores.acts import opened
 
 pytestmark = pytest.mark.anyio
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from attrs import evolve, frozen
 
-from cardkit_api.postgres import PostgresStore
-from cardkit_api.store import Store, Wake
+from cardkit_api.stores.contract import Store, Wake
+from cardkit_api.stores.postgres import PostgresStore
 from tests.api.door import Door, Sat, listening
 from tests.api.places import Place
 

@@ -11,7 +11,7 @@ from cardkit.chance import Chance
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
 from cardkit_cli.terminal.screen import draw_screen
-from tests.cli.table.scenes import GAMES, steps
+from tests.drawing.scenes import GAMES, steps
 
 NAMES = ("Ann", "Ben", "Cleo")
 
@@ -27,7 +27,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
         "en",
         console,
         sentences=match.tell(seat, "en", NAMES),
-        moves=[match.game.say(move) for move in match.legal(seat)],
+        moves=match.legal(seat),
         memory=match.memory(seat),
         message="",
         lines=24,

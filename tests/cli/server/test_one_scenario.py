@@ -11,9 +11,9 @@ import pytest
 import cardkit
 from cardkit.documents import Document, move_document
 from cardkit.match import AnyMatch
-from cardkit_api import house
 from cardkit_api.client import Client
 from cardkit_api.keys import Keys
+from cardkit_api.service import matches
 from cardkit_cli.commands.pipe import Session
 from tests.api.clients.serving import serving
 from tests.api.door import KEY
@@ -158,5 +158,5 @@ def test_all_doors_lead_to_the_same_log(game: str, tmp_path: Path, monkeypatch: 
 
     for door in DOORS:
         ids = iter((MATCH, SALT))
-        monkeypatch.setattr(house, "new_id", lambda ids=ids: next(ids, "any other salt"))
+        monkeypatch.setattr(matches, "new_id", lambda ids=ids: next(ids, "any other salt"))
         assert door(game, done, tmp_path) == log, door.__name__

@@ -15,7 +15,7 @@ from typing import Final
 
 import pytest
 
-from cardkit_api import house, seating, thinking
+from cardkit_api.service import bots, matches, seats
 from cardkit_cli.commands import COMMANDS
 from tests.api.clients.serving import serving
 from tests.cli.test_docs import printed, session
@@ -34,9 +34,9 @@ def without_luck() -> Generator[str, None, None]:
         return urlsafe_b64encode(sha256(b"%d" % next(numbers)).digest()[:16]).decode().rstrip("=")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house, "new_id", name)
-        patch.setattr(seating, "new_id", name)
-        patch.setattr(thinking, "new_seed", lambda: "what bots do")
+        patch.setattr(matches, "new_id", name)
+        patch.setattr(seats, "new_id", name)
+        patch.setattr(bots, "new_seed", lambda: "what bots do")
         with serving() as base:
             yield base
 

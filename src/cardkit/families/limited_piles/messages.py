@@ -34,7 +34,7 @@ FaceDown: TypeAlias = Annotated[tuple[C | H, ...], NOBODY]
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Play(Generic[C, K]):
     """A move: one card from the hand onto a pile."""
 
@@ -64,7 +64,7 @@ class Dealt(Generic[C, H]):
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Played(Generic[C, K, H]):
     """A card was played onto a pile; what lay there was taken if it went over the limit; a card may be drawn."""
 
@@ -90,7 +90,7 @@ Event: TypeAlias = Opened | Played[C, K, H] | Dealt[C, H] | Scored[C]
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class Table(Generic[C]):
     """What stays the same while a round is played."""
 
@@ -106,7 +106,7 @@ class Table(Generic[C]):
 
 
 @quick
-@frozen
+@frozen(weakref_slot=False)
 class State(Generic[C, H]):
     """The position. Piles lie in the order of their names in the game's row."""
 

@@ -21,7 +21,7 @@ from cardkit.families.limited_piles.messages import (
     new_played,
     new_state,
 )
-from cardkit.hidden import Evolve, H, Unseen, ordered, seen, without
+from cardkit.hidden import Evolve, H, Unseen, including, ordered, seen, without
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.majority import penalties
 from cardkit.mechanics.turns import ALONE
@@ -50,7 +50,7 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
 
     half: int
     low: int
-    bit: Callable[[C], int]
+    bits: Mapping[C, int]
     lower: tuple[tuple[Play[C, K], ...], ...]
     upper: tuple[tuple[Play[C, K], ...], ...]
 
@@ -58,7 +58,7 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
         super().__init__()
         self.half = len(plays) // 2
         self.low = (1 << self.half) - 1
-        self.bit = {card: 1 << number for number, card in enumerate(plays)}.__getitem__
+        self.bits = {card: 1 << number for number, card in enumerate(plays)}
         each = tuple(plays.values())
         self.lower, self.upper = self.of_each_set(each[: self.half]), self.of_each_set(each[self.half :])
 
@@ -76,7 +76,9 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
 
     def of(self, hand: tuple[C, ...]) -> tuple[Play[C, K], ...]:
         """Return the plays of a hand without keeping them."""
-        faces = sum(map(self.bit, set(hand)))
+        faces, bits = 0, self.bits
+        for card in hand:
+            faces |= bits[card]
         return self.lower[faces & self.low] + self.upper[faces >> self.half]
 
 
@@ -234,14 +236,14 @@ class LimitedPiles(Generic[C, K]):
         heaps: tuple[tuple[C | H, ...], ...] = state.taken
         hand = without(hands[seat], card)
         if event.drawn is not None:
-            hand = ordered((*hand, seen(stock[0], event.drawn)), self.order)
+            hand = including(hand, seen(stock[0], event.drawn), self.order)
             stock = stock[1:]
         hands[seat] = hand
         if taken:
             piles[pile], sums[pile] = (card,), self.value[card]
-            heaps = replaced(heaps, seat, (*heaps[seat], *taken))
+            heaps = replaced(heaps, seat, heaps[seat] + taken)
         else:
-            piles[pile] = (*piles[pile], card)
+            piles[pile] += (card,)
             sums[pile] += self.value[card]
         turn = (seat + 1) % len(hands)
         return new_state(state.table, turn, tuple(hands), stock, state.away, tuple(piles), tuple(sums), heaps)

@@ -132,7 +132,7 @@ GAME: Final[Biberbande] = derive_game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.biberbande.bots:BOTS",
-    table="cardkit_cli.table.biberbande:TABLE",
+    layout="cardkit.games.biberbande.layout:LAYOUT",
     move_names={
         "look": Look,
         "take": Take,

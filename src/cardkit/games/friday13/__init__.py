@@ -108,7 +108,7 @@ GAME: Final[Friday13] = derive_game(
     bound=lambda seats, options: RULES.longest(seats, rounds(options)),
     rejections=REJECTIONS,
     bots="cardkit.games.friday13.bots:BOTS",
-    table="cardkit_cli.table.friday13:TABLE",
+    layout="cardkit.games.friday13.layout:LAYOUT",
     move_names={"play": Play[Card, Kind]},
     event_names={
         "opened": Opened,

@@ -100,7 +100,7 @@ GAME: Final[Push] = derive_game(
     bound=bound,
     rejections=REJECTIONS,
     bots="cardkit.games.push.bots:BOTS",
-    table="cardkit_cli.table.push:TABLE",
+    layout="cardkit.games.push.layout:LAYOUT",
     move_names={"secure": Secure, "reveal": Reveal, "place": Place, "stop": Stop, "take": Take},
     event_names={
         "opened": Opened[Never],

@@ -1,5 +1,6 @@
 """The 120 cards: numbers in five colours, die cards and direction cards. And the die."""
 
+from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, get_args
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Number",
     "RowCard",
     "deck",
+    "of_colour",
 ]
 
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple"]
@@ -80,3 +82,18 @@ SHORT_DECK: Final[tuple[Card, ...]] = tuple(card for card in DECK if card != TUR
 def deck(*, direction_cards: bool) -> tuple[Card, ...]:
     """All cards of a match, sorted."""
     return DECK if direction_cards else SHORT_DECK
+
+
+_FACES_OF: Final[dict[Colour, frozenset[Number]]] = {
+    colour: frozenset(card for card in NUMBERS if card[0] == colour[0]) for colour in COLOURS
+}
+
+
+def of_colour(cards: Iterable[Number], colour: Colour) -> tuple[Number, ...]:
+    """Those of the cards that have the colour."""
+    faces = _FACES_OF[colour]
+    found: list[Number] = []
+    for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11
+        if card in faces:
+            found.append(card)  # noqa: PERF401
+    return tuple(found)

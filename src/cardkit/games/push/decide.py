@@ -3,7 +3,7 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import CLASHING, PLACE, ROW_CARDS, SUIT, TURN, Number, deck
+from cardkit.games.push.cards import CLASHING, ROW_CARDS, TURN, deck, of_colour
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import (
     MOST_SEATS,
@@ -35,6 +35,9 @@ __all__ = ["decide", "open_match"]
 
 _NEW_ROW: Final = (1, 2, 4, 0)
 """By how many rows are begun: the bit of the next."""
+
+_IS_FREE: Final = {card: clashing.isdisjoint for card, clashing in CLASHING.items()}
+"""By the card: whether nothing in a row clashes with it."""
 
 _BEGUN: Final = ((), (1,), (1, 2), (1, 2, 3))
 """By how many rows are begun: their numbers."""
@@ -72,12 +75,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
     if type(move) is Take and type(phase) is Taking:
         return take(state, seat, phase, move.row, chance)
     if type(move) is Secure:
-        suit = PLACE[move.colour]
-        cards: tuple[Number, ...] = ()
-        for card in state.open[seat]:  # a comprehension is slower for so few cards, up to Python 3.11
-            if SUIT[card] == suit:
-                cards = (*cards, card)
-        return (new_secured(seat, move.colour, cards),)
+        return (new_secured(seat, move.colour, of_colour(state.open[seat], move.colour)),)
     return _STOPPED[seat][len(state.rows)]
 
 
@@ -86,8 +84,9 @@ def reveal(state: State[Never], seat: Seat, chance: Chance) -> tuple[Event[Never
     card = state.stock[0]
     if card == TURN:
         return direction(state, seat)
-    fits, bit, is_free = _NEW_ROW[len(state.rows)], 1, CLASHING[card].isdisjoint
-    for row in state.rows:
+    rows, is_free = state.rows, _IS_FREE[card]
+    fits, bit = _NEW_ROW[len(rows)], 1
+    for row in rows:
         if is_free(row):
             fits += bit
         bit += bit

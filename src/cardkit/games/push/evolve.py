@@ -2,7 +2,7 @@
 
 from typing import Final, Never, assert_never
 
-from cardkit.games.push.cards import DIE, PLACE, SUIT, TURN, Number
+from cardkit.games.push.cards import DIE, TURN, Number
 from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
@@ -85,12 +85,15 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 def taken(state: State[H], event: Taken) -> State[H]:
     """Numbers go to the seat's open cards, what the die costs to the discard pile, and what the last one leaves."""
     seat, player, open_cards, discarded = event.seat, event.player, [*state.open], state.discarded
+    mine = open_cards[seat]
     for card in event.cards:
         if card != DIE:
-            open_cards[seat] += (card,)
+            mine += (card,)
     if event.roll is not None:
-        open_cards[seat] = less(open_cards[seat], event.lost)
-        discarded = (*discarded, DIE, *event.lost)
+        if event.lost:
+            mine = less(mine, event.lost)
+        discarded += (DIE, *event.lost)
+    open_cards[seat] = mine
     if event.taker is None:
         return _end_turn(
             state,
@@ -115,19 +118,19 @@ def taken(state: State[H], event: Taken) -> State[H]:
 
 def secured(state: State[H], event: Secured) -> State[H]:
     """The cards are turned face down, and the turn is over."""
-    seat, suit, open_cards, face_down = event.seat, PLACE[event.colour], [*state.open], [*state.secured]
-    open_cards[seat] = ()
-    for card in state.open[seat]:  # a comprehension is slower for so few cards, up to Python 3.11
-        if SUIT[card] != suit:
-            open_cards[seat] += (card,)
+    seat, open_cards, face_down = event.seat, [*state.open], [*state.secured]
+    open_cards[seat] = less(open_cards[seat], event.cards)
     face_down[seat] += event.cards
-    left = (seat + 1) % len(open_cards)
-    return _secure(state, left, CHOOSING, tuple(open_cards), tuple(face_down))
+    return _secure(state, (seat + 1) % len(open_cards), CHOOSING, tuple(open_cards), tuple(face_down))
 
 
-def less(cards: tuple[Number, ...], lost: tuple[Number, ...]) -> tuple[Number, ...]:
-    """The open cards but for those lost: a colour goes whole, so all of a face do."""
-    return tuple([card for card in cards if card not in lost])
+def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, ...]:
+    """The open cards but for those that are gone: a colour goes whole, so all of a face do."""
+    left: list[Number] = []
+    for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11
+        if card not in gone:
+            left.append(card)  # noqa: PERF401
+    return tuple(left)
 
 
 EVOLVE: Final[Evolve[State[Never], Event[Never], State[Unseen], Event[Unseen]]] = evolve

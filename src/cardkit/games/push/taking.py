@@ -3,7 +3,7 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import DIE, FACES, PLACE, STAR, SUIT, VALUE, Card, Face, Number, RowCard
+from cardkit.games.push.cards import DIE, FACES, STAR, SUIT, VALUE, Card, Face, Number, RowCard, of_colour
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import ROW_SETS, ROWS, Event, Scored, new_taken
 from cardkit.games.push.state import State, Taking
@@ -54,8 +54,7 @@ def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Fa
     numbers: list[Number] = [card for card in added if card != DIE]
     if roll == STAR:
         return (*sorted(mine, key=SUIT.__getitem__), *numbers) if state.setup.risk else ()
-    suit = PLACE[roll]
-    return tuple([card for card in (*mine, *numbers) if SUIT[card] == suit])
+    return of_colour((*mine, *numbers), roll)
 
 
 def scored(state: State[Never]) -> Scored:

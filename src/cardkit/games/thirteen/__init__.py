@@ -101,7 +101,7 @@ GAME: Final[Thirteen] = derive_game(
     bound=lambda seats, options: RULES.longest(seats, rounds(seats, options)),
     rejections=REJECTIONS,
     bots="cardkit.games.thirteen.bots:BOTS",
-    table="cardkit_cli.table.thirteen:TABLE",
+    layout="cardkit.games.thirteen.layout:LAYOUT",
     move_names={"play": Play[Card, Colour]},
     event_names={
         "opened": Opened,

@@ -4,7 +4,7 @@ import type { components, paths } from "./schema.js";
 
 declare const process: { argv: string[] };
 
-type Event = components["schemas"]["Event"];
+type SeenEvent = components["schemas"]["SeenEvent"];
 type Line = components["schemas"]["StreamLine"];
 type Problem = components["schemas"]["Problem"];
 type Api = Client<paths>;
@@ -22,8 +22,8 @@ function had<T>(answer: { data?: T; error?: Problem; response: Response }): T {
 }
 
 /** All that a seat sees, from the stream, up to the last word. */
-async function watched(id: string, token: string): Promise<[Event[], Line]> {
-  const events: Event[] = [];
+async function watched(id: string, token: string): Promise<[SeenEvent[], Line]> {
+  const events: SeenEvent[] = [];
   const answer = await api.GET("/v1/matches/{match_id}/events", {
     params: { path: { match_id: id }, header: { "Accept-Language": "de" } },
     headers: { ...bearer(token), Accept: "application/x-ndjson" },

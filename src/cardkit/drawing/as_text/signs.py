@@ -1,0 +1,60 @@
+"""Signs, what stands for them in ASCII, and how wide they are on a terminal."""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+__all__ = ["cells", "in_ascii", "printable"]
+
+JOINER: Final = "\u200d"
+"""Makes one picture of two, as in names with emoji."""
+_ASCII: Final[Mapping[str, str]] = {
+    **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘“”×→←↑↓↔✓", "++++|-=#.%>*.-*-\x2d''\"\"x><^v-v", strict=True)),
+    "ß": "ss",
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "…": "...",
+}
+
+
+def in_ascii(text: str) -> str:
+    """Return the text in ASCII: letters without their accents, signs by others; `?` for what has no likeness."""
+    return text if text.isascii() else "".join(map(_ascii, text))
+
+
+@cache
+def _ascii(char: str) -> str:
+    if char.isascii():
+        return char
+    near = _ASCII.get(char) or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode()
+    return near or ("" if _cell(char) == 0 else "?" * _cell(char))
+
+
+def printable(text: str) -> str:
+    """Return the text without what could steer a terminal: nobody's name moves the cursor."""
+    return text if text.isprintable() else "".join(char if _is_harmless(char) else "?" for char in text)
+
+
+def _is_harmless(char: str) -> bool:
+    return char.isprintable() or char == JOINER
+
+
+def cells(text: str) -> int:
+    """Count the columns that a terminal needs for the text."""
+    if text.isascii():
+        return len(text)
+    joined = sum(_cell(after) for before, after in pairwise(text) if before == JOINER)
+    return sum(map(_cell, text)) - joined
+
+
+@cache
+def _cell(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

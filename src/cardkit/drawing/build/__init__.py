@@ -1,0 +1,121 @@
+"""Lays out a view: from a game's layout and what a viewer sees to a scene."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeGuard
+
+import attrs
+
+from cardkit.drawing.build.areas import areas
+from cardkit.drawing.build.faces import Faces
+from cardkit.drawing.build.finding import layout_of
+from cardkit.drawing.build.parts import MISSING
+from cardkit.drawing.build.players import columns_of, players
+from cardkit.drawing.build.sight import Sight
+from cardkit.drawing.scenes import Heading, Scene
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.hidden import Memory as Remembered
+from cardkit.language import Language, check_language, in_language
+from cardkit.match import Match, seat_names
+from cardkit.seats import Viewer
+from cardkit.sentences import field_texts
+
+__all__ = ["scene", "scene_of"]
+
+_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {"you": "you", "player": "player", "over": "the match is over", "seen": "(n) seen before"},
+    "de": {"you": "du", "player": "Name", "over": "die Partie ist aus", "seen": "(n) schon gesehen"},
+    "nl": {"you": "jij", "player": "naam", "over": "de partij is afgelopen", "seen": "(n) eerder gezien"},
+}
+"""What is said at every table. A layout with these keys says it in its own way."""
+
+
+def scene_of(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    names: Sequence[str] | None = None,
+    language: Language = "en",
+    *,
+    remember: bool = False,
+) -> Scene:
+    """Return what the viewer sees of a match: the table, the viewer's moves, and what the last move brought.
+
+    With `remember`, cards are shown that the viewer has seen before, in a game whose layout provides for it.
+    """
+    called = seat_names(match.header.seats, names, language)
+    since = 0 if match.previous is None else match.previous.version
+    return scene(
+        match.game,
+        match.view(viewer),
+        viewer,
+        called,
+        language,
+        memory=match.memory(viewer) if remember else None,
+        moves=match.legal(viewer) if viewer in match.actors else (),
+        story=match.tell(viewer, language, called, since),
+    )
+
+
+def scene(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    viewer: Viewer,
+    names: Sequence[str],
+    language: Language = "en",
+    *,
+    memory: Memory | None = None,
+    moves: Sequence[Move] = (),
+    story: Sequence[str] = (),
+) -> Scene:
+    """Lay out a view.
+
+    `names` are those of the seats. `moves` are the viewer's legal moves, so that the scene tells what can be done with
+    which card; `story` is what just happened, in sentences. `memory` is what the viewer remembers.
+    """
+    check_language(language)
+    rules = any_game(game)
+    layout = layout_of(rules, view, len(names))
+    own = layout.words
+    words = {**in_language(_WORDS, language), **(in_language(own, language) if own else {})}
+    known = memory.state if _is_memory(memory) else MISSING
+    faces = Faces(layout, language)
+    return _scene(
+        Sight(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
+    )
+
+
+def _scene(sight: Sight, story: tuple[str, ...]) -> Scene:
+    layout, columns, over = sight.layout, columns_of(sight), not sight.to_move
+    notes = tuple(sight.say(line) for line in layout.notes(sight.view))
+    return Scene(
+        game=sight.game.key,
+        title=sight.game.title,
+        language=sight.faces.language,
+        viewer=sight.viewer,
+        over=over,
+        notes=(sight.word("over"), *notes) if over else notes,
+        areas=tuple(
+            area for place in layout.places if sight.is_now(place.when) for area in areas(sight, place)
+        ),
+        heading=sight.word("player"),
+        headings=tuple(Heading(sight.word(column.caption), column.told) for column in columns),
+        players=tuple(players(sight, columns)),
+        prompt=tuple(sight.say(line) for line in layout.prompt(sight.view)),
+        details=_details(sight),
+        story=story,
+        needs_time=layout.needs_time(sight.view),
+    )
+
+
+def _details(sight: Sight) -> tuple[tuple[str, str], ...]:
+    """Fields that are told in words."""
+    if not sight.layout.details:
+        return ()
+    kind, texts = type(sight.view), field_texts(sight.view, sight.names)
+    if not attrs.has(kind):
+        return tuple(texts.items())
+    told = dict(zip((field.name for field in attrs.fields(kind)), texts.items(), strict=True))
+    return tuple((sight.words.get(name, told[name][0]), told[name][1]) for name in sight.layout.details)
+
+
+def _is_memory(memory: object) -> TypeGuard[Remembered[object]]:
+    return isinstance(memory, Remembered)

@@ -1,0 +1,104 @@
+"""Lays out the places of a layout: each pile, each seat's cards."""
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from cardkit.drawing.build.faces import card_of
+from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
+from cardkit.drawing.build.sight import Sight
+from cardkit.drawing.layout import Place
+from cardkit.drawing.scenes import Area, Card
+from cardkit.seats import Seat
+
+__all__ = ["areas"]
+
+
+@frozen(eq=False)
+class _Heap:
+    """Cards that lie together."""
+
+    cards: tuple[object, ...]
+    known: tuple[object, ...]
+    """What the viewer remembers of them; nothing, if no more is known than is seen."""
+    number: int
+    """Which of the piles it is, or whose."""
+    seat: Seat | None = None
+
+
+def areas(sight: Sight, place: Place) -> Iterator[Area]:
+    """Lay out a place: nothing, where there are no cards and nothing is to be said of that."""
+    for heap in _heaps(sight, place):
+        if heap.cards or place.arranged in ("pile", "stack"):
+            yield _area(sight, place, heap)
+
+
+def _heaps(sight: Sight, place: Place) -> Iterator[_Heap]:
+    value, viewer = sight.part(place.part), sight.viewer
+    known = sight.known_part(place.part) if place.remembered else MISSING
+    if place.whose != "all":
+        for seat, cards in enumerate(listed(value)):
+            if place.whose == "seats" or seat == viewer:
+                yield _Heap(listed(cards), listed(at(known, seat)), seat, seat)
+    elif is_tuple(value) and (place.at_least or is_tuple(at(value, 0))):
+        for number in range(max(len(value), place.at_least)):
+            yield _Heap(listed(at(value, number)), listed(at(known, number)), number)
+    elif value is not MISSING and value is not None:
+        yield _Heap(listed(value), listed(known), 0)
+
+
+def _area(sight: Sight, place: Place, heap: _Heap) -> Area:
+    faces, cards = sight.faces, _cards(sight, place, heap)
+    line = sight.said.get((place.part, heap.number))
+    remembers = any(card.remembered for card in cards)
+    return Area(
+        part=place.part,
+        arranged=place.arranged,
+        cards=cards,
+        caption=_caption(sight, place, heap),
+        seat=heap.seat,
+        head=card_of(place.heads[heap.number]) if heap.number < len(place.heads) else None,
+        sum=faces.sum(heap.cards) if place.summed else None,
+        limit=place.limit,
+        note=sight.say(line) if line else sight.word("seen") if remembers else "",
+        strong=line is not None and line.strong,
+        moves=sight.targets.get((place.part, "at", heap.number), ()) if heap.seat is None else (),
+    )
+
+
+def _cards(sight: Sight, place: Place, heap: _Heap) -> tuple[Card, ...]:
+    faces, hand = sight.faces, place.arranged == "hand"
+    cards = list[Card]()
+    for number, card in enumerate(heap.cards):
+        known = heap.known[number] if number < len(heap.known) else card
+        caption = str(number) if place.numbered else faces.text(card) if hand else ""
+        cards.append(faces.card(card, known, caption, _moves(sight, place, heap, number)))
+    if place.arranged != "suits":
+        return tuple(cards)
+    order = sorted(range(len(cards)), key=lambda number: faces.order(heap.cards[number]))
+    return tuple(cards[number] for number in order)
+
+
+def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
+    """The viewer's moves with a card; none with a card of another seat."""
+    own = heap.seat is not None and heap.seat == sight.viewer
+    if not sight.targets or not (own or heap.seat is None):
+        return ()
+    card = heap.cards[number]
+    moves = sight.targets.get((place.part, "card", card), ())
+    if own and place.arranged == "hand":
+        moves += sight.targets.get(("", "card", card), ())
+    return moves + (sight.targets.get((place.part, "at", number), ()) if own else ())
+
+
+def _caption(sight: Sight, place: Place, heap: _Heap) -> str:
+    """What a place is called; where one card lies alone or on top, that too, if it has a name."""
+    if isinstance(place.caption, tuple):
+        return sight.word(place.caption[heap.number]) if heap.number < len(place.caption) else ""
+    words = sight.word(place.caption).format(number=heap.number + 1)
+    name = sight.faces.name(heap.cards[-1]) if heap.cards and _is_alone(place, heap.cards) else ""
+    return f"{words}: {name}" if words and name else words or name
+
+
+def _is_alone(place: Place, cards: Sequence[object]) -> bool:
+    return place.arranged == "stack" or (place.arranged == "row" and place.whose == "all" and len(cards) == 1)

@@ -1,0 +1,86 @@
+"""What cards look like, by a layout's faces."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+import attrs
+from attrs import frozen
+
+from cardkit.drawing.layout import Face, Layout
+from cardkit.drawing.scenes import Card
+from cardkit.hidden import Unseen
+from cardkit.language import Language, in_language
+from cardkit.sentences import value_text
+
+__all__ = ["Faces", "card_of"]
+
+
+@frozen(eq=False)
+class Faces:
+    """The faces of a layout, told in one language."""
+
+    layout: Layout[object]
+    language: Language
+
+    def face(self, card: object) -> Face | None:
+        """Return what a card looks like; `None`, if it lies face down."""
+        if isinstance(card, Unseen):
+            return None
+        return self.layout.faces.get(card) or Face(value_text(card, None, ()))
+
+    def text(self, card: object) -> str:
+        """Return a card's text in moves, unless it is drawn as that."""
+        face = self.face(card)
+        text = "" if face is None else value_text(card, None, ())
+        return "" if face is None or face.label == text else text
+
+    def name(self, card: object) -> str:
+        """Return what a card is called, if it has a name."""
+        face = self.face(card)
+        return in_language(face.names, self.language) if face is not None and face.names else ""
+
+    def card(self, card: object, known: object, caption: str = "", moves: tuple[str, ...] = ()) -> Card:
+        """Return a card as it is drawn. It is `known` as what the viewer remembers."""
+        down = isinstance(card, Unseen)
+        shown = known if down else card
+        face = self.face(shown)
+        if face is None:
+            return Card(down=True, caption=caption, moves=moves)
+        return card_of(face, self.name(shown), remembered=down, caption=caption, moves=moves)
+
+    def sum(self, cards: Iterable[object]) -> int:
+        """Add up what the cards count that are seen."""
+        return sum(face.value for face in map(self.face, cards) if face is not None)
+
+    @cached_property
+    def order(self) -> Callable[[object], int]:
+        """Where a card comes among the layout's faces; face down ones and strangers last."""
+        places = {card: place for place, card in enumerate(self.layout.faces)}
+        return lambda card: places.get(card, len(places))
+
+    def tally(self, cards: Iterable[object]) -> tuple[Card, ...]:
+        """Count the cards of each shape that the game has."""
+        kinds = {face.shape: face for face in self.layout.faces.values()}
+        counts = dict.fromkeys(kinds, 0)
+        for face in map(self.face, cards):
+            if face is not None and face.shape in counts:
+                counts[face.shape] += 1
+        return tuple(
+            card_of(attrs.evolve(kinds[shape], label=str(count or "–"))) for shape, count in counts.items()
+        )
+
+
+def card_of(
+    face: Face, name: str = "", *, remembered: bool = False, caption: str = "", moves: tuple[str, ...] = ()
+) -> Card:
+    """Return an open card with this face, or one that is remembered."""
+    return Card(
+        face.label,
+        face.colour,
+        face.shape,
+        face.letter,
+        name,
+        remembered=remembered,
+        caption=caption,
+        moves=moves,
+    )

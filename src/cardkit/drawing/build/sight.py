@@ -1,0 +1,91 @@
+"""A view that is being laid out: its parts, what is said about it, and what its viewer can do."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.drawing.build.faces import Faces
+from cardkit.drawing.build.parts import MISSING, part_of
+from cardkit.drawing.layout import Layout, Line, Target
+from cardkit.game import AnyGame
+from cardkit.rejections import BrokenGame
+from cardkit.seats import Seat, Viewer
+
+__all__ = ["Sight"]
+
+LONGEST_NAME: Final = 16
+"""Names in sentences are cut to this."""
+
+
+@frozen(eq=False)
+class Sight:
+    """What one viewer sees."""
+
+    game: AnyGame
+    layout: Layout[object]
+    view: object
+    viewer: Viewer
+    names: tuple[str, ...]
+    faces: Faces
+    words: Mapping[str, str]
+    known: object
+    """What the viewer remembers of the state, or `MISSING`."""
+    moves: tuple[object, ...]
+
+    @cached_property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may move. A derived game's own `actors` tells them: its views are states with unseen cards."""
+        ask = self.layout.to_move
+        if ask is None and type(self.view) is type(self.game.initial):
+            ask = self.game.actors
+        return () if ask is None else ask(self.view)
+
+    def is_now(self, when: str) -> bool:
+        """Whether it is shown at this stage of the match."""
+        return when in ("always", "playing" if self.to_move else "over")
+
+    def word(self, key: str) -> str:
+        """Return the words with this key. Raise `BrokenGame` if there are none."""
+        if not key or key in self.words:
+            return self.words[key] if key else ""
+        language = self.faces.language
+        raise BrokenGame(f"game {self.game.key}: its layout has no words {key!r} in language {language}")
+
+    def say(self, line: Line) -> str:
+        """Put names and numbers into the words."""
+        name, other = (None if seat is None else _short(self.names[seat]) for seat in (line.name, line.other))
+        return self.word(line.words).format(name=name, other=other, number=line.number, of=line.of)
+
+    @cached_property
+    def said(self) -> Mapping[tuple[str, int], Line]:
+        """What is said at places."""
+        return self.layout.said(self.view)
+
+    def part(self, name: str) -> object:
+        """Return a part of the view; `MISSING`, if there is none at this moment."""
+        compute = self.layout.computed.get(name)
+        return part_of(self.view, name) if compute is None else compute(self.view)
+
+    def known_part(self, name: str) -> object:
+        """Return what the viewer remembers of a part."""
+        return part_of(self.known, name)
+
+    @cached_property
+    def targets(self) -> Mapping[tuple[str, str, object], tuple[str, ...]]:
+        """The texts of the viewer's moves, by part and the card or the number in it."""
+        found: dict[tuple[str, str, object], list[str]] = {}
+        for move in self.moves:
+            target = self.layout.targets.get(type(move)) or Target(part="", card="card")
+            for how, name in (("card", target.card), ("at", target.at)):
+                value: object = getattr(move, name, MISSING) if name else MISSING
+                if isinstance(value, int) and how == "at":
+                    value -= target.first
+                if value is not MISSING:
+                    found.setdefault((target.part, how, value), []).append(self.game.say(move))
+        return {key: tuple(texts) for key, texts in found.items()}
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

@@ -1,0 +1,109 @@
+"""How the table of a game of the family looks."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
+from cardkit.families.limited_piles.messages import C, K, Play, State
+from cardkit.families.limited_piles.rules import LimitedPiles
+from cardkit.hidden import Unseen
+from cardkit.language import Language
+
+__all__ = ["pile_layout"]
+
+ALMOST: Final = 3
+"""A pile with less room than this catches the eye."""
+
+_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "round": "round {number} of {of}",
+        "free": "{number} to go",
+        "full": "full",
+        "hand": "hand",
+        "taken": "taken",
+        "total": "total",
+        "last round": "last round",
+        "cost": "cost",
+        "turned up": "Turned up in the last round",
+    },
+    "de": {
+        "round": "Runde {number} von {of}",
+        "free": "{number} frei",
+        "full": "voll",
+        "hand": "Hand",
+        "taken": "kassiert",
+        "total": "gesamt",
+        "last round": "letzte Runde",
+        "cost": "Punkte",
+        "turned up": "Aufgedeckt in der letzten Runde",
+    },
+    "nl": {
+        "round": "ronde {number} van {of}",
+        "free": "nog {number}",
+        "full": "vol",
+        "hand": "hand",
+        "taken": "gepakt",
+        "total": "totaal",
+        "last round": "vorige ronde",
+        "cost": "punten",
+        "turned up": "Omgedraaid in de vorige ronde",
+    },
+}
+
+
+def pile_layout(
+    rules: LimitedPiles[C, K], suits: Mapping[str, Face], words: Mapping[Language, Mapping[str, str]]
+) -> Layout[State[C, Unseen]]:
+    """Lay out a game of the family.
+
+    `suits` are by the first letter of a card. `words` say what the piles are called, by their names; `rest`, with a
+    number: what is left as a stock or was put away; `leads`, with a name: who leads the round.
+    """
+
+    def notes(view: State[C, Unseen]) -> Iterator[Line]:
+        table = view.table
+        if view.turn is not None:
+            yield Line(words="round", number=table.round, of=table.rounds)
+            rest = len(view.stock) + len(view.away)
+            if rest or rules.hand is not None:
+                yield Line(words="rest", number=rest)
+            if table.leader is not None:
+                yield Line(words="leads", name=table.leader)
+
+    def said(view: State[C, Unseen]) -> dict[tuple[str, int], Line]:
+        free = [rules.limit - total for total in view.sums]
+        return {
+            ("piles", place): Line(words="free" if room else "full", number=room, strong=room < ALMOST)
+            for place, room in enumerate(free)
+        }
+
+    return Layout(
+        places=(
+            Place(
+                part="piles",
+                arranged="pile",
+                caption=rules.piles,
+                heads=tuple(suits[pile[0]] for pile in rules.piles),
+                summed=True,
+                limit=rules.limit,
+            ),
+            Place(part="hands", arranged="hand", whose="viewer"),
+            Place(part="table.last_taken", arranged="list", whose="seats", caption="turned up", when="over"),
+        ),
+        columns=(
+            Column(part="hands", caption="hand", when="playing"),
+            Column(part="taken", caption="taken"),
+            Column(part="table.totals", caption="total"),
+            Column(part="table.last_taken", told="tally", caption="last round"),
+            Column(part="table.last_points", caption="cost"),
+        ),
+        faces={card: _face(suits[card[0]], card, rules.value[card]) for card in rules.cards},
+        words={language: {**own, **words[language]} for language, own in _WORDS.items()},
+        targets={Play: Target(part="hands", card="card")},
+        notes=notes,
+        said=said,
+    )
+
+
+def _face(suit: Face, card: str, value: int) -> Face:
+    return Face(card[1], suit.colour, suit.shape, suit.letter, value)

@@ -1,0 +1,188 @@
+"""How the table of Biberbande looks."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Final
+
+from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
+from cardkit.games.biberbande import Keep, Peek, Take, View
+from cardkit.games.biberbande.cards import NUMBERS, VALUE
+from cardkit.hidden import Unseen
+from cardkit.language import Language
+
+__all__ = ["LAYOUT"]
+
+ARROW: Final = "→"
+"""Lies between a special and what replaced it in the scoring."""
+
+FACES: Final[Mapping[Hashable, Face]] = {
+    **{card: Face(card, value=VALUE[card]) for card in sorted(NUMBERS)},
+    "swap": Face("", "yellow", "⇄", "s", names={"en": "swap", "de": "Tauschen", "nl": "ruilen"}),
+    "peek": Face("", "purple", "◉", "p", names={"en": "peek", "de": "Spähen", "nl": "gluren"}),
+    "draw2": Face(
+        "", "green", "⇊", "d", names={"en": "draw two", "de": "Zweimal ziehen", "nl": "twee trekken"}
+    ),
+    ARROW: Face(ARROW, "none"),
+}
+
+WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "round": "round {number} of {of}",
+        "turn": "1 turn",
+        "turns": "{number} turns",
+        "limit": "max. {number} each",
+        "deals": "{name} deals",
+        "stock": "stock",
+        "discard": "discard",
+        "drawn": "drawn",
+        "your row": "your row",
+        "row": "row",
+        "total": "total",
+        "last round": "last round",
+        "cost": "cost",
+        "knocked": "knocked",
+        "draw two": "carries out draw two",
+        "draw twos": "carries out draw two, {number} times",
+        "first": "discarding the card brings a second one",
+        "looking": "{name} looks at the outer cards",
+        "choosing": "{name} takes the top of the discard pile, or draws",
+        "choosing special": "{name} draws: a special can't be taken",
+        "drawing": "{name} draws",
+        "drawn by": "{name} holds a card from the stock",
+        "knocking": "{name} knocks or passes",
+    },
+    "de": {
+        "round": "Runde {number} von {of}",
+        "turn": "1 Zug",
+        "turns": "{number} Züge",
+        "limit": "max. je {number}",
+        "deals": "{name} gibt",
+        "stock": "Stapel",
+        "discard": "Ablage",
+        "drawn": "gezogen",
+        "your row": "deine Reihe",
+        "row": "Reihe",
+        "total": "gesamt",
+        "last round": "letzte Runde",
+        "cost": "Punkte",
+        "knocked": "hat geklopft",
+        "draw two": "führt Zweimal ziehen aus",
+        "draw twos": "führt {number} Mal Zweimal ziehen aus",
+        "first": "wer die Karte ablegt, zieht eine zweite",
+        "looking": "{name} sieht die Außenkarten an",
+        "choosing": "{name} nimmt die oberste der Ablage oder zieht",
+        "choosing special": "{name} zieht: eine Sonderkarte kann niemand nehmen",
+        "drawing": "{name} zieht",
+        "drawn by": "{name} hält eine Karte vom Stapel",
+        "knocking": "{name} klopft oder passt",
+    },
+    "nl": {
+        "round": "ronde {number} van {of}",
+        "turn": "1 beurt",
+        "turns": "{number} beurten",
+        "limit": "max. {number} elk",
+        "deals": "{name} deelt",
+        "stock": "stapel",
+        "discard": "aflegstapel",
+        "drawn": "getrokken",
+        "your row": "jouw rij",
+        "row": "rij",
+        "total": "totaal",
+        "last round": "vorige ronde",
+        "cost": "punten",
+        "knocked": "heeft geklopt",
+        "draw two": "voert twee trekken uit",
+        "draw twos": "voert {number} keer twee trekken uit",
+        "first": "wie de kaart aflegt, trekt een tweede",
+        "looking": "{name} bekijkt de buitenste kaarten",
+        "choosing": "{name} pakt de bovenste van de aflegstapel of trekt",
+        "choosing special": "{name} trekt: een speciale kaart kun je niet pakken",
+        "drawing": "{name} trekt",
+        "drawn by": "{name} houdt een kaart van de stapel",
+        "knocking": "{name} klopt of past",
+    },
+}
+
+
+def notes(view: View) -> Iterator[Line]:
+    """Round, turns, dealer."""
+    if view.turn is None:
+        return
+    table = view.table
+    yield Line(words="round", number=table.round, of=table.rounds)
+    yield Line(words="turn" if view.turns == 1 else "turns", number=view.turns)
+    if table.turn_limit is not None:
+        yield Line(words="limit", number=table.turn_limit)
+    if table.dealer is not None:
+        yield Line(words="deals", name=table.dealer)
+
+
+def prompt(view: View) -> Iterator[Line]:
+    """Who is to do what, and which draw twos are being carried out."""
+    if view.turn is None:
+        return
+    match view.phase:
+        case "choosing":
+            words = "choosing" if view.discard and view.discard[-1] in NUMBERS else "choosing special"
+        case "drawn":
+            words = "drawn by"
+        case _:
+            words = view.phase
+    yield Line(words=words, name=view.turn)
+    if view.aside:
+        yield Line(words="draw two" if len(view.aside) == 1 else "draw twos", number=len(view.aside))
+    if view.first:
+        yield Line(words="first")
+
+
+def said(view: View) -> Mapping[tuple[str, int], Line]:
+    """Who has knocked."""
+    if view.knocker is None or view.turn is None:
+        return {}
+    return {("seats", view.knocker): Line(words="knocked")}
+
+
+def last_rows(view: View) -> tuple[tuple[str, ...], ...]:
+    """The rows of the last round as they were turned up, each special with what replaced it."""
+    rows: list[list[list[str]]] = [[[card] for card in row] for row in view.table.last_rows]
+    for replacement in view.table.last_replacements:
+        place = rows[replacement.seat][replacement.position]
+        for card in replacement.cards:
+            place.extend((ARROW, card))
+    return tuple(tuple(card for place in row for card in place) for row in rows)
+
+
+def looks(view: View) -> bool:
+    """Whether the viewer looks at cards of a row, which lie face down again with the next event."""
+    return view.phase != "over" and any(not isinstance(card, Unseen) for row in view.rows for card in row)
+
+
+ROW: Final = Place(
+    part="rows", arranged="row", whose="viewer", caption="your row", numbered=True, remembered=True
+)
+
+LAYOUT: Final[Layout[View]] = Layout(
+    places=(
+        Place(part="stock", arranged="stack", caption="stock"),
+        Place(part="discard", arranged="stack", caption="discard"),
+        Place(part="drawn", arranged="row", caption="drawn"),
+        ROW,
+    ),
+    columns=(
+        Column(part="rows", told="cards", caption="row", remembered=True, when="playing"),
+        Column(part="table.totals", caption="total"),
+        Column(part="last rows", told="cards", caption="last round"),
+        Column(part="table.last_points", caption="cost"),
+    ),
+    faces=FACES,
+    words=WORDS,
+    targets={
+        Take: Target(part="rows", at="position"),
+        Keep: Target(part="rows", at="position"),
+        Peek: Target(part="rows", at="position"),
+    },
+    notes=notes,
+    prompt=prompt,
+    said=said,
+    computed={"last rows": last_rows},
+    needs_time=looks,
+)

@@ -1,0 +1,154 @@
+"""How the table of Push looks."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Final
+
+from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
+from cardkit.games.push import View
+from cardkit.games.push.cards import COLOURS, NUMBERS, SHAPE, SUIT, VALUE
+from cardkit.games.push.messages import ROWS, Take
+from cardkit.games.push.messages import Place as PlaceCard
+from cardkit.games.push.state import Placing, Taking
+from cardkit.language import Language
+
+__all__ = ["LAYOUT"]
+
+FACES: Final[Mapping[Hashable, Face]] = {
+    **{
+        card: Face(str(VALUE[card]), COLOURS[SUIT[card]], SHAPE[COLOURS[SUIT[card]]], card[0], VALUE[card])
+        for card in NUMBERS
+    },
+    "die": Face("", shape="⚅", letter="d"),
+    "turn": Face("", shape="↔", letter="t"),
+}
+
+WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "stock": "stock {number}",
+        "risk": "with risk",
+        "left": "↔ ×{number}, taking goes left",
+        "right": "↔ ×{number}, taking goes right",
+        "row": "row {number}",
+        "up": "turned up",
+        "fits": "↑ fits here",
+        "take": "↑ to take",
+        "choosing": "{name} secures a colour, or turns up a card",
+        "placing": "{name} chooses a row for the card that is up",
+        "going": "{name} turns up another card, or stops",
+        "taking": "{name} takes a row",
+        "taking in": "{name} takes a row in the turn of {other}",
+        "open": "open",
+        "sum": "sum",
+        "secured": "secured",
+        "points": "points",
+        "cards": "cards",
+        "yours": "Your secured cards",
+        "all secured": "Secured cards",
+        "discarded": "Discarded",
+    },
+    "de": {
+        "stock": "Stapel {number}",
+        "risk": "mit Risiko",
+        "left": "↔ ×{number}, linksherum",
+        "right": "↔ ×{number}, rechtsherum",
+        "row": "Reihe {number}",
+        "up": "aufgedeckt",
+        "fits": "↑ passt hier",
+        "take": "↑ zu nehmen",
+        "choosing": "{name} sichert eine Farbe oder deckt auf",
+        "placing": "{name} wählt eine Reihe für die Karte",
+        "going": "{name} deckt weiter auf oder hört auf",
+        "taking": "{name} nimmt eine Reihe",
+        "taking in": "{name} nimmt eine Reihe, im Zug von {other}",
+        "open": "offen",
+        "sum": "Summe",
+        "secured": "gesichert",
+        "points": "Punkte",
+        "cards": "Karten",
+        "yours": "Deine gesicherten Karten",
+        "all secured": "Gesicherte Karten",
+        "discarded": "Abgelegt",
+    },
+    "nl": {
+        "stock": "trekstapel {number}",
+        "risk": "met risico",
+        "left": "↔ ×{number}, linksom",
+        "right": "↔ ×{number}, rechtsom",
+        "row": "rij {number}",
+        "up": "omgedraaid",
+        "fits": "↑ past hier",
+        "take": "↑ te nemen",
+        "choosing": "{name} beveiligt een kleur of draait een kaart om",
+        "placing": "{name} kiest een rij voor de kaart",
+        "going": "{name} draait verder om of stopt",
+        "taking": "{name} neemt een rij",
+        "taking in": "{name} neemt een rij, in de beurt van {other}",
+        "open": "open",
+        "sum": "som",
+        "secured": "beveiligd",
+        "points": "punten",
+        "cards": "kaarten",
+        "yours": "Jouw beveiligde kaarten",
+        "all secured": "Beveiligde kaarten",
+        "discarded": "Afgelegd",
+    },
+}
+
+
+def notes(view: View) -> Iterator[Line]:
+    """The option that counts all through, direction cards, the stock."""
+    if view.setup.risk:
+        yield Line(words="risk")
+    if view.directions:
+        number = len(view.directions)
+        yield Line(words="right" if number % 2 else "left", number=number)
+    yield Line(words="stock", number=len(view.stock))
+
+
+def prompt(view: View) -> Iterator[Line]:
+    """Who is to do what."""
+    phase = view.phase
+    if view.seat is None:
+        return
+    if isinstance(phase, Taking) and phase.player != view.seat:
+        yield Line(words="taking in", name=view.seat, other=phase.player)
+    else:
+        yield Line(words=phase.moment, name=view.seat)
+
+
+def said(view: View) -> Mapping[tuple[str, int], Line]:
+    """Rows in which the card that is up fits, or that can be taken."""
+    match view.phase:
+        case Placing(rows):
+            words = "fits"
+        case Taking(_, rows):
+            words = "take"
+        case _:
+            return {}
+    return {("rows", row - 1): Line(words=words, strong=True) for row in rows}
+
+
+LAYOUT: Final[Layout[View]] = Layout(
+    places=(
+        Place(part="rows", arranged="pile", caption="row", summed=True, at_least=len(ROWS)),
+        Place(part="up", arranged="row", caption="up"),
+        Place(part="secured", arranged="suits", whose="viewer", caption="yours", summed=True),
+        Place(
+            part="secured", arranged="suits", whose="seats", caption="all secured", summed=True, when="over"
+        ),
+        Place(part="discarded", arranged="suits", caption="discarded", when="always"),
+    ),
+    columns=(
+        Column(part="open", told="sum", caption="sum"),
+        Column(part="secured", caption="secured"),
+        Column(part="phase.points", caption="points"),
+        Column(part="phase.owned", caption="cards"),
+        Column(part="open", told="suits", caption="open"),
+    ),
+    faces=FACES,
+    words=WORDS,
+    targets={PlaceCard: Target(part="rows", at="row", first=1), Take: Target(part="rows", at="row", first=1)},
+    notes=notes,
+    prompt=prompt,
+    said=said,
+)

@@ -1,0 +1,158 @@
+"""The caller of a route, as the guard let them in: their role and seat, and what they may still use."""
+
+from collections import Counter
+from collections.abc import Generator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Final
+from urllib.parse import quote, unquote
+
+from attrs import field, frozen
+from litestar.types import Scope
+
+from cardkit.game import AnyGame
+from cardkit.seats import Seat
+from cardkit_api.limits import Limits, RateLimiter
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.requests import Connection, HttpRequest, header, read_body
+from cardkit_api.service.idempotency import Idempotency
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.match_info import Role
+from cardkit_api.service.service import Service
+
+__all__ = ["Budgets", "Caller", "admit", "caller_of", "spend"]
+
+_CALLER: Final = "caller"
+
+
+class Budgets:
+    """What clients have used of what they may use, in this process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.known: RateLimiter = RateLimiter(limits.requests, limits.burst)
+        self.strangers: RateLimiter = RateLimiter(limits.requests, limits.burst)
+        self.makers: RateLimiter = RateLimiter(limits.new_matches, limits.new_matches_burst)
+        self.streams: Counter[str] = Counter()
+
+
+def spend(limiter: RateLimiter, client: str) -> None:
+    """Count one request of the client. Refuse if there are too many."""
+    wait = limiter.wait(client)
+    if wait:
+        seconds = str(int(wait) + 1)
+        raise HttpRefusal(
+            429, "too_many_requests", f"try again in {seconds} s", headers={"Retry-After": seconds}
+        )
+
+
+@frozen(kw_only=True)
+class Caller:
+    """Who calls a route that is open to them."""
+
+    service: Service
+    budgets: Budgets
+    client: str
+    """Whose budget the request counts against."""
+    user: str = ""
+    holder: str = ""
+    """Whose token it was; empty without a token."""
+    loaded: LoadedMatch | None = None
+    role: Role | None = None
+    seat: Seat | None = None
+    scope: Scope = field(repr=False)
+
+    @property
+    def match(self) -> LoadedMatch:
+        """The match that the route is about."""
+        if self.loaded is None:
+            raise LookupError("the route is about no match")
+        return self.loaded
+
+    @property
+    def player(self) -> Seat:
+        """The caller's seat, in a route for seats."""
+        if self.seat is None:
+            raise LookupError("the route isn't for seats alone")
+        return self.seat
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the match."""
+        return self.service.game(self.match.info.game)
+
+    @property
+    def base(self) -> str:
+        """The path at which the application is mounted, in another one or behind a proxy."""
+        path: str = self.scope["path"]
+        given: object = dict(self.scope).get("raw_path")
+        raw = given if isinstance(given, bytes) else b""
+        if raw == path.encode():
+            return ""
+        whole = unquote(raw.partition(b"?")[0].decode("latin-1")).rstrip("/")
+        if whole.endswith(path.rstrip("/")):
+            return quote(whole.removesuffix(path.rstrip("/")))
+        return str(self.scope["root_path"])
+
+    async def body(self, request: HttpRequest) -> bytes:
+        """Read the request's body."""
+        return await read_body(request, self.service.limits.body)
+
+    def idempotency(self, request: HttpRequest, body: bytes, about: str) -> Idempotency | None:
+        """Return the request's idempotency key. It belongs to the token or, without one, to what it is `about`."""
+        key = header(request, b"idempotency-key")
+        if key is None:
+            return None
+        if not 16 <= len(key) <= 200 or not key.isascii() or not key.isprintable():
+            raise HttpRefusal(
+                400,
+                "bad_idempotency_key",
+                "Idempotency-Key takes 16 to 200 printable ASCII characters, such as a fresh UUID",
+            )
+        what = f"{request.method} {request.url.path}\n".encode() + body
+        user = sha256(self.user.encode(errors="surrogatepass")).hexdigest() if self.user else ""
+        return Idempotency(self.holder or f"{about} {user}", key, sha256(what).hexdigest())
+
+    def count_request(self) -> None:
+        """Count one more request. Refuse if there are too many."""
+        spend(self.budgets.known, self.client)
+
+    def count_new_match(self) -> None:
+        """Count one more match that the client makes. Refuse if there are too many."""
+        spend(self.budgets.makers, self.client)
+
+    def check_streams(self) -> None:
+        """Refuse if too many streams are open."""
+        streams, limits = self.budgets.streams, self.service.limits
+        if streams[self.client] >= limits.streams or streams.total() >= limits.all_streams:
+            raise HttpRefusal(
+                429,
+                "too_many_streams",
+                f"{limits.streams} streams may be open at once; close one",
+                headers={"Retry-After": "5"},
+            )
+
+    @contextmanager
+    def count_stream(self) -> Generator[None]:
+        """Count a stream for the time of the block."""
+        streams = self.budgets.streams
+        streams[self.client] += 1
+        try:
+            yield
+        finally:
+            streams[self.client] -= 1
+            if not streams[self.client]:
+                del streams[self.client]
+
+
+def admit(connection: Connection, caller: Caller) -> None:
+    """Note who calls, for the route."""
+    connection.scope["state"][_CALLER] = caller
+
+
+def caller_of(connection: Connection) -> Caller:
+    """Return who calls, as the guard noted."""
+    found: object = connection.scope["state"][_CALLER]
+    if not isinstance(found, Caller):
+        raise TypeError("the guard let somebody in without a caller")
+    return found

@@ -1,0 +1,89 @@
+"""Streams of events that reconnect: each event once, in order, and in the end how the match ended."""
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import Final
+
+import httpx
+from attrs import frozen
+
+from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
+from cardkit_api.client.connection import Connection, Retries, unreachable, with_read_timeout
+from cardkit_api.client.errors import ApiError, refusal
+from cardkit_api.messages import Outcome, SeenEvent
+
+__all__ = ["MatchOver", "stream_events"]
+
+_SILENCE: Final = 45.0
+"""Seconds without a sign of life after which a stream counts as lost. The server sends one every 15."""
+
+
+@frozen
+class MatchOver:
+    """The end of a stream: how the match ended."""
+
+    version: int
+    outcome: Outcome
+
+
+def stream_events(
+    connection: Connection, path: str, after: int, language: str
+) -> Generator[SeenEvent | MatchOver, None, None]:
+    """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
+    place = after
+    retries = Retries(connection.patience, connection.lost)
+    while True:
+        try:
+            for event in _read_stream(connection, path, place, language, retries):
+                if isinstance(event, MatchOver):
+                    yield event
+                    return
+                if event.n > place + 1:
+                    raise ApiError(0, "not_understood", f"event {event.n} came after event {place}")
+                if event.n == place + 1:
+                    place = event.n
+                    yield event
+            failed = ApiError(0, "unreachable", "the server ended the stream")
+        except httpx.RequestError as error:
+            failed = unreachable(error)
+        except ApiError as error:
+            failed = error
+        retries.wait(failed)
+
+
+def _read_stream(
+    connection: Connection, path: str, after: int, language: str, retries: Retries
+) -> Generator[SeenEvent | MatchOver, None, None]:
+    headers = connection.headers({"Accept": "application/x-ndjson", "Accept-Language": language})
+    params, timeout = {"after": after}, with_read_timeout(connection.http.timeout, _SILENCE)
+    with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
+        if not response.is_success:
+            response.read()
+            raise refusal(response)
+        for text in _lines(response.iter_bytes()):
+            retries.reset()
+            if text.strip():
+                yield _parse_line(text)
+
+
+def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the complete lines. The connection may break in the middle of one."""
+    rest = b""
+    for chunk in chunks:
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield from lines
+
+
+def _parse_line(text: bytes) -> SeenEvent | MatchOver:
+    document = parse_object(text)
+    if document is None:
+        raise ApiError(0, "not_understood", "the stream holds a line that is no JSON object")
+    try:
+        match document.get("type"):
+            case "match_over":
+                return read_message(document, MatchOver)
+            case "match_deleted":
+                raise ApiError(404, "no_such_match", "the match was deleted")
+            case _:
+                return read_message(document, SeenEvent)
+    except InvalidAnswer as invalid:
+        raise ApiError(0, "not_understood", str(invalid)) from None

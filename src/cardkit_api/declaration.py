@@ -1,0 +1,106 @@
+"""What a route declares about itself: whom it is open to, what it reads, and how it refuses.
+
+The guard goes by it, and the OpenAPI document is made from it.
+"""
+
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.handlers.base import BaseRouteHandler
+from litestar.routes import HTTPRoute
+
+__all__ = [
+    "Declaration",
+    "RequestHeader",
+    "ResponseHeader",
+    "Who",
+    "declaration_of",
+    "lists_methods",
+    "open_to",
+    "undeclared_routes",
+]
+
+Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "owner"]
+"""Whom a route is open to.
+
+`anyone`: the route is about no match, or judges by itself. `watchers`: everybody who may watch the match. That is
+everybody if the match is public, else its seats, its owner, and holders of its watcher's token. `invited`: these, and
+holders of an invitation.
+"""
+
+RequestHeader: TypeAlias = Literal[
+    "If-Match", "If-Match-optional", "If-None-Match", "Idempotency-Key", "Accept-Language", "Last-Event-ID"
+]
+ResponseHeader: TypeAlias = Literal["ETag", "Location", "Idempotency-Replayed", "Content-Language"]
+
+_KEY = "open_to"
+
+
+@frozen(kw_only=True)
+class Declaration:
+    """What a route declares. See `open_to`."""
+
+    who: Who
+    takes: type | None
+    reads: tuple[RequestHeader, ...]
+    sends: tuple[ResponseHeader, ...]
+    refuses: tuple[int, ...]
+    streams: bool
+    token_in_url: bool
+    unlimited: bool
+
+
+def open_to(
+    who: Who,
+    *,
+    takes: type | None = None,
+    reads: tuple[RequestHeader, ...] = (),
+    sends: tuple[ResponseHeader, ...] = (),
+    refuses: tuple[int, ...] = (),
+    streams: bool = False,
+    token_in_url: bool = False,
+    unlimited: bool = False,
+) -> dict[str, object]:
+    """Declare a route, for its `opt`.
+
+    `takes` is the message in the request's body, `reads` its headers besides Authorization, `sends` headers of the
+    answer. `refuses` lists the statuses of refusals that don't follow from the rest: a body brings 400, 413, 415 and
+    422, a match 401, 403 and 404, limits 429 and 503. A route that reads If-None-Match also sends ETag, and answers
+    304. With `streams`, the answer may be an endless stream. Browsers can't send headers with streams, so there
+    the token may be in the URL. An `unlimited` route counts no requests, and knows no caller.
+    """
+    return {
+        _KEY: Declaration(
+            who=who,
+            takes=takes,
+            reads=reads,
+            sends=sends,
+            refuses=refuses,
+            streams=streams,
+            token_in_url=token_in_url,
+            unlimited=unlimited,
+        )
+    }
+
+
+def declaration_of(handler: BaseRouteHandler) -> Declaration | None:
+    """Return what the route declares, or `None` if it declares nothing."""
+    declared: object = handler.opt.get(_KEY)
+    return declared if isinstance(declared, Declaration) else None
+
+
+def lists_methods(handler: BaseRouteHandler) -> bool:
+    """Return whether this is one of the framework's own routes, which only list the methods of a path."""
+    return isinstance(handler, HTTPRouteHandler) and handler.http_methods == {"OPTIONS"}
+
+
+def undeclared_routes(app: Litestar) -> tuple[str, ...]:
+    """Return the routes that declare nothing."""
+    return tuple(
+        f"{route.path}: {handler}"
+        for route in app.routes
+        for handler in (route.route_handlers if isinstance(route, HTTPRoute) else (route.route_handler,))
+        if declaration_of(handler) is None and not lists_methods(handler)
+    )

@@ -1,0 +1,161 @@
+"""The guard of all routes: it finds out who calls, and whether the route is open to them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from litestar.connection import ASGIConnection
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from cardkit.seats import Seat
+from cardkit_api.caller import Budgets, Caller, admit, spend
+from cardkit_api.declaration import Declaration, Who, declaration_of, lists_methods
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.requests import Connection, header
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.match_info import Role
+from cardkit_api.service.service import Service
+
+__all__ = ["Authenticate", "Guard"]
+
+Authenticate: TypeAlias = Callable[[Connection], Awaitable[str]]
+"""Tells which of an embedding application's users calls. An empty text stands for nobody.
+
+If it goes by cookies, it must check the Origin of WebSockets: browsers send cookies along from any site.
+"""
+
+_ROLES: Final[dict[Who, tuple[Role, ...]]] = {
+    "invited": ("seat", "owner", "watcher", "invited"),
+    "watchers": ("seat", "owner", "watcher"),
+    "seat": ("seat",),
+    "owner": ("owner",),
+}
+_NEEDED: Final[dict[Who, str]] = {
+    "invited": "a token or an invitation of this match",
+    "watchers": "a token of this match",
+    "seat": "the token of a seat of this match",
+    "owner": "the token of this match's owner",
+}
+_CHALLENGE: Final = {"WWW-Authenticate": "Bearer"}
+
+
+class Guard:
+    """The guard of all routes. It goes by what each route declares."""
+
+    def __init__(self, service: Service, budgets: Budgets, authenticate: Authenticate | None) -> None:
+        self.service = service
+        self.budgets = budgets
+        self.authenticate = authenticate
+
+    def wrap(self, app: ASGIApp) -> ASGIApp:
+        """Return the application behind the guard.
+
+        This is no guard of Litestar's, because Litestar copies the route for those on each request.
+        """
+
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            handler = scope["route_handler"]
+            declared = declaration_of(handler)
+            if declared is not None:
+                await self._check(ASGIConnection(scope), declared)
+                await app(scope, receive, send)
+            elif lists_methods(handler):
+                await _list_methods(scope, send)
+            else:
+                raise LookupError(f"{handler} doesn't say whom it is open to")
+
+        return guarded
+
+    async def _check(self, connection: Connection, declared: Declaration) -> None:
+        """Admit the caller, or refuse. A refusal says nothing else about the match."""
+        if declared.unlimited:
+            nobody = Caller(service=self.service, budgets=self.budgets, client="", scope=connection.scope)
+            admit(connection, nobody)
+            return
+        who = declared.who
+        user = "" if self.authenticate is None else await self.authenticate(connection)
+        token = _token(connection, in_url=declared.token_in_url, known=bool(user))
+        caller = await self._identify(connection.scope, token, user)
+        admit(connection, caller)
+        if who == "anyone" or caller.role in _ROLES[who]:
+            return
+        if caller.role is None:
+            if who in ("watchers", "invited") and caller.match.row.public and (user or not token):
+                return
+            if not token and not user:
+                raise HttpRefusal(
+                    401,
+                    "token_missing",
+                    "send a token of the match as Authorization: Bearer TOKEN",
+                    headers=_CHALLENGE,
+                )
+        raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send {_NEEDED[who]}")
+
+    async def _identify(self, scope: Scope, token: str, user: str) -> Caller:
+        """Find out who calls about which match. A wrong token counts as a stranger's request."""
+        match: str | None = scope["path_params"].get("match_id")
+        if match is None:
+            client = f"user {user}" if user else _address(scope)
+            spend(self.budgets.strangers, client)
+            return Caller(service=self.service, budgets=self.budgets, client=client, user=user, scope=scope)
+        loaded = self.service.cache.get(match)
+        found = None if loaded is None else _role(loaded, token, user)
+        if found is None:
+            spend(self.budgets.strangers, _address(scope))
+        if loaded is None:
+            loaded = await self.service.cache.load(match)
+        elif loaded.row.status == "open":  # another process may just have given out a seat, or started it
+            await self.service.cache.refresh(loaded)
+        if loaded is None or loaded.gone:
+            raise HttpRefusal(404, "no_such_match", "there is no such match, or it was deleted")
+        if found is None:
+            found = _role(loaded, token, user)
+        role, seat = found or (None, None)
+        if role is None:
+            client, holder = _address(scope), ""
+        else:
+            client = holder = f"{match} {role} {seat}"
+            spend(self.budgets.known, client)
+        return Caller(
+            service=self.service,
+            budgets=self.budgets,
+            client=client,
+            user=user,
+            holder=holder,
+            loaded=loaded,
+            role=role,
+            seat=seat,
+            scope=scope,
+        )
+
+
+def _role(loaded: LoadedMatch, token: str, user: str) -> tuple[Role, Seat | None] | None:
+    found = loaded.info.role_of(token) if token else None
+    return found or loaded.info.role_of_user(user)
+
+
+def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
+    given = header(connection, b"authorization")
+    if given is None:
+        return str(connection.query_params.get("token", "")) if in_url else ""
+    scheme, _, token = given.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        if known:
+            return ""  # the embedding application's own authorization
+        raise HttpRefusal(
+            401, "bad_authorization", "Authorization takes the form: Bearer TOKEN", headers=_CHALLENGE
+        )
+    return token.strip()
+
+
+def _address(scope: Scope) -> str:
+    """Return the client of a request without a token or user."""
+    client = scope["client"]
+    return f"address {client[0] if client else ''}"
+
+
+async def _list_methods(scope: Scope, send: Send) -> None:
+    """Answer with all methods of a path. Litestar's own route knows only those of the path's first route."""
+    methods = scope["litestar_app"].route_handler_method_map[scope["path_template"]]
+    allowed = ", ".join(sorted(methods)).encode()
+    await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -1,0 +1,136 @@
+"""Reading requests: headers, bodies, versions, idempotency keys, languages and media types."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import State
+
+from cardkit.converter import FAST, structured
+from cardkit.game import Json
+from cardkit.language import Language, closest
+from cardkit.rejections import WireError
+from cardkit_api.problems import HttpRefusal
+
+__all__ = [
+    "Connection",
+    "HttpRequest",
+    "accepted_media",
+    "expected_version",
+    "header",
+    "language_of",
+    "parse",
+    "read_body",
+]
+
+Connection: TypeAlias = "ASGIConnection[Any, Any, Any, State]"
+HttpRequest: TypeAlias = "Request[object, object, State]"
+
+T = TypeVar("T")
+
+_HEADERS: Final = "headers by name"
+_TAG: Final = re.compile(r'(?:W/)?"(\d{1,12})(?:\.[a-z0-9.]{1,30})?"')
+_decode = msgspec.json.Decoder().decode
+
+
+def header(connection: Connection, name: bytes) -> str | None:
+    """Return the header of that name in lower case. If there are several, return the first one."""
+    state = connection.scope["state"]
+    headers: dict[bytes, bytes] | None = state.get(_HEADERS)
+    if headers is None:
+        headers = state[_HEADERS] = dict(reversed([*connection.scope["headers"]]))
+    value = headers.get(name)
+    return None if value is None else value.decode("latin-1")
+
+
+async def read_body(request: HttpRequest, limit: int) -> bytes:
+    """Return the request's body. Refuse it as soon as it exceeds `limit` bytes.
+
+    The body must be declared as JSON: browsers ask before they send such a body to another site.
+    """
+    media, _, _ = (header(request, b"content-type") or "").lower().partition(";")
+    if media.strip() != "application/json":
+        raise HttpRefusal(415, "unsupported_media_type", "send JSON, with Content-Type: application/json")
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise HttpRefusal(400, "cut_off", "the connection was closed before the end of the body")
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            raise HttpRefusal(413, "too_large", f"a body has at most {limit} bytes")
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def parse(body: bytes, cls: type[T]) -> T:
+    """Return the body as a message of that class. Raise `WireError`, naming the place, if it isn't one."""
+    try:
+        document: Json = _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise WireError(f"no JSON: {error}" if body else "expected a JSON document, found nothing") from None
+    if not isinstance(document, dict):
+        raise WireError("expected an object")
+    try:
+        return FAST.structure(document, cls)
+    except Exception:  # fails again, with the path
+        return structured(document, cls)
+
+
+def expected_version(request: HttpRequest, *, required: bool = True) -> int | None:
+    """Return the version that the mover saw, from If-Match. Return `None` for `*`, which stands for any version."""
+    given = header(request, b"if-match")
+    if given is None:
+        if not required:
+            return None
+        raise HttpRefusal(
+            428, "if_match_missing", 'say which version you saw: If-Match: "17"; or * for any version'
+        )
+    if given.strip() == "*":
+        return None
+    found = _TAG.fullmatch(given.strip())
+    if found is None:
+        raise HttpRefusal(
+            400, "bad_if_match", 'If-Match takes one entity tag of the match, such as "17", or *'
+        )
+    return int(found[1])
+
+
+def language_of(request: HttpRequest, spoken: Iterable[Language]) -> Language:
+    """Return the language that Accept-Language prefers among these. If it names none, return English or the first."""
+    given = sorted(_weights(header(request, b"accept-language") or ""), key=lambda one: -one[1])
+    return closest([tag for tag, quality in given if quality > 0], spoken)
+
+
+def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
+    """Return the media type that Accept prefers, by default the first. Refuse if it takes none of these."""
+    given = _weights(header(request, b"accept") or "")
+    if not given:
+        return offered[0]
+    best, weight = "", 0.0
+    for media in offered:
+        main = media.split("/", 1)[0]
+        quality = max((q for name, q in given if name in (media, f"{main}/*", "*/*")), default=0.0)
+        if quality > weight:
+            best, weight = media, quality
+    if not best:
+        raise HttpRefusal(406, "not_acceptable", f"available media types: {', '.join(offered)}")
+    return best
+
+
+def _weights(header: str) -> list[tuple[str, float]]:
+    weights: list[tuple[str, float]] = []
+    for part in header.lower().split(","):
+        name, *parameters = part.split(";")
+        quality = 1.0
+        for parameter in parameters:
+            key, _, value = parameter.strip().partition("=")
+            if key == "q":
+                quality = float(value) if re.fullmatch(r"[01](\.\d{0,3})?", value) else 0.0
+        if name.strip():
+            weights.append((name.strip(), quality))
+    return weights

@@ -1,0 +1,106 @@
+"""Writing answers: their headers, and the entity tags of what they show."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+
+import msgspec
+from litestar import Response
+from litestar.types import Receive, Scope, Send
+
+from cardkit.seats import Seat
+from cardkit_api.requests import HttpRequest, header
+from cardkit_api.service.idempotency import Result
+from cardkit_api.service.loaded_match import LoadedMatch
+
+__all__ = [
+    "PRIVATE",
+    "NotModified",
+    "answer",
+    "check_if_none_match",
+    "encode",
+    "replay_header",
+    "status_tag",
+    "view_tag",
+]
+
+T = TypeVar("T")
+
+PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
+"""Answers differ by caller, so no shared cache may keep them."""
+
+_PRIVATE: Final = [(name.lower().encode(), value.encode()) for name, value in PRIVATE.items()]
+
+encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
+"""Encodes a document or a message as JSON."""
+
+
+class Reply(Response[T]):
+    """A complete answer. Litestar neither copies it nor adds to it."""
+
+    def __init__(self, content: T, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        self.content = content
+        self.status = status
+        self.encoded = headers
+
+    def to_asgi_response(self, *_: object, **__: object) -> "Reply[T]":  # type: ignore[override]  # any ASGI application will do
+        """Return the answer itself."""
+        return self
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        body = self.content.encode() if isinstance(self.content, str) else encode(self.content)
+        headers = [*self.encoded, (b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def answer(
+    content: T,
+    tag: str = "",
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = "application/json",
+) -> Reply[T]:
+    """Return an answer for one caller, with the entity tag of what it shows."""
+    fields = [(b"content-type", media_type.encode()), *_PRIVATE]
+    if tag:
+        fields.append((b"etag", tag.encode()))
+    for name, value in (headers or {}).items():
+        fields.append((name.lower().encode(), value.encode()))
+    return Reply(content, status, fields)
+
+
+def replay_header(result: Result[T]) -> dict[str, str]:
+    """Return the header that tells a repeated request that nothing happened now."""
+    return {"Idempotency-Replayed": "true"} if result.replayed else {}
+
+
+def view_tag(version: int, seat: Seat | None, language: str = "") -> str:
+    """Return the entity tag of what a viewer sees of a match: its version, and who sees it.
+
+    A browser may send the tag that one viewer got when another one asks. So the tags of two viewers must differ.
+    """
+    return f'"{version}.{"all" if seat is None else f"seat{seat}"}{language and f".{language}"}"'
+
+
+def status_tag(loaded: LoadedMatch) -> str:
+    """Return the entity tag of the match's status, which can change while the version stays."""
+    return f'"{loaded.version}.{loaded.row.revision}"'
+
+
+class NotModified(Exception):
+    """The client has this already."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__(tag)
+        self.headers: dict[str, str] = {**PRIVATE, "ETag": tag}
+
+
+def check_if_none_match(request: HttpRequest, tag: str) -> str:
+    """Return the entity tag. Raise `NotModified` if the client has what it stands for, by If-None-Match."""
+    given = header(request, b"if-none-match")
+    if given is not None:
+        tags = [part.strip().removeprefix("W/") for part in given.split(",")]
+        if given.strip() == "*" or tag in tags:
+            raise NotModified(tag)
+    return tag

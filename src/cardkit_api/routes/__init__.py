@@ -1,0 +1,22 @@
+"""The routes, one module for each resource. What a route takes and how it refuses is declared at the route."""
+
+from typing import Final
+
+from cardkit_api.routes import events, games, health, logs, matches, moves, schema, seats, socket, undo, views
+
+__all__ = ["ROUTES"]
+
+ROUTES: Final = (
+    *games.ROUTES,
+    *matches.ROUTES,
+    *seats.ROUTES,
+    *views.ROUTES,
+    *moves.ROUTES,
+    *undo.ROUTES,
+    *logs.ROUTES,
+    *events.ROUTES,
+    *socket.ROUTES,
+    *health.ROUTES,
+    *schema.ROUTES,
+)
+"""All routes. Each declares whom it is open to."""

@@ -1,0 +1,74 @@
+"""The events of a match as the caller saw them: pages, long polls and endless streams. All of them can be resumed."""
+
+import re
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import EventPage, seen_events
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.requests import HttpRequest, accepted_media, header, language_of
+from cardkit_api.responses import answer, check_if_none_match, view_tag
+from cardkit_api.service.events import open_cursor
+from cardkit_api.streams import NDJSON, SSE, Stream, StreamResponse
+
+__all__ = ["ROUTES"]
+
+
+@get(
+    "/v1/matches/{match_id:str}/events",
+    opt=open_to(
+        "watchers",
+        reads=("If-None-Match", "Accept-Language", "Last-Event-ID"),
+        refuses=(400, 406),
+        streams=True,
+        token_in_url=True,
+    ),
+    operation_id="getEvents",
+    tags=["play"],
+)
+async def get_events(
+    request: HttpRequest,
+    match_id: FromPath[str],
+    after: Annotated[int, QueryParameter(ge=0, le=2**31, description="the last event seen")] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
+    wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
+) -> Response[EventPage]:
+    """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
+
+    `application/x-ndjson` and `text/event-stream` go on until the match is over; their last line is `match_over`.
+    Resume them by `after` or Last-Event-ID.
+    """
+    caller = caller_of(request)
+    loaded, service = caller.match, caller.service
+    language = language_of(request, caller.game.languages)
+    media = accepted_media(request, ("application/json", NDJSON, SSE))
+    cursor = await open_cursor(service.cache, loaded, caller.seat, language, _place(request, after))
+    if media != "application/json":
+        caller.check_streams()
+        return StreamResponse(Stream(caller, cursor, media))
+    if wait and cursor.at_end:
+        caller.check_streams()
+        with caller.count_stream(), service.cache.watch(loaded):
+            await cursor.wait(min(wait, service.limits.wait))
+    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, language))
+    events = seen_events(cursor.read(min(limit, service.limits.page)))
+    reached = cursor.place + len(events)
+    over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
+    return answer(EventPage(events, reached, loaded.version, over), tag)
+
+
+def _place(request: HttpRequest, after: int) -> int:
+    """Return the last event seen. A browser resumes a stream by the same URL, so Last-Event-ID comes first."""
+    given = header(request, b"last-event-id")
+    if given is None:
+        return after
+    if not re.fullmatch("[0-9]{1,9}", given):
+        raise HttpRefusal(400, "bad_last_event_id", "Last-Event-ID takes the id of an event of this stream")
+    return int(given)
+
+
+ROUTES = (get_events,)

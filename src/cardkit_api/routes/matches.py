@@ -1,0 +1,123 @@
+"""Matches from outside: creating, listing, seeing, starting and deleting them."""
+
+import re
+from typing import Annotated, Final
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import Created, Invitation, MatchPage, MatchStatus, NewMatch, Start, Status
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.requests import HttpRequest, parse
+from cardkit_api.responses import answer, check_if_none_match, status_tag
+from cardkit_api.routes.status import match_status
+from cardkit_api.service.matches import Cursor
+
+__all__ = ["ROUTES"]
+
+_CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
+
+
+@post(
+    "/v1/matches",
+    opt=open_to(
+        "anyone", takes=NewMatch, reads=("Idempotency-Key",), sends=("ETag", "Location"), refuses=(404,)
+    ),
+    operation_id="createMatch",
+    tags=["matches"],
+)
+async def create_match(request: HttpRequest) -> Response[Created]:
+    """Create a match. Its tokens are in this answer only; with an Idempotency-Key the answer can be had again."""
+    caller = caller_of(request)
+    body = await caller.body(request)
+    matches = caller.service.matches
+    new = parse(body, NewMatch)
+    idempotency = caller.idempotency(request, body, "new match")
+    loaded, seat = await matches.create(new, caller.user, idempotency, caller.count_new_match)
+    played = {seat, *(bot.seat for bot in new.bots)}
+    created = Created(
+        match_status(loaded, caller.base),
+        matches.token(loaded, "owner"),
+        matches.token(loaded, "watcher"),
+        [
+            Invitation(other, matches.token(loaded, f"invitation {other}"))
+            for other in range(new.seats)
+            if other not in played
+        ],
+        seat,
+        None if seat is None else matches.token(loaded, f"seat {seat}"),
+    )
+    location = f"{caller.base}/v1/matches/{loaded.row.match}"
+    return answer(created, status_tag(loaded), status=201, headers={"Location": location})
+
+
+@get("/v1/matches", opt=open_to("anyone", refuses=(400,)), operation_id="listMatches", tags=["matches"])
+async def list_matches(
+    request: HttpRequest,
+    status: FromQuery[Status] = "open",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    after: Annotated[
+        str,
+        QueryParameter(
+            description="`next` of the page before", max_length=80, schema_extra={"pattern": _CURSOR}
+        ),
+    ] = "",
+) -> Response[MatchPage]:
+    """List public matches that can be joined (open), watched (running) or checked (over), newest first."""
+    caller = caller_of(request)
+    limit = min(limit, caller.service.limits.page)
+    matches, cursor = await caller.service.matches.list_public(status, _cursor(after), limit)
+    shown = [match_status(loaded, caller.base) for loaded in matches]
+    return answer(MatchPage(shown, None if cursor is None else f"{cursor[0]!r}-{cursor[1]}"))
+
+
+def _cursor(after: str) -> Cursor | None:
+    if not after:
+        return None
+    if not re.fullmatch(_CURSOR, after):
+        raise HttpRefusal(400, "bad_cursor", "after takes `next` of the page before")
+    created, _, match = after.partition("-")
+    return float(created), match
+
+
+@get(
+    "/v1/matches/{match_id:str}",
+    opt=open_to("invited", reads=("If-None-Match",)),
+    operation_id="getMatch",
+    tags=["matches"],
+)
+async def get_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Show the match from outside: who sits where, who is to move, how it ended."""
+    caller = caller_of(request)
+    loaded = caller.match
+    tag = check_if_none_match(request, status_tag(loaded))
+    return answer(match_status(loaded, caller.base), tag)
+
+
+@post(
+    "/v1/matches/{match_id:str}/start",
+    opt=open_to("owner", takes=Start, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,)),
+    operation_id="startMatch",
+    tags=["matches"],
+    status_code=200,
+)
+async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Start the match without waiting for others: a bot takes each free seat."""
+    caller = caller_of(request)
+    loaded = caller.match
+    body = await caller.body(request)
+    idempotency = caller.idempotency(request, body, match_id)
+    await caller.service.matches.start(loaded, parse(body, Start).bot, idempotency)
+    return answer(match_status(loaded, caller.base), status_tag(loaded))
+
+
+@delete("/v1/matches/{match_id:str}", opt=open_to("owner"), operation_id="deleteMatch", tags=["matches"])
+async def delete_match(request: HttpRequest, match_id: FromPath[str]) -> None:
+    """Delete the match, its log and all its tokens, for good."""
+    caller = caller_of(request)
+    await caller.service.matches.delete(caller.match)
+
+
+ROUTES = (create_match, list_matches, get_match, start_match, delete_match)

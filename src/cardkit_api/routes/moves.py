@@ -1,0 +1,64 @@
+"""The moves of a seat: which are legal, and playing one."""
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from cardkit.documents import move_documents
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import LegalMoves, Moved, NewMove, legal_moves
+from cardkit_api.requests import HttpRequest, expected_version, language_of, parse
+from cardkit_api.responses import answer, check_if_none_match, replay_header, view_tag
+
+__all__ = ["ROUTES"]
+
+
+@get(
+    "/v1/matches/{match_id:str}/moves",
+    opt=open_to("seat", reads=("If-None-Match",), refuses=(409,)),
+    operation_id="getMoves",
+    tags=["play"],
+)
+async def get_moves(request: HttpRequest, match_id: FromPath[str]) -> Response[LegalMoves]:
+    """List all legal moves of the seat, each by number, text and JSON. The list is empty while others are to move."""
+    caller = caller_of(request)
+    match = caller.match.require_started()
+    tag = check_if_none_match(request, view_tag(match.version, caller.seat))
+    moves = legal_moves(move_documents(match, caller.player))
+    return answer(LegalMoves(match.version, caller.player, moves), tag)
+
+
+@post(
+    "/v1/matches/{match_id:str}/moves",
+    opt=open_to(
+        "seat",
+        takes=NewMove,
+        reads=("If-Match", "Idempotency-Key", "Accept-Language"),
+        sends=("ETag", "Idempotency-Replayed"),
+        refuses=(409, 412, 428),
+    ),
+    operation_id="playMove",
+    tags=["play"],
+    status_code=200,
+)
+async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[Moved]:
+    """Play a move. If-Match names the version that the mover saw.
+
+    The move is stale (412) if the mover's seat has moved since, or if what it sees or may do has changed.
+    """
+    caller = caller_of(request)
+    body = await caller.body(request)
+    loaded = caller.match
+    result = await caller.service.moves.play(
+        loaded,
+        caller.player,
+        parse(body, NewMove).move,
+        expected_version(request),
+        caller.idempotency(request, body, match_id),
+        language_of(request, caller.game.languages),
+    )
+    moved = result.value
+    return answer(moved, f'"{moved.version}"', headers=replay_header(result))
+
+
+ROUTES = (get_moves, play_move)

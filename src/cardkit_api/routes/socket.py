@@ -1,0 +1,108 @@
+"""A WebSocket for each viewer: events one way, moves the other way."""
+
+import asyncio
+from typing import Annotated, TypeAlias
+
+from attrs import frozen
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from cardkit.documents import Document
+from cardkit.game import Json
+from cardkit.language import Language, check_language
+from cardkit_api.caller import Caller, caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.problems import HttpRefusal, problem_for
+from cardkit_api.requests import parse
+from cardkit_api.responses import encode
+from cardkit_api.service.events import EventCursor, open_cursor
+from cardkit_api.streams import end_tasks
+
+__all__ = ["ROUTES"]
+
+Socket: TypeAlias = "WebSocket[object, object, State]"
+
+
+@frozen(kw_only=True)
+class SocketMove:
+    """A move that a client sends: the version that it saw, and a name for the answer."""
+
+    move: Json
+    expect: int | None = None
+    id: str | None = None
+
+
+@websocket("/v1/matches/{match_id:str}/socket", opt=open_to("watchers", token_in_url=True))
+async def play_on_socket(
+    socket: Socket,
+    match_id: FromPath[str],
+    after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    language: FromQuery[Language] = "en",
+) -> None:
+    """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
+    caller = caller_of(socket)
+    loaded = caller.match
+    caller.check_streams()
+    check_language(language)
+    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after)
+    await socket.accept()
+    with caller.count_stream(), caller.service.cache.watch(loaded):
+        sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
+        taking = asyncio.ensure_future(_take_moves(socket, caller, language))
+        try:
+            done, _ = await asyncio.wait((sending, taking), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await end_tasks(sending, taking)
+        if sending not in done:
+            return  # the client has left
+        if loaded.lost:
+            await socket.close(1012, "come back")
+        elif sending.exception() is None:
+            await socket.close(1000, "match over")
+        elif isinstance(sending.exception(), TimeoutError):
+            await socket.close(1008, "too slow")
+        else:
+            await socket.close(1011, "the server failed")
+
+
+async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> None:
+    limits = caller.service.limits
+    async for event in cursor.follow(limits.heartbeat):
+        document: Document = {"type": "still_here"} if event is None else {"type": "glimpse", **event[1]}
+        async with asyncio.timeout(limits.slow):
+            await socket.send_text(encode(document).decode())
+
+
+async def _take_moves(socket: Socket, caller: Caller, language: Language) -> None:
+    while True:
+        try:
+            text = await socket.receive_text()
+        except WebSocketDisconnect:
+            return
+        await socket.send_text(encode(await _play(text, caller, language)).decode())
+
+
+async def _play(text: str, caller: Caller, language: Language) -> Document:
+    """Play the move that a client sent. Return the answer."""
+    name: Document = {}
+    limit = caller.service.limits.body
+    try:
+        if len(text) > limit:
+            raise HttpRefusal(413, "too_large", f"a message has at most {limit} characters")
+        caller.count_request()
+        sent = parse(text.encode(errors="surrogatepass"), SocketMove)
+        name = {} if sent.id is None else {"id": sent.id}
+        if caller.seat is None:
+            raise HttpRefusal(403, "not_allowed", "the token doesn't allow moves; use the token of a seat")
+        result = await caller.service.moves.play(
+            caller.match, caller.seat, sent.move, sent.expect, None, language
+        )
+    except Exception as error:
+        refused = problem_for(error, "a move on a socket")
+        return {**refused.document, "type": "refused", **name}
+    return {"type": "moved", **name, "version": result.value.version}
+
+
+ROUTES = (play_on_socket,)

@@ -1,0 +1,42 @@
+"""The status of a match, as several routes answer it."""
+
+from typing import Final
+
+from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus
+from cardkit_api.service.loaded_match import LoadedMatch
+
+__all__ = ["match_status"]
+
+_LINKS: Final = ("seats", "view", "moves", "events", "log", "undo", "resign")
+
+
+def match_status(loaded: LoadedMatch, base: str) -> MatchStatus:
+    """Return the match from outside. Everybody who may know of the match may see this."""
+    info, match, row = loaded.info, loaded.match, loaded.row
+    outcome = None if match is None else match.outcome
+    asked = info.takeback
+    here = f"{base}/v1/matches/{row.match}"
+    return MatchStatus(
+        id=row.match,
+        game=info.game,
+        status=row.status,
+        public=row.public,
+        seats=[
+            SeatStatus(seat, chair.holder, chair.name, chair.bot, chair.resigned)
+            for seat, chair in enumerate(info.chairs)
+        ],
+        options=info.options,
+        commitment=info.commitment,
+        version=loaded.version,
+        actors=[] if match is None else [*match.actors],
+        outcome=None if outcome is None else Outcome([*outcome.totals], [*outcome.ranks], [*outcome.winners]),
+        takeback=None
+        if asked is None or asked.version != loaded.version
+        else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
+        created=row.created,
+        links={
+            **{name: f"{here}/{name}" for name in _LINKS},
+            "self": here,
+            "game": f"{base}/v1/games/{info.game}",
+        },
+    )

@@ -1,0 +1,1 @@
+"""What the server does, without HTTP: matches, moves, undo and bots, over one store."""

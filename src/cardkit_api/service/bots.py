@@ -1,0 +1,89 @@
+"""The bots that play on the server."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from cardkit.bots.at_random import at_random
+from cardkit.bots.contract import AnyBot
+from cardkit.bots.observation import observe
+from cardkit.chance import Chance, new_seed
+from cardkit.game import AnyGame
+from cardkit.match import AnyMatch
+from cardkit.rejections import Rejected
+from cardkit.seats import Seat
+from cardkit_api.problems import HttpRefusal, trace_of
+from cardkit_api.service.background import Background
+from cardkit_api.service.commits import Commits
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.stores.contract import StoreDown
+
+__all__ = ["Bots", "MakeBot"]
+
+_log: Final = logging.getLogger("cardkit_api")
+
+_THINKING: Final = 2
+"""Bots that think at the same time."""
+
+MakeBot: TypeAlias = Callable[[AnyGame], AnyBot]
+"""Makes a bot for a game."""
+
+
+class Bots:
+    """Moves for the bots, in tasks of their own."""
+
+    def __init__(
+        self, bots: Mapping[str, MakeBot], seconds: float, commits: Commits, background: Background
+    ) -> None:
+        self._bots = bots
+        self._seconds = seconds
+        self._commits = commits
+        self._background = background
+        self._thinkers = asyncio.Semaphore(_THINKING)
+
+    def wake(self, loaded: LoadedMatch) -> None:
+        """Start to think if a bot is to move."""
+        if loaded.row.due and loaded.thinking is None and _bot_to_move(loaded) is not None:
+            loaded.thinking = self._background.spawn(self._play(loaded))
+
+    async def _play(self, loaded: LoadedMatch) -> None:
+        """Move for bots until a person is to move."""
+        try:
+            while (seat := _bot_to_move(loaded)) is not None and loaded.match is not None:
+                match = loaded.match
+                name = loaded.info.chairs[seat].bot
+                async with self._thinkers:
+                    move = await asyncio.to_thread(self._choose, name, match, seat)
+                now = loaded.match  # a person may have moved meanwhile
+                try:
+                    after = now.play(move, seat, match.version)
+                except Rejected as rejected:
+                    if rejected.code != "stale_version":
+                        raise
+                    continue
+                await self._commits.commit(loaded, before=now, after=after)
+        except (StoreDown, HttpRefusal):
+            pass  # the housekeeper wakes it again
+        except Exception as error:  # a fault of the game: nobody can move there, but other matches go on
+            _log.error("a bot could not move: %s", trace_of(error))
+        finally:
+            loaded.thinking = None
+
+    def _choose(self, name: str, match: AnyMatch, seat: Seat) -> object:
+        """Return the bot's move. If the bot fails or its move isn't legal, return a random one: the match goes on."""
+        observation = observe(match, seat, Chance(new_seed()), self._seconds)
+        try:
+            move = self._bots[name](match.game).choose(observation)
+            if move in observation.legal:
+                return move
+        except Exception as error:
+            _log.warning("the bot %r failed with %s; it moves at random", name, type(error).__name__)
+        return at_random(observation)
+
+
+def _bot_to_move(loaded: LoadedMatch) -> Seat | None:
+    if loaded.match is None or loaded.gone or loaded.lost:
+        return None
+    chairs = loaded.info.chairs
+    return next((seat for seat in loaded.match.actors if chairs[seat].played_by_bot), None)

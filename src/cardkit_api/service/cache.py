@@ -1,0 +1,203 @@
+"""The matches in memory, kept in step with the store.
+
+A match is loaded when it is first asked for. When somebody else has written to it, it is read on: another process, or
+this one in a write whose outcome isn't known. Whoever waits for news is woken then.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Final
+
+from cardkit.log import continued
+from cardkit_api.problems import trace_of
+from cardkit_api.service.background import Background
+from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
+from cardkit_api.service.logs import MatchLogs, seal_of
+from cardkit_api.service.match_info import load_info
+from cardkit_api.stores.contract import DELETED, Store, StoreDown
+
+__all__ = ["MatchCache"]
+
+_log: Final = logging.getLogger("cardkit_api")
+
+_READERS: Final = 3
+"""Matches that are read on at the same time, so that the store has time for others."""
+
+
+class MatchCache:
+    """What this process knows of the store's matches. `on_change` is called when a match is loaded or changes."""
+
+    def __init__(
+        self,
+        store: Store,
+        logs: MatchLogs,
+        bound: int,
+        background: Background,
+        on_change: Callable[[LoadedMatch], None],
+    ) -> None:
+        self._matches: LoadedMatches = LoadedMatches(bound)
+        self._store = store
+        self._logs = logs
+        self._background = background
+        self._on_change = on_change
+        self._loading: dict[str, asyncio.Task[LoadedMatch | None]] = {}
+        self._overtaken: set[str] = set()
+        """Matches that somebody wrote to while they were loaded."""
+        self._readers = asyncio.Semaphore(_READERS)
+
+    def __len__(self) -> int:
+        return len(self._matches)
+
+    # --- loading
+
+    def get(self, match: str) -> LoadedMatch | None:
+        """Return the match, if it is in memory."""
+        return self._matches.get(match)
+
+    def add(self, loaded: LoadedMatch) -> LoadedMatch:
+        """Keep a match that this process made. If it is in memory already, return that one instead."""
+        return self._matches.add(loaded)
+
+    async def load(self, match: str) -> LoadedMatch | None:
+        """Return the match, from the store if it isn't in memory. Return `None` if there is none."""
+        known = self._matches.get(match)
+        if known is not None:
+            return known
+        task = self._loading.get(match)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._load(match))
+            self._loading[match] = task
+            task.add_done_callback(lambda _: self._finish_loading(match))
+        return await asyncio.shield(task)
+
+    def _finish_loading(self, match: str) -> None:
+        self._loading.pop(match, None)
+        self._overtaken.discard(match)
+
+    async def _load(self, match: str) -> LoadedMatch | None:
+        row = await self._store.row(match)
+        if row is None:
+            return None
+        loaded = LoadedMatch(row, load_info(row.document))
+        await self._read_on(loaded)
+        loaded = self._matches.add(loaded)
+        if match in self._overtaken:
+            await self.refresh(loaded)
+        self._on_change(loaded)
+        return None if loaded.gone else loaded
+
+    async def _read_on(self, loaded: LoadedMatch) -> None:
+        """Read the moves that follow what is in memory."""
+        while loaded.row.status != "open":
+            before, seal = loaded.match, loaded.seal
+            lines = await self._store.lines(loaded.row.match, loaded.version)
+            if not lines:
+                return
+            if before is None:
+                after = await self._logs.read(loaded.row.match, loaded.info, lines)
+            else:
+                after = continued(before, lines, seal)
+            if loaded.match is before:  # else somebody else was faster, and there may be more
+                loaded.match, loaded.seal = after, seal_of(lines)
+                return
+
+    # --- reading on
+
+    def announce(self, loaded: LoadedMatch) -> None:
+        """Wake everybody who waits for news of the match, and the bots."""
+        loaded.notify()
+        self._on_change(loaded)
+
+    async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
+        """Read what others have written to the match."""
+        if not moves_only and not await self._read_row(loaded):
+            return
+        await self._read_on(loaded)
+        if loaded.match is not None and not loaded.match.actors and loaded.row.status != "over":
+            await self._read_row(loaded)  # it ended between the two reads
+        self.announce(loaded)
+
+    async def _read_row(self, loaded: LoadedMatch) -> bool:
+        """Read the match's row. Return whether there still is one."""
+        row = await self._store.row(loaded.row.match)
+        if row is None:
+            self.remove(loaded)
+            return False
+        if row.revision > loaded.row.revision:
+            loaded.row, loaded.info = row, load_info(row.document)
+        return True
+
+    def receive(self, match: str, version: int) -> None:
+        """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
+        if match == "":
+            self._overtaken.update(self._loading)
+            for loaded in [*self._matches.matches.values()]:
+                self.catch_up(loaded)
+            return
+        if match in self._loading:
+            self._overtaken.add(match)
+        known = self._matches.matches.get(match)
+        if known is None:
+            return
+        if version == DELETED:
+            self.remove(known)
+        elif version <= 0 or version > max(known.version, known.writing):
+            self.catch_up(known, everything=version <= 0)
+
+    def catch_up(self, loaded: LoadedMatch, *, everything: bool = True) -> None:
+        """Read on in the background, once for all that is written until then."""
+        if everything or loaded.match is None:
+            loaded.behind = "all"
+        elif loaded.behind == "no":
+            loaded.behind = "moves"
+        if not loaded.reading:
+            loaded.reading = True
+            self._background.spawn(self._catch_up(loaded))
+
+    async def _catch_up(self, loaded: LoadedMatch) -> None:
+        try:
+            while loaded.behind != "no" and not loaded.gone:
+                async with self._readers:
+                    moves_only, loaded.behind = loaded.behind == "moves", "no"
+                    await self.refresh(loaded, moves_only=moves_only)
+        except StoreDown:
+            self.lose(loaded)  # the next request reads it again, and reports what is wrong
+        except Exception as error:
+            self.lose(loaded)
+            _log.error("a match could not be read on: %s", trace_of(error))
+        finally:
+            loaded.reading = False
+
+    # --- dropping
+
+    def watch(self, loaded: LoadedMatch) -> AbstractContextManager[None]:
+        """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
+        if self._matches.matches.get(loaded.row.match) is not loaded:
+            loaded.lost = True
+        return loaded.pin()
+
+    def lose(self, loaded: LoadedMatch) -> None:
+        """Drop a match whose state isn't known any more. Waiting clients are disconnected, and ask again."""
+        loaded.lost = True
+        self._matches.remove(loaded)
+        loaded.notify()
+
+    def remove(self, loaded: LoadedMatch) -> None:
+        """Drop a match that was deleted."""
+        loaded.gone = True
+        self._matches.remove(loaded)
+        loaded.notify()
+
+    def lose_all(self) -> None:
+        """Disconnect everybody who waits for news."""
+        for loaded in [*self._matches.matches.values()]:
+            self.lose(loaded)
+
+    async def stop(self) -> None:
+        """Cancel all loading."""
+        tasks = [*self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,100 @@
+"""How a match changes: the change is written to the store, and then taken over in memory."""
+
+import asyncio
+from time import time
+
+import attrs
+
+from cardkit.log import lines_since
+from cardkit.match import AnyMatch
+from cardkit_api.messages import Status
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.logs import MatchLogs, seal_of
+from cardkit_api.service.match_info import MatchInfo, dump_info
+from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
+
+__all__ = ["Commits"]
+
+
+class Commits:
+    """The one path by which matches change."""
+
+    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs) -> None:
+        self._store = store
+        self._cache = cache
+        self._logs = logs
+        self.moves_played: int = 0
+
+    async def commit(
+        self,
+        loaded: LoadedMatch,
+        *,
+        info: MatchInfo | None = None,
+        before: AnyMatch | None = None,
+        after: AnyMatch | None = None,
+        answer: Answer | None = None,
+    ) -> Written | Stale | Repeated:
+        """Write new information about a match, or the events that lead from `before` to `after`, or both.
+
+        The match begins when its last free seat is taken. Its seed is revealed when it is over. If somebody else's
+        change came first, nothing is written, and that change is read.
+        """
+        status: Status = loaded.row.status
+        since, lines = 0, ""
+        if before is not None and after is not None:
+            since = before.version
+            lines = lines_since(after, since, loaded.seal)
+            if not after.actors:
+                status, info = "over", attrs.evolve(info or loaded.info, seed=after.revealed)
+        elif info is not None and status == "open" and not info.free():
+            status = "running"
+            info, after, lines = self._logs.begin(loaded.row.match, info)
+        row = None if info is None else _next_row(loaded.row, info, status)
+        change = Change(
+            match=loaded.row.match,
+            row=row,
+            after=since,
+            upto=0 if after is None else after.version,
+            lines=lines,
+            answer=answer,
+            now=time(),
+        )
+        result = await self._write(loaded, change)
+        if not isinstance(result, Written):
+            await self._cache.refresh(loaded)
+            if loaded.gone and isinstance(result, Stale):
+                raise HttpRefusal(404, "no_such_match", "the match was deleted")
+            return result
+        if before is not None:
+            self.moves_played += 1
+        if row is not None and info is not None and row.revision > loaded.row.revision:
+            loaded.row, loaded.info = row, info
+        if after is not None and after.version > loaded.version:
+            loaded.match, loaded.seal = after, seal_of(lines)
+        self._cache.announce(loaded)
+        return result
+
+    async def _write(self, loaded: LoadedMatch, change: Change) -> Written | Stale | Repeated:
+        loaded.writing = change.upto
+        try:
+            return await self._store.write(change)
+        except Exception:
+            self._cache.catch_up(loaded)  # the change may have been written all the same
+            raise
+        except asyncio.CancelledError:
+            self._cache.lose(loaded)
+            raise
+        finally:
+            loaded.writing = 0
+
+
+def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:
+    return attrs.evolve(
+        before,
+        revision=before.revision + 1,
+        status=status,
+        due=status == "running" and any(chair.played_by_bot for chair in info.chairs),
+        document=dump_info(info),
+    )

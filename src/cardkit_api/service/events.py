@@ -1,0 +1,96 @@
+"""The events of a match as one viewer sees them, in order and as they happen."""
+
+from collections.abc import AsyncIterator
+from time import monotonic
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.documents import Document, glimpse_documents, outcome_document
+from cardkit.language import Language
+from cardkit.seats import Viewer
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.stores.contract import StoreDown
+
+__all__ = ["EventCursor", "open_cursor"]
+
+_CHUNK: Final = 100
+"""Events that a stream reads at a time."""
+
+
+async def open_cursor(
+    cache: MatchCache, loaded: LoadedMatch, viewer: Viewer, language: Language, place: int
+) -> "EventCursor":
+    """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more."""
+    if place > loaded.version:
+        await cache.refresh(loaded)
+    if place > loaded.version:
+        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
+    return EventCursor(loaded, viewer, language, place)
+
+
+@frozen
+class EventCursor:
+    """A place in the events of a match, for one viewer, in one language."""
+
+    loaded: LoadedMatch
+    viewer: Viewer
+    language: Language
+    place: int
+    """The number of the last event that the viewer has seen."""
+
+    def read(self, limit: int) -> list[Document]:
+        """Return the events after the place, `limit` at most."""
+        return self._read(self.place, limit)
+
+    def _read(self, place: int, limit: int) -> list[Document]:
+        match = self.loaded.match
+        if match is None or place >= match.version:
+            return []
+        return glimpse_documents(match, self.viewer, place, self.language, self.loaded.info.names, limit)
+
+    def _ending(self, place: int) -> Document | None:
+        """Return the last line of a stream, if no event can follow."""
+        match = self.loaded.match
+        if self.loaded.gone:
+            return {"type": "match_deleted"}
+        outcome = None if match is None or place < match.version else match.outcome
+        if outcome is None:
+            return None
+        return {"type": "match_over", "version": place, "outcome": outcome_document(outcome)}
+
+    @property
+    def at_end(self) -> bool:
+        """Whether there is nothing to read yet, but more may come."""
+        loaded = self.loaded
+        return self.place >= loaded.version and not loaded.lost and self._ending(self.place) is None
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for something to read, for that time at most."""
+        until = monotonic() + seconds
+        while self.at_end and (left := until - monotonic()) > 0:
+            await self.loaded.wait(left)
+        if self.loaded.gone:
+            raise HttpRefusal(404, "no_such_match", "the match was deleted")
+        if self.loaded.lost:
+            raise StoreDown("this process can't tell any more how the match stands")
+
+    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, Document] | None]:
+        """Yield all further events with their numbers, as they happen, and then how the match ended.
+
+        Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        """
+        loaded, place = self.loaded, self.place
+        while True:
+            for document in self._read(place, _CHUNK):
+                place += 1
+                yield place, document
+            if ending := self._ending(place):
+                yield place, ending
+                return
+            if loaded.lost:
+                return
+            if place >= loaded.version and not loaded.gone and not await loaded.wait(heartbeat):
+                yield None

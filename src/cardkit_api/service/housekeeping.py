@@ -1,0 +1,63 @@
+"""Regular work: waking bots that nothing else woke, and deleting what is too old."""
+
+import asyncio
+import logging
+from time import time
+from typing import Final
+
+from cardkit.rejections import CardkitError
+from cardkit_api.limits import Limits
+from cardkit_api.problems import HttpRefusal, trace_of
+from cardkit_api.service.bots import Bots
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.stores.contract import Store, StoreDown
+
+__all__ = ["Housekeeper"]
+
+_log: Final = logging.getLogger("cardkit_api")
+
+_PERIOD: Final = 60.0
+"""Seconds between two rounds."""
+
+
+class Housekeeper:
+    """Looks after all matches of the store, round after round."""
+
+    def __init__(self, store: Store, cache: MatchCache, bots: Bots, limits: Limits) -> None:
+        self._store = store
+        self._cache = cache
+        self._bots = bots
+        self._limits = limits
+
+    async def run(self) -> None:
+        """Do a round now, and then one every minute."""
+        while True:
+            try:
+                await self._do_round()
+            except StoreDown:
+                pass  # the next round tries again, and readiness reports it
+            except Exception as error:
+                _log.error("the housekeeper failed: %s", trace_of(error))
+            await asyncio.sleep(_PERIOD)
+
+    async def _do_round(self) -> None:
+        for match in await self._store.list_due(1000):
+            await self._wake_bots(match)
+        now = time()
+        await self._store.delete_answers(now - self._limits.keep_answers)
+        since = now - self._limits.keep_idle
+        for match in await self._store.list_idle(since, 100):
+            await self._store.delete(match, now, idle_since=since)
+
+    async def _wake_bots(self, match: str) -> None:
+        try:
+            loaded = await self._cache.load(match)
+        except StoreDown:
+            raise
+        except (CardkitError, HttpRefusal):
+            return  # this server lacks its game, or the key that it was made with
+        except Exception as error:
+            _log.error("a match could not be read: %s", trace_of(error))
+            return
+        if loaded is not None:
+            self._bots.wake(loaded)

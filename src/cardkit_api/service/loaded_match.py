@@ -1,0 +1,139 @@
+"""Matches in memory: the latest that this process knows of each, and who waits for news of it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Literal
+
+from cardkit.match import AnyMatch
+from cardkit.rejections import Rejected
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.stores.contract import MatchRow
+
+__all__ = ["LoadedMatch", "LoadedMatches"]
+
+
+class LoadedMatch:
+    """One match in memory. Its values never change; they are replaced by newer ones."""
+
+    __slots__ = (
+        "behind",
+        "gone",
+        "info",
+        "lost",
+        "match",
+        "pins",
+        "reading",
+        "row",
+        "seal",
+        "thinking",
+        "waiting",
+        "writing",
+    )
+
+    def __init__(self, row: MatchRow, info: MatchInfo, match: AnyMatch | None = None, seal: str = "") -> None:
+        self.row: MatchRow = row
+        self.info: MatchInfo = info
+        self.match: AnyMatch | None = match
+        """`None` before the start."""
+        self.seal: str = seal
+        """The seal of the last line of the match's log."""
+        self.gone: bool = False
+        """The match was deleted."""
+        self.lost: bool = False
+        """This process can't tell any more how the match stands. Waiting clients are disconnected, and ask again."""
+        self.writing: int = 0
+        """The version that this process is writing right now."""
+        self.behind: Literal["no", "moves", "all"] = "no"
+        """What others have written that isn't known here: nothing, moves, or anything."""
+        self.reading: bool = False
+        """A task is about to read what others have written."""
+        self.pins: int = 0
+        self.thinking: asyncio.Task[None] | None = None
+        """The task that moves for the bots."""
+        self.waiting: set[asyncio.Future[None]] = set()
+
+    @property
+    def version(self) -> int:
+        """The version of the match; 0 before the start."""
+        return 0 if self.match is None else self.match.version
+
+    def require_started(self) -> AnyMatch:
+        """Return the match, or refuse if it hasn't started."""
+        if self.match is None:
+            raise HttpRefusal(409, "not_started", "the match hasn't started: seats are free")
+        return self.match
+
+    def require_running(self) -> AnyMatch:
+        """Return the match, or refuse if it hasn't started or is over."""
+        match = self.require_started()
+        if not match.actors:
+            raise Rejected("match_over", "the match is over: nobody moves any more")
+        return match
+
+    def notify(self) -> None:
+        """Wake everybody who waits for news."""
+        waiting, self.waiting = self.waiting, set()
+        for future in waiting:
+            if not future.done():
+                future.set_result(None)
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for news. Return whether there was any in that time. Look first, with no `await` in between."""
+        future = asyncio.get_running_loop().create_future()
+        self.waiting.add(future)
+        try:
+            await asyncio.wait_for(future, seconds)
+        except TimeoutError:
+            return False
+        finally:
+            self.waiting.discard(future)
+        return True
+
+    @contextmanager
+    def pin(self) -> Generator[None]:
+        """Keep the match in memory for the time of the block."""
+        self.pins += 1
+        try:
+            yield
+        finally:
+            self.pins -= 1
+
+
+class LoadedMatches:
+    """The matches in memory. Above `bound`, the least recently used ones are dropped."""
+
+    def __init__(self, bound: int) -> None:
+        self.bound = bound
+        self.matches: OrderedDict[str, LoadedMatch] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    def get(self, match: str) -> LoadedMatch | None:
+        """Return the match, if it is in memory."""
+        loaded = self.matches.get(match)
+        if loaded is not None:
+            self.matches.move_to_end(match)
+        return loaded
+
+    def add(self, loaded: LoadedMatch) -> LoadedMatch:
+        """Keep the match. If it is in memory already, return that one instead."""
+        known = self.matches.setdefault(loaded.row.match, loaded)
+        if len(self.matches) > self.bound:
+            self._drop_oldest()
+        return known
+
+    def remove(self, loaded: LoadedMatch) -> None:
+        """Drop the match, unless it was loaded again since: others wait for that one."""
+        if self.matches.get(loaded.row.match) is loaded:
+            del self.matches[loaded.row.match]
+
+    def _drop_oldest(self) -> None:
+        for match, loaded in [*self.matches.items()]:
+            if len(self.matches) <= self.bound:
+                return
+            if not loaded.pins and loaded.thinking is None and not loaded.writing:
+                del self.matches[match]

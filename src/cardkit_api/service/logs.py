@@ -1,0 +1,65 @@
+"""The logs of matches, without their secret seeds: how matches begin, and how they are read again."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+import cardkit
+from cardkit.game import AnyGame
+from cardkit.log import dumps, loads
+from cardkit.match import AnyMatch
+from cardkit.rejections import UnknownGame
+from cardkit_api.keys import Keys, same
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.match_info import MatchInfo
+
+__all__ = ["MatchLogs", "seal_of"]
+
+_LONG: Final = 200_000
+"""Characters of a log that is read in a thread, so that other requests needn't wait."""
+
+
+def seal_of(lines: str) -> str:
+    """Return the seal of the last of these lines, or an empty text if there are none."""
+    return lines[-67:-3]
+
+
+class MatchLogs:
+    """Begins matches and reads their logs. The seeds aren't stored; they follow from the server's key."""
+
+    def __init__(self, games: Mapping[str, AnyGame], keys: Keys) -> None:
+        self._games = games
+        self._keys = keys
+
+    def game(self, key: str) -> AnyGame:
+        """Return the server's game with this key, or raise `UnknownGame`."""
+        game = self._games.get(key)
+        if game is None:
+            raise UnknownGame(key, self._games)
+        return game
+
+    def seed(self, match: str, info: MatchInfo) -> str:
+        """Return the seed of a match: derived from the server's key, or the revealed one once the match is over."""
+        if info.seed is not None:
+            return info.seed
+        if not same(info.key, self._keys.name):
+            raise HttpRefusal(
+                503, "key_missing", "this server doesn't have the key that the match was made with"
+            )
+        return self._keys.seed(match, info.salt)
+
+    def begin(self, match: str, info: MatchInfo) -> tuple[MatchInfo, AnyMatch, str]:
+        """Begin a match. Return its information with the log's header, the match, and the log's further lines."""
+        entropy = {seat: chair.entropy for seat, chair in enumerate(info.chairs) if chair.entropy is not None}
+        game = self.game(info.game)
+        begun = cardkit.start(game, len(info.chairs), dict(info.options), self.seed(match, info), entropy)
+        header, _, lines = dumps(begun).partition("\n")
+        return attrs.evolve(info, header=header[: header.rindex(',"seed":')]), begun, lines
+
+    async def read(self, match: str, info: MatchInfo, lines: str) -> AnyMatch:
+        """Return the match with these log lines."""
+        text = f'{info.header},"seed":"{self.seed(match, info)}"}}\n{lines}'
+        game = self.game(info.game)
+        return await asyncio.to_thread(loads, text, game) if len(text) > _LONG else loads(text, game)

@@ -1,0 +1,126 @@
+"""What the server knows of a match besides its log: its seats, its tokens, and its options."""
+
+import json
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import attrs
+from attrs import frozen
+
+from cardkit.converter import FAST, structured
+from cardkit.game import Json
+from cardkit.seats import Seat
+from cardkit_api.keys import hash_token
+
+__all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
+
+Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
+
+
+@frozen(kw_only=True)
+class Chair:
+    """The holder of one seat."""
+
+    holder: Literal["nobody", "person", "bot"] = "nobody"
+    name: str = ""
+    bot: str = ""
+    """The bot that plays the seat, also after its person has resigned."""
+    resigned: bool = False
+    salt: str
+    """Goes into the seat's token and invitation."""
+    token: str
+    """The hash of the seat's token."""
+    invitation: str
+    user: str = ""
+    """The embedding application's user who holds the seat, if it knows any."""
+    entropy: str | None = None
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether the server moves for the seat."""
+        return self.bot != ""
+
+
+@frozen
+class Takeback:
+    """The request of a seat to take its last move back, and who has agreed. It ends with the next move."""
+
+    by: Seat
+    version: int
+    agreed: tuple[Seat, ...]
+
+
+@frozen(kw_only=True)
+class MatchInfo:
+    """A match from outside. The store keeps this as JSON, beside the log."""
+
+    game: str
+    options: dict[str, Json]
+    chairs: tuple[Chair, ...]
+    salt: str
+    key: str
+    """The name of the server's key from which the seed follows."""
+    commitment: str
+    owner: str
+    """The hash of the owner's token."""
+    watcher: str
+    owner_user: str = ""
+    takeback: Takeback | None = None
+    seed: str | None = None
+    """The revealed seed, once the match is over."""
+    header: str = ""
+    """The first line of the log without its seed; empty before the start."""
+
+    def free(self) -> tuple[Seat, ...]:
+        """Return the seats that nobody holds."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == "nobody")
+
+    def with_chair(self, seat: Seat, chair: Chair) -> "MatchInfo":
+        """Return the information with another holder of that seat."""
+        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        return attrs.evolve(self, chairs=chairs)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats in sentences."""
+        return tuple(
+            chair.name or (f"{chair.bot} {seat}" if chair.bot else f"seat {seat}")
+            for seat, chair in enumerate(self.chairs)
+        )
+
+    @cached_property
+    def _roles(self) -> dict[str, tuple[Role, Seat | None]]:
+        """Roles by the hashes of their tokens."""
+        roles: dict[str, tuple[Role, Seat | None]] = {}
+        for seat, chair in enumerate(self.chairs):
+            roles[chair.invitation] = "invited", None
+            if chair.holder == "person":
+                roles[chair.token] = "seat", seat
+        roles[self.owner] = "owner", None
+        roles[self.watcher] = "watcher", None
+        return roles
+
+    def role_of(self, token: str) -> tuple[Role, Seat | None] | None:
+        """Return the role that the token gives its holder, with the seat.
+
+        The look-up is by hash. Its time may depend on the hash, which reveals no token.
+        """
+        return self._roles.get(hash_token(token))
+
+    def role_of_user(self, user: str) -> tuple[Role, Seat | None] | None:
+        """Return the role of the embedding application's user: first a player's, else the owner's."""
+        for seat, chair in enumerate(self.chairs):
+            if user and chair.user == user:
+                return "seat", seat
+        return ("owner", None) if user and self.owner_user == user else None
+
+
+def dump_info(info: MatchInfo) -> str:
+    """Return the information as JSON for the store."""
+    return json.dumps(FAST.unstructure(info, MatchInfo), ensure_ascii=False, separators=(",", ":"))
+
+
+def load_info(document: str) -> MatchInfo:
+    """Return the information from the store's JSON."""
+    fields: Json = json.loads(document)
+    return structured(fields, MatchInfo)

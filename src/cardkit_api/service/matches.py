@@ -1,0 +1,201 @@
+"""The life of a match besides its moves: creating, listing, joining, starting, resigning, deleting."""
+
+from collections.abc import Callable, Iterable
+from time import time
+from typing import TypeAlias
+
+import attrs
+from attrs import frozen
+
+import cardkit
+from cardkit.chance import commitment
+from cardkit.lines import header_fields
+from cardkit.rejections import CardkitError, Invalid
+from cardkit.seats import Seat
+from cardkit_api.keys import Keys, hash_token, new_id
+from cardkit_api.messages import NewMatch, NewPlayer, Status
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.commits import Commits
+from cardkit_api.service.idempotency import Idempotency, keep, replayable
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.logs import MatchLogs
+from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.seats import choose_seat, free_chair, seat_bot, seat_bots, seat_person
+from cardkit_api.stores.contract import MatchRow, Store, Written
+
+__all__ = ["Cursor", "Matches"]
+
+Cursor: TypeAlias = tuple[float, str]
+"""When the last match of a page was created, and its id."""
+
+
+@frozen
+class _Taken:
+    """What is kept of a request about seats. Tokens aren't stored; they follow from the server's key."""
+
+    match: str
+    seat: Seat | None = None
+
+
+class Matches:
+    """Creates matches, and changes who plays in them."""
+
+    def __init__(
+        self,
+        store: Store,
+        cache: MatchCache,
+        commits: Commits,
+        logs: MatchLogs,
+        keys: Keys,
+        bots: Iterable[str],
+    ) -> None:
+        self._store = store
+        self._cache = cache
+        self._commits = commits
+        self._logs = logs
+        self._keys = keys
+        self._bots: tuple[str, ...] = (*bots,)
+
+    async def create(
+        self, new: NewMatch, user: str, idempotency: Idempotency | None, allow: Callable[[], None]
+    ) -> tuple[LoadedMatch, Seat | None]:
+        """Create a match. Return it, and the seat that its maker took.
+
+        `allow` is called before a match is made, and may refuse. It isn't called for a repeated request.
+        """
+
+        async def attempt() -> _Taken | None:
+            allow()
+            match = new_id()
+            info, seat = self._set_up(match, new, user)
+            now = time()
+            row = MatchRow(
+                match=match, revision=0, status="open", public=new.public, due=False, created=now, document=""
+            )
+            loaded = LoadedMatch(row, info)
+            taken = _Taken(match, seat)
+            result = await self._commits.commit(loaded, info=info, answer=keep(idempotency, 201, taken))
+            if not isinstance(result, Written):
+                return None
+            self._cache.catch_up(self._cache.add(loaded))  # somebody may have joined before it was in memory
+            return taken
+
+        taken = (await replayable(self._store, idempotency, _Taken, attempt)).value
+        loaded = await self._cache.load(taken.match)
+        if loaded is None:
+            raise HttpRefusal(404, "no_such_match", "the match that was made under this key was deleted")
+        return loaded, taken.seat
+
+    def _set_up(self, match: str, new: NewMatch, user: str) -> tuple[MatchInfo, Seat | None]:
+        salt = new_id()
+        seed = self._keys.seed(match, salt)
+        trial = cardkit.start(self._logs.game(new.game), new.seats, new.options, seed)
+        options = header_fields(trial.header)["options"]
+        info = MatchInfo(
+            game=new.game,
+            options=options if isinstance(options, dict) else {},
+            chairs=tuple(free_chair(self._keys, match, seat) for seat in range(new.seats)),
+            salt=salt,
+            key=self._keys.name,
+            commitment=commitment(seed),
+            owner=hash_token(self._keys.token(match, "owner", salt)),
+            watcher=hash_token(self._keys.token(match, "watcher", salt)),
+            owner_user=user,
+        )
+        info = seat_bots(info, new.bots, self._bots)
+        if new.name is None:
+            if new.entropy is not None:
+                raise Invalid("entropy", type(new.entropy), "nothing, unless there is a name too")
+            return info, None
+        if not info.free():
+            raise Invalid("name", new.name, "nothing, when bots take all seats")
+        seat = info.free()[0]
+        return seat_person(info, seat, new.name, new.entropy, user), seat
+
+    async def list_public(
+        self, status: Status, before: Cursor | None, limit: int
+    ) -> tuple[list[LoadedMatch], Cursor | None]:
+        """List public matches, newest first. Return them, and the cursor of the next page if there is one."""
+        rows = await self._store.list_matches(status, before, limit + 1)
+        found: list[LoadedMatch] = []
+        for row in rows[:limit]:
+            try:
+                loaded = await self._cache.load(row.match)
+            except (CardkitError, HttpRefusal):
+                continue  # this server lacks its game, or the key that it was made with
+            if loaded is not None:
+                found.append(loaded)
+        last = rows[limit - 1] if len(rows) > limit else None
+        return found, None if last is None else (last.created, last.match)
+
+    def token(self, loaded: LoadedMatch, role: str) -> str:
+        """Return a token of the match. Roles: `owner`, `watcher`, `seat N`, and `invitation N` to a seat."""
+        match, info = loaded.row.match, loaded.info
+        _, _, number = role.partition(" ")
+        salt = info.chairs[int(number)].salt if number else info.salt
+        return self._keys.token(match, role, salt)
+
+    async def join(
+        self, loaded: LoadedMatch, player: NewPlayer, user: str, idempotency: Idempotency | None
+    ) -> Seat:
+        """Give a person a seat, and return it."""
+
+        async def attempt() -> _Taken | None:
+            row = loaded.row
+            seat = choose_seat(loaded.info, player, public=row.public, is_open=row.status == "open")
+            info = seat_person(loaded.info, seat, player.name, player.entropy, user)
+            return await self._write(loaded, info, _Taken(row.match, seat), 201, idempotency)
+
+        taken = (await replayable(self._store, idempotency, _Taken, attempt)).value
+        if taken.seat is None:
+            raise LookupError("the answer that was kept for a join names no seat")
+        return taken.seat
+
+    async def start(self, loaded: LoadedMatch, bot: str | None, idempotency: Idempotency | None) -> None:
+        """Start the match with a bot on each free seat: the one of that name, or the server's first."""
+
+        async def attempt() -> _Taken | None:
+            if loaded.row.status != "open":
+                raise HttpRefusal(409, "match_started", "the match has started already")
+            info = loaded.info
+            for seat in info.free():
+                info = info.with_chair(seat, seat_bot(info.chairs[seat], self._name(bot), self._bots))
+            return await self._write(loaded, info, _Taken(loaded.row.match), 200, idempotency)
+
+        await replayable(self._store, idempotency, _Taken, attempt)
+
+    async def resign(
+        self, loaded: LoadedMatch, seat: Seat, bot: str | None, idempotency: Idempotency | None
+    ) -> None:
+        """Hand the seat over to a bot for good: the one of that name, or the server's first."""
+
+        async def attempt() -> _Taken | None:
+            loaded.require_running()
+            chair = loaded.info.chairs[seat]
+            taken = _Taken(loaded.row.match, seat)
+            if chair.resigned:
+                return taken
+            chair = attrs.evolve(seat_bot(chair, self._name(bot), self._bots), holder="person", resigned=True)
+            return await self._write(loaded, loaded.info.with_chair(seat, chair), taken, 200, idempotency)
+
+        await replayable(self._store, idempotency, _Taken, attempt)
+
+    async def delete(self, loaded: LoadedMatch) -> None:
+        """Delete the match and everything that is kept of it."""
+        await self._store.delete(loaded.row.match, time())
+        self._cache.remove(loaded)
+
+    def _name(self, bot: str | None) -> str:
+        return self._bots[0] if bot is None else bot
+
+    async def _write(
+        self,
+        loaded: LoadedMatch,
+        info: MatchInfo,
+        taken: _Taken,
+        status: int,
+        idempotency: Idempotency | None,
+    ) -> _Taken | None:
+        result = await self._commits.commit(loaded, info=info, answer=keep(idempotency, status, taken))
+        return taken if isinstance(result, Written) else None

@@ -1,0 +1,97 @@
+"""Who sits where: free seats, invitations, names and bots."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from cardkit.rejections import Invalid
+from cardkit.seats import Seat
+from cardkit_api.keys import Keys, hash_token, new_id, same
+from cardkit_api.messages import BotFor, NewPlayer
+from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.match_info import Chair, MatchInfo
+
+__all__ = ["choose_seat", "free_chair", "seat_bot", "seat_bots", "seat_person"]
+
+_LONGEST_NAME: Final = 40
+_LONGEST_ENTROPY: Final = 1000
+
+
+def free_chair(keys: Keys, match: str, seat: Seat) -> Chair:
+    """Return the chair of a free seat, with the hashes of its token and its invitation."""
+    salt = new_id()
+    return Chair(
+        salt=salt,
+        token=hash_token(keys.token(match, f"seat {seat}", salt)),
+        invitation=hash_token(keys.token(match, f"invitation {seat}", salt)),
+    )
+
+
+def seat_bot(chair: Chair, name: str, bots: Iterable[str]) -> Chair:
+    """Return the chair with the bot of that name on it. Raise `Invalid` if there is no such bot."""
+    if name not in bots:
+        raise Invalid("bot", name, f"one of {', '.join(bots)}")
+    return attrs.evolve(chair, holder="bot", bot=name)
+
+
+def seat_bots(info: MatchInfo, wanted: Iterable[BotFor], bots: Iterable[str]) -> MatchInfo:
+    """Return the match with bots on these seats. Raise `Invalid` if a seat isn't free, or a bot is unknown."""
+    seats = len(info.chairs)
+    for index, one in enumerate(wanted):
+        if not 0 <= one.seat < seats or info.chairs[one.seat].holder != "nobody":
+            raise Invalid(f"bots[{index}].seat", one.seat, f"a free seat from 0 to {seats - 1}")
+        info = info.with_chair(one.seat, seat_bot(info.chairs[one.seat], one.bot, bots))
+    return info
+
+
+def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, user: str) -> MatchInfo:
+    """Return the match with a person on the seat. Raise `Invalid` if the name or the entropy isn't valid."""
+    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
+        raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
+    if entropy is not None and not _is_text(entropy):
+        raise Invalid("entropy", type(entropy), f"a text of up to {_LONGEST_ENTROPY} characters")
+    chair = attrs.evolve(info.chairs[seat], holder="person", name=name, entropy=entropy, user=user)
+    return info.with_chair(seat, chair)
+
+
+def _is_text(text: str) -> bool:
+    return len(text) <= _LONGEST_ENTROPY and not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bool) -> Seat:
+    """Return the seat for somebody who joins, or refuse.
+
+    An invitation is for one seat. In a public match it is the seat that they name, or the first free one.
+    """
+    invited = _invited_seat(info, player.invitation)
+    if invited is None and not public:
+        raise HttpRefusal(403, "not_invited", "this match is by invitation; send yours")
+    if not is_open:
+        raise HttpRefusal(409, "match_started", "the match has started; nobody can join any more")
+    wanted = player.seat if invited is None else invited
+    if player.seat is not None and wanted != player.seat:
+        raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
+    free = info.free()
+    if wanted is None:
+        return free[0]
+    if not 0 <= wanted < len(info.chairs):
+        raise Invalid("seat", wanted, f"a seat from 0 to {len(info.chairs) - 1}")
+    if wanted not in free:
+        raise HttpRefusal(
+            409, "seat_taken", f"seat {wanted} is taken; free seats: {', '.join(map(str, free))}"
+        )
+    return wanted
+
+
+def _invited_seat(info: MatchInfo, invitation: str | None) -> Seat | None:
+    """Return the seat of the invitation. Compare all of them, so that the time doesn't tell which one fits."""
+    if invitation is None:
+        return None
+    given, found = hash_token(invitation), None
+    for seat, chair in enumerate(info.chairs):
+        if same(chair.invitation, given):
+            found = seat
+    if found is None:
+        raise HttpRefusal(403, "not_invited", "the invitation isn't one of this match")
+    return found

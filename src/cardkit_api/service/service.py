@@ -1,0 +1,72 @@
+"""The service behind the routes, put together, with its beginning and its end."""
+
+from collections.abc import Mapping
+
+from cardkit.game import AnyGame
+from cardkit_api.keys import Keys
+from cardkit_api.limits import Limits
+from cardkit_api.service.background import Background
+from cardkit_api.service.bots import Bots, MakeBot
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.commits import Commits
+from cardkit_api.service.housekeeping import Housekeeper
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.logs import MatchLogs
+from cardkit_api.service.matches import Matches
+from cardkit_api.service.moves import Moves
+from cardkit_api.service.undo import Undos
+from cardkit_api.stores.contract import Store
+
+__all__ = ["Service"]
+
+
+class Service:
+    """All matches of one store, with the games that the server offers."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        keys: Keys,
+        limits: Limits,
+        bots: Mapping[str, MakeBot],
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.limits = limits
+        self.bot_names: tuple[str, ...] = (*bots,)
+        """The bots that clients may ask for. The first one takes over from players who resign."""
+        self._logs = MatchLogs(games, keys)
+        self._background = Background()
+        self.cache: MatchCache = MatchCache(
+            store, self._logs, limits.live_matches, self._background, self._wake_bots
+        )
+        self.commits: Commits = Commits(store, self.cache, self._logs)
+        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
+        self.moves: Moves = Moves(store, self.cache, self.commits)
+        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds)
+        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background)
+
+    def _wake_bots(self, loaded: LoadedMatch) -> None:
+        self._bots.wake(loaded)
+
+    def game(self, key: str) -> AnyGame:
+        """Return the game with this key. Raise `UnknownGame` if the server doesn't have it."""
+        return self._logs.game(key)
+
+    async def open(self) -> None:
+        """Open the store, and go on with what a former process left undone."""
+        await self.store.open(self.cache.receive)
+        self._background.spawn(Housekeeper(self.store, self.cache, self._bots, self.limits).run())
+
+    def disconnect(self) -> None:
+        """End all streams and long polls. Their clients may come back."""
+        self.cache.lose_all()
+
+    async def close(self) -> None:
+        """Disconnect the clients, stop the bots, and close the store."""
+        self.disconnect()
+        await self._background.stop()
+        await self.cache.stop()
+        self.undos.close()
+        await self.store.close()

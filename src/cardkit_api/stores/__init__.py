@@ -1,0 +1,36 @@
+"""Where matches are kept: in memory, in a SQLite file or in PostgreSQL. `contract` says what a store must do."""
+
+from pathlib import Path
+
+from cardkit_api.stores.contract import Store
+
+__all__ = ["ACCEPTED", "store"]
+
+ACCEPTED = "memory:, sqlite:///path/file.db, sqlite:file.db, or postgresql://user:password@host:port/database"
+
+
+def store(url: str) -> Store:
+    """Return the store that the URL names, not yet opened. Raise `ValueError`, naming the accepted forms, if none fits.
+
+    `sqlite:///file.db` and `sqlite:file.db` are relative to the working directory, `sqlite:////var/file.db` and
+    `sqlite:/var/file.db` are absolute. After `postgresql://` comes what PostgreSQL's own tools accept.
+    """
+    scheme, colon, rest = url.partition(":")
+    if colon and scheme == "memory" and not rest:
+        from cardkit_api.stores.memory import MemoryStore
+
+        return MemoryStore()
+    if (
+        colon
+        and scheme == "sqlite"
+        and (path := rest.removeprefix("///") or rest)
+        and not path.startswith("//")
+    ):
+        from cardkit_api.stores.sqlite import SqliteStore
+
+        return SqliteStore(Path(path))
+    if rest.startswith("//") and scheme in ("postgresql", "postgres"):
+        from cardkit_api.stores.postgres import PostgresStore  # needs asyncpg, which only PostgreSQL needs
+
+        return PostgresStore(url)
+    raise ValueError(f"no store is called {scheme + colon!r}; accepted are {ACCEPTED}")

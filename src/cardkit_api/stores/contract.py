@@ -1,0 +1,242 @@
+"""The interface of a store. Memory, SQLite and PostgreSQL implement it.
+
+The store keeps one row for each match and one for each move. A match's row holds a JSON text with its seats, which the
+store doesn't look into. A move's row holds its log lines. Everything a request changes is one `Change`, which is
+written as a whole or not at all.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from cardkit_api.messages import Status
+
+__all__ = [
+    "DELETED",
+    "LARGEST",
+    "LONGEST",
+    "STATUSES",
+    "Answer",
+    "Change",
+    "MatchRow",
+    "Repeated",
+    "Stale",
+    "Store",
+    "StoreDown",
+    "StoreTooNew",
+    "Wake",
+    "Written",
+    "keepable",
+]
+
+STATUSES: Final[Mapping[str, Status]] = {"open": "open", "running": "running", "over": "over"}
+
+DELETED: Final = -1
+"""The version in the wake-up for a deleted match."""
+
+Wake: TypeAlias = Callable[[str, int], None]
+"""A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
+
+`wake(match, 0)`: only the row of the match was replaced. `wake(match, DELETED)`: the match was deleted.
+`wake("", 0)`: any match may have changed. A store says this after it lost its connection for a while, or if it can't
+tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
+A change with nothing but an answer calls it for nobody.
+"""
+
+LONGEST: Final = 300
+"""The longest name of a match, scope or key, in characters."""
+
+LARGEST: Final = 2**63 - 1
+"""The largest version that a store can hold."""
+
+
+class StoreDown(Exception):
+    """The store can't be reached, or refuses to write. The change may or may not have been written."""
+
+
+class StoreTooNew(Exception):
+    """The database was made by a newer version of this library. Nothing in it was changed."""
+
+
+def keepable(text: str) -> bool:
+    """Return whether every store can keep the text: it has no NUL and no unpaired surrogate."""
+    if text.isascii():
+        return "\0" not in text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
+
+
+def _check_name(holder: object, attribute: "Attribute[str]", text: str) -> None:
+    if len(text) > LONGEST:
+        raise ValueError(f"{attribute.name} has {len(text)} characters; the most is {LONGEST}")
+    _check_text(holder, attribute, text)
+
+
+def _check_text(holder: object, attribute: "Attribute[str]", text: str) -> None:
+    if not keepable(text):
+        raise ValueError(
+            f"{attribute.name} has a character that can't be stored: NUL or an unpaired surrogate"
+        )
+
+
+@frozen(kw_only=True)
+class MatchRow:
+    """A match as the store keeps it, without its moves."""
+
+    match: str = field(validator=_check_name)
+    revision: int
+    """1 for a new match. Each replacement of the row adds 1."""
+    status: Status
+    public: bool
+    """Whether the match is listed for everybody."""
+    due: bool
+    """Whether the server has to look after the match, because bots play in it."""
+    created: float
+    """Unix time."""
+    document: str = field(repr=False, validator=_check_text)
+
+
+@frozen(kw_only=True)
+class Answer:
+    """The answer to a request with an idempotency key, kept to be given again."""
+
+    scope: str = field(validator=_check_name)
+    """Whose key it is. The same key in another scope is another key."""
+    key: str = field(validator=_check_name)
+    fingerprint: str = field(validator=_check_text)
+    """A hash of the request. Another request under the same key is refused."""
+    status: int
+    body: str = field(repr=False, validator=_check_text)
+    created: float
+
+
+@frozen(kw_only=True)
+class Change:
+    """What one transaction writes. Leave out what doesn't change.
+
+    A change with a row applies if the stored revision is one less; for revision 1, if there is no such match yet. A
+    change with lines applies if the match is at version `after`. So does a change with an answer alone.
+    """
+
+    match: str = field(validator=_check_name)
+    row: MatchRow | None = None
+    """The new row. Revision 1 creates the match."""
+    after: int = 0
+    """The version of the match before the lines."""
+    upto: int = 0
+    """The version of the match after the lines."""
+    lines: str = field(default="", repr=False, validator=_check_text)
+    """The log lines of one move or of the opening, each with its line break. Empty if no move is written."""
+    answer: Answer | None = None
+    now: float
+
+    def __attrs_post_init__(self) -> None:
+        if self.lines and not 0 <= self.after < self.upto <= LARGEST:
+            raise ValueError(
+                f"lines must lead from a version to a later one, not from {self.after} to {self.upto}"
+            )
+        if self.row is not None and (self.row.match != self.match or self.row.revision < 1):
+            raise ValueError("the row is of another match, or its revision is less than 1")
+
+    def applies(self, revision: int | None, version: int) -> bool:
+        """Return whether this may be written to a match at that revision and version. `None`: there is no match."""
+        if self.row is None:
+            return revision is not None and version == self.after
+        if self.row.revision != (revision or 0) + 1:
+            return False
+        return not self.lines or version == self.after
+
+    @property
+    def wakes(self) -> tuple[tuple[str, int], ...]:
+        """The wake-ups to send once this is written."""
+        if self.lines:
+            return ((self.match, self.upto),)
+        return () if self.row is None else ((self.match, 0),)
+
+
+@frozen
+class Written:
+    """The change is on disk. It survives a crash of the process or the machine."""
+
+
+@frozen
+class Stale:
+    """Nothing was written: the match has another version or revision by now, or was deleted."""
+
+
+@frozen
+class Repeated:
+    """Nothing was written: a request with this key was answered before."""
+
+    answer: Answer
+
+
+class Store(Protocol):
+    """A place where matches are kept. One event loop may call its methods concurrently."""
+
+    async def open(self, wake: Wake) -> None:
+        """Connect, update the schema, and from now on call `wake` for every write, by this process or another.
+
+        Raise `StoreTooNew` if the schema is newer than this library, `StoreDown` if the store can't be reached.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun, and disconnect. Closing a store that isn't open does nothing."""
+        ...
+
+    async def ready(self) -> None:
+        """Raise `StoreDown` if the store can't be written to right now."""
+        ...
+
+    async def write(self, change: Change) -> Written | Stale | Repeated:
+        """Write all of the change or nothing. Of several changes to the same version, exactly one is written.
+
+        A key that was answered before gives `Repeated`, even if the change is stale as well.
+        """
+        ...
+
+    async def row(self, match: str) -> MatchRow | None:
+        """Return the row of a match, or `None`."""
+        ...
+
+    async def lines(self, match: str, after: int = 0) -> str:
+        """Return the log lines of all moves from that version on, in order, exactly as they were written."""
+        ...
+
+    async def answer(self, scope: str, key: str) -> Answer | None:
+        """Return the answer that was kept under that key, or `None`."""
+        ...
+
+    async def list_matches(
+        self, status: Status, before: tuple[float, str] | None, limit: int
+    ) -> tuple[MatchRow, ...]:
+        """List public matches of that status, newest first. `before` is `(created, match)` of the last one seen.
+
+        Of matches created at the same time, the one with the larger identifier comes first.
+        """
+        ...
+
+    async def list_due(self, limit: int) -> tuple[str, ...]:
+        """List the matches that the server has to look after, those with the oldest row first."""
+        ...
+
+    async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
+        """List the matches of any status that were last written to before that time."""
+        ...
+
+    async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
+        """Delete a match with all its lines. Answers stay. Return whether there was one to delete.
+
+        With `idle_since`, delete it only if nothing was written to it since then. So a match that `list_idle` found
+        survives if somebody has moved in the meantime.
+        """
+        ...
+
+    async def delete_answers(self, before: float) -> int:
+        """Delete the answers older than that time. Return how many there were."""
+        ...

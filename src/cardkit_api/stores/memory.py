@@ -1,0 +1,151 @@
+"""Matches kept in memory: for tests, and for servers whose matches need not survive them."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from attrs import define, field
+
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import (
+    DELETED,
+    Answer,
+    Change,
+    MatchRow,
+    Repeated,
+    Stale,
+    StoreDown,
+    Wake,
+    Written,
+)
+
+__all__ = ["MemoryStore"]
+
+
+@define
+class _Kept:
+    row: MatchRow
+    touched: float
+    moves: list[tuple[int, int, str]] = field(factory=list[tuple[int, int, str]])
+    """`(after, upto, lines)` each."""
+
+    @property
+    def version(self) -> int:
+        return self.moves[-1][1] if self.moves else 0
+
+
+class MemoryStore:
+    """A store that lives as long as this object. Closing it deletes nothing."""
+
+    def __init__(self) -> None:
+        self._matches: dict[str, _Kept] = {}
+        self._answers: dict[tuple[str, str], Answer] = {}
+        self._wake: Wake | None = None
+
+    async def open(self, wake: Wake) -> None:
+        """Accept calls from now on."""
+        if self._wake is not None:
+            raise RuntimeError("the store is open already")
+        self._wake = wake
+
+    async def close(self) -> None:
+        """Accept no more calls. Everything is still there after the next `open`."""
+        self._wake = None
+
+    async def ready(self) -> None:
+        """Raise `StoreDown` if the store isn't open."""
+        self._require_open()
+
+    async def write(self, change: Change) -> Written | Stale | Repeated:
+        """Write all of the change or nothing."""
+        wake = self._require_open()
+        answer = change.answer
+        if answer is not None:
+            before = self._answers.get((answer.scope, answer.key))
+            if before is not None:
+                return Repeated(before)
+        kept = self._matches.get(change.match)
+        revision = None if kept is None else kept.row.revision
+        if not change.applies(revision, 0 if kept is None else kept.version):
+            return Stale()
+        self._keep(kept, change)
+        for match, version in change.wakes:
+            wake(match, version)
+        return Written()
+
+    async def row(self, match: str) -> MatchRow | None:
+        """Return the row of a match, or `None`."""
+        self._require_open()
+        kept = self._matches.get(match)
+        return None if kept is None else kept.row
+
+    async def lines(self, match: str, after: int = 0) -> str:
+        """Return the log lines of all moves from that version on."""
+        self._require_open()
+        kept = self._matches.get(match)
+        return "" if kept is None else "".join(lines for begin, _, lines in kept.moves if begin >= after)
+
+    async def answer(self, scope: str, key: str) -> Answer | None:
+        """Return the answer that was kept under that key, or `None`."""
+        self._require_open()
+        return self._answers.get((scope, key))
+
+    async def list_matches(
+        self, status: Status, before: tuple[float, str] | None, limit: int
+    ) -> tuple[MatchRow, ...]:
+        """List public matches of that status, newest first."""
+        self._require_open()
+        rows = (kept.row for kept in self._matches.values())
+        found = [
+            row
+            for row in rows
+            if row.public and row.status == status and (before is None or (row.created, row.match) < before)
+        ]
+        found.sort(key=lambda row: (row.created, row.match), reverse=True)
+        return tuple(found[:limit])
+
+    async def list_due(self, limit: int) -> tuple[str, ...]:
+        """List the matches that the server has to look after."""
+        self._require_open()
+        return tuple(islice((match for match, kept in self._oldest() if kept.row.due), limit))
+
+    async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
+        """List the matches that were last written to before that time."""
+        self._require_open()
+        return tuple(islice((match for match, kept in self._oldest() if kept.touched < before), limit))
+
+    async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
+        """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
+        wake = self._require_open()
+        kept = self._matches.get(match)
+        if kept is None or (idle_since is not None and kept.touched >= idle_since):
+            return False
+        del self._matches[match]
+        wake(match, DELETED)
+        return True
+
+    async def delete_answers(self, before: float) -> int:
+        """Delete the answers older than that time. Return how many there were."""
+        self._require_open()
+        old = [name for name, answer in self._answers.items() if answer.created < before]
+        for name in old:
+            del self._answers[name]
+        return len(old)
+
+    def _require_open(self) -> Wake:
+        if self._wake is None:
+            raise StoreDown("the store isn't open")
+        return self._wake
+
+    def _keep(self, kept: _Kept | None, change: Change) -> None:
+        if change.answer is not None:
+            self._answers[change.answer.scope, change.answer.key] = change.answer
+        if change.row is not None:
+            if kept is None:
+                kept = self._matches[change.match] = _Kept(change.row, change.now)
+            kept.row, kept.touched = change.row, change.now
+        if change.lines and kept is not None:
+            kept.moves.append((change.after, change.upto, change.lines))
+            kept.touched = change.now
+
+    def _oldest(self) -> Iterator[tuple[str, _Kept]]:
+        return iter(sorted(self._matches.items(), key=lambda item: (item[1].touched, item[0])))

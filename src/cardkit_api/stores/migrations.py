@@ -1,0 +1,69 @@
+"""The schema of the database, as numbered steps that SQLite and PostgreSQL share.
+
+A released step never changes; a later change of the schema is a new step. `TEXT!` stands for text that is compared by
+code points. SQLite does that by default, PostgreSQL needs a collation.
+"""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from cardkit_api.stores.contract import StoreTooNew
+
+__all__ = ["MIGRATIONS", "SCHEMA", "VERSION", "Migration", "missing_statements"]
+
+Migration: TypeAlias = tuple[str, ...]
+"""The statements of one step."""
+
+SCHEMA: Final = "CREATE TABLE IF NOT EXISTS cardkit_schema (version INTEGER NOT NULL)"
+"""The table with the number of the last step. It has one row, or none before the first step."""
+
+VERSION: Final = "SELECT coalesce(max(version), 0) FROM cardkit_schema"
+
+MIGRATIONS: Final[tuple[Migration, ...]] = (
+    (
+        """CREATE TABLE matches (
+            match TEXT! NOT NULL PRIMARY KEY,
+            revision BIGINT NOT NULL,
+            status TEXT! NOT NULL,
+            public BOOLEAN NOT NULL,
+            due BOOLEAN NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            touched DOUBLE PRECISION NOT NULL,
+            document TEXT NOT NULL
+        )""",
+        "CREATE INDEX matches_listed ON matches (status, created, match) WHERE public",
+        "CREATE INDEX matches_due ON matches (touched, match) WHERE due",
+        "CREATE INDEX matches_touched ON matches (touched, match)",
+        """CREATE TABLE moves (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            after BIGINT NOT NULL,
+            upto BIGINT NOT NULL CHECK (upto > after),
+            lines TEXT NOT NULL,
+            at DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (match, after)
+        )""",
+        """CREATE TABLE answers (
+            scope TEXT! NOT NULL,
+            key TEXT! NOT NULL,
+            fingerprint TEXT NOT NULL,
+            status INTEGER NOT NULL,
+            body TEXT NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (scope, key)
+        )""",
+        "CREATE INDEX answers_created ON answers (created)",
+    ),
+)
+
+
+def missing_statements(version: int, migrations: Sequence[Migration], text: str) -> tuple[str, ...]:
+    """Return the statements that lead from that version of the schema to the newest. `text` replaces `TEXT!`.
+
+    Raise `StoreTooNew` if the schema is newer than the last step.
+    """
+    if version > len(migrations):
+        raise StoreTooNew(
+            f"the database has schema version {version}, but this server knows only version {len(migrations)}:"
+            " a newer cardkit made it; update this server"
+        )
+    return tuple(statement.replace("TEXT!", text) for step in migrations[version:] for statement in step)

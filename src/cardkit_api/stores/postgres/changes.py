@@ -1,0 +1,134 @@
+"""Writing one change to PostgreSQL in a transaction of its own."""
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.postgres.connection import CHANNEL
+
+if TYPE_CHECKING:
+    from cardkit_api.stores.postgres.connection import Pooled
+
+__all__ = ["IDLE", "Outcome", "delete_match", "read_answer", "write_change"]
+
+Outcome: TypeAlias = Written | Stale | Repeated
+
+_MAKE: Final = """
+    INSERT INTO matches (match, revision, status, public, due, created, touched, document)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING revision
+"""
+
+_REPLACE: Final = """
+    UPDATE matches SET revision = $2, status = $3, public = $4, due = $5, created = $6, touched = $7, document = $8
+    WHERE match = $1 AND revision = $2 - 1 RETURNING revision
+"""
+
+_HOLD: Final = "SELECT revision FROM matches WHERE match = $1 FOR KEY SHARE"
+"""Keeps the match from being deleted until this transaction ends."""
+
+_VERSION: Final = "SELECT coalesce((SELECT upto FROM moves WHERE match = $1 ORDER BY after DESC LIMIT 1), 0)"
+
+_MOVE: Final = """
+    INSERT INTO moves (match, after, upto, lines, at) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT DO NOTHING RETURNING after
+"""
+
+_ANSWER: Final = """
+    INSERT INTO answers (scope, key, fingerprint, status, body, created) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT DO NOTHING RETURNING status
+"""
+
+
+IDLE: Final = """
+    touched < $1 AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = matches.match AND moves.at >= $1)
+"""
+"""The condition that nothing was written to the match since that time."""
+
+_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+
+
+class _Rollback(Exception):
+    """Raised to leave the transaction, which rolls it back."""
+
+
+async def write_change(connection: "Pooled", change: Change, news: str) -> Outcome:
+    """Write all of the change or nothing, and notify the other processes."""
+    answer = change.answer
+    if answer is not None:
+        before = await read_answer(connection, answer.scope, answer.key)
+        if before is not None:
+            return Repeated(before)
+    try:
+        async with connection.transaction(isolation="read_committed"):
+            await _write(connection, change)
+            if change.wakes:
+                await connection.execute(_NOTIFY, news)
+    except _Rollback:
+        if answer is not None:
+            before = await read_answer(connection, answer.scope, answer.key)
+            if before is not None:
+                return Repeated(before)
+        return Stale()
+    return Written()
+
+
+async def _write(connection: "Pooled", change: Change) -> None:
+    revision = await _revision(connection, change)
+    version = await connection.fetchval(_VERSION, change.match)
+    if not change.applies(revision, version):
+        raise _Rollback
+    if change.lines:
+        move = change.match, change.after, change.upto, change.lines, change.now
+        if await connection.fetchval(_MOVE, *move) is None:
+            raise _Rollback
+    if change.answer is not None:
+        a = change.answer
+        kept = await connection.fetchval(_ANSWER, a.scope, a.key, a.fingerprint, a.status, a.body, a.created)
+        if kept is None:
+            raise _Rollback
+
+
+async def _revision(connection: "Pooled", change: Change) -> int | None:
+    """Return the revision that the match had. Nobody else can replace it before this transaction ends."""
+    row = change.row
+    if row is None:
+        found: int | None = await connection.fetchval(_HOLD, change.match)
+        return found
+    kept = await connection.fetchval(
+        _MAKE if row.revision == 1 else _REPLACE,
+        row.match,
+        row.revision,
+        row.status,
+        row.public,
+        row.due,
+        row.created,
+        change.now,
+        row.document,
+    )
+    if kept is None:
+        raise _Rollback
+    return row.revision - 1 or None
+
+
+async def delete_match(connection: "Pooled", match: str, news: str, idle_since: float | None) -> bool:
+    """Delete a match, and notify the other processes. Return whether one was deleted."""
+    async with connection.transaction(isolation="read_committed"):
+        # A move that is being written keeps the match from being deleted. The next statement sees what it wrote.
+        await connection.execute("SELECT 1 FROM matches WHERE match = $1 FOR UPDATE", match)
+        idle = f"coalesce({IDLE}, $1::float8 IS NULL)"
+        gone = await connection.fetchval(
+            f"DELETE FROM matches WHERE match = $2 AND {idle} RETURNING match", idle_since, match
+        )
+        if gone is not None:
+            await connection.execute(_NOTIFY, news)
+    return gone is not None
+
+
+async def read_answer(connection: "Pooled", scope: str, key: str) -> Answer | None:
+    """Return the answer that was kept under that key, or `None`."""
+    row = await connection.fetchrow(
+        "SELECT fingerprint, status, body, created FROM answers WHERE scope = $1 AND key = $2", scope, key
+    )
+    if row is None:
+        return None
+    fingerprint, status, body, created = row
+    return Answer(scope=scope, key=key, fingerprint=fingerprint, status=status, body=body, created=created)

@@ -1,0 +1,272 @@
+"""A store in PostgreSQL. Any number of server processes can share one database, and each can serve any match.
+
+Many moves share one statement (`moves`); everything else is an ordinary transaction (`changes`). The processes notify
+each other of what they write. If the database is down, calls fail with `StoreDown` within seconds, and work again once
+it is back.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+import asyncpg
+from attrs import frozen
+
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import (
+    DELETED,
+    LARGEST,
+    STATUSES,
+    Answer,
+    Change,
+    MatchRow,
+    Repeated,
+    Stale,
+    StoreDown,
+    Wake,
+    Written,
+    keepable,
+)
+from cardkit_api.stores.migrations import MIGRATIONS, VERSION, Migration
+from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, read_answer, write_change
+from cardkit_api.stores.postgres.connection import (
+    CONNECTING,
+    ERRORS,
+    RUNNING,
+    Listener,
+    migrate,
+    prepare,
+    store_errors,
+)
+from cardkit_api.stores.postgres.moves import MoveWriter
+
+if TYPE_CHECKING:
+    from cardkit_api.stores.postgres.connection import Pooled
+
+    Pool: TypeAlias = asyncpg.Pool[asyncpg.Record]
+
+__all__ = ["PostgresStore"]
+
+_CONNECTIONS: Final = 4
+"""Connections for everything but moves and notifications."""
+
+_TRIES: Final = 5
+"""Attempts at a transaction that PostgreSQL rolls back because of another one."""
+
+T = TypeVar("T")
+
+_IDLE: Final = f"SELECT match FROM matches WHERE {IDLE} ORDER BY touched, match LIMIT $2"
+
+_ROW: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
+
+
+@frozen(eq=False)
+class _Open:
+    moves: MoveWriter
+    listener: Listener
+    pool: "Pool"
+    wake: Wake
+
+
+class PostgresStore:
+    """A store in the database at that URL."""
+
+    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+        self._url = url
+        self._migrations = migrations
+        self._me = secrets.token_hex(8)
+        self._open: _Open | None = None
+        self._working: set[asyncio.Task[Any]] = set()
+
+    async def open(self, wake: Wake) -> None:
+        """Connect, update the schema, and call `wake` for every write, by this process or another."""
+        if self._open is not None:
+            raise RuntimeError("the store is open already")
+        with store_errors():
+            await migrate(self._url, self._migrations)
+            pool = asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=_CONNECTIONS,
+                command_timeout=RUNNING,
+                timeout=CONNECTING,
+                init=prepare,
+                reset=_keep_settings,
+            )
+            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake))
+            listener = Listener(self._url, self._me, wake, pool.expire_connections)
+            opened = _Open(moves, listener, pool, wake)
+            try:
+                await pool
+                await moves.open()
+                await listener.open()
+            except BaseException:
+                await _close(opened)
+                raise
+        self._open = opened
+
+    async def close(self) -> None:
+        """Finish what was begun and disconnect."""
+        opened, self._open = self._open, None
+        if opened is None:
+            return
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await _close(opened)
+
+    async def ready(self) -> None:
+        """Raise `StoreDown` if the store can't be written to right now."""
+        async with self._connection() as connection:
+            version = await connection.fetchval(VERSION)
+            read_only = await connection.fetchval("SELECT current_setting('transaction_read_only')")
+        if version != len(self._migrations):
+            raise StoreDown(
+                f"PostgreSQL: the schema now has version {version}; this server needs {len(self._migrations)}"
+            )
+        if read_only != "off":
+            raise StoreDown("PostgreSQL: the database is read-only")
+
+    async def write(self, change: Change) -> Written | Stale | Repeated:
+        """Write all of the change or nothing."""
+        opened = self._require_open()
+        if change.lines and change.row is None:
+            return await opened.moves.write(change)
+        return await self._finish(self._write_in(opened.pool, opened.wake, change))
+
+    async def row(self, match: str) -> MatchRow | None:
+        """Return the row of a match, or `None`."""
+        if not keepable(match):
+            return None
+        records = await self._rows(f"{_ROW} WHERE match = $1", match)
+        return records[0] if records else None
+
+    async def lines(self, match: str, after: int = 0) -> str:
+        """Return the log lines of all moves from that version on."""
+        if not keepable(match) or after > LARGEST:
+            return ""
+        sql = "SELECT lines FROM moves WHERE match = $1 AND after >= $2 ORDER BY after"
+        return "".join(await self._texts(sql, match, max(after, 0)))
+
+    async def answer(self, scope: str, key: str) -> Answer | None:
+        """Return the answer that was kept under that key, or `None`."""
+        if not keepable(scope) or not keepable(key):
+            return None
+        async with self._connection() as connection:
+            return await read_answer(connection, scope, key)
+
+    async def list_matches(
+        self, status: Status, before: tuple[float, str] | None, limit: int
+    ) -> tuple[MatchRow, ...]:
+        """List public matches of that status, newest first."""
+        where = f"{_ROW} WHERE public AND status = $1"
+        order = "ORDER BY created DESC, match DESC LIMIT $2"
+        if before is None:
+            return await self._rows(f"{where} {order}", status, limit)
+        return await self._rows(f"{where} AND (created, match) < ($3, $4) {order}", status, limit, *before)
+
+    async def list_due(self, limit: int) -> tuple[str, ...]:
+        """List the matches that the server has to look after."""
+        return await self._texts(
+            "SELECT match FROM matches WHERE due ORDER BY touched, match LIMIT $1", limit
+        )
+
+    async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
+        """List the matches that were last written to before that time."""
+        return await self._texts(_IDLE, before, limit)
+
+    async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
+        """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
+        return keepable(match) and await self._finish(self._delete(match, idle_since))
+
+    async def delete_answers(self, before: float) -> int:
+        """Delete the answers older than that time. Return how many there were."""
+        async with self._connection() as connection:
+            return int(
+                (await connection.execute("DELETE FROM answers WHERE created < $1", before)).split()[-1]
+            )
+
+    async def _delete(self, match: str, idle_since: float | None) -> bool:
+        wake = self._require_open().wake
+        async with self._connection() as connection:
+            gone = await delete_match(connection, match, self._news(((match, DELETED),)), idle_since)
+        if gone:
+            wake(match, DELETED)
+        return gone
+
+    async def _finish(self, work: Coroutine[None, None, T]) -> T:
+        """Finish the work even if its caller is cancelled, so that no wake-up gets lost."""
+        task = asyncio.create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._forget_task)
+        return await asyncio.shield(task)
+
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
+        self._working.discard(task)
+        if not task.cancelled():
+            task.exception()  # the caller got it
+
+    async def _write_in(self, pool: "Pool", wake: Wake, change: Change) -> Outcome:
+        """Write the change in a transaction of its own."""
+        outcome = await _retry(pool, change, self._news(change.wakes))
+        if isinstance(outcome, Written):
+            for match, version in change.wakes:
+                wake(match, version)
+        return outcome
+
+    async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(sql, *values)
+        return tuple(
+            MatchRow(
+                match=row["match"],
+                revision=row["revision"],
+                status=STATUSES[row["status"]],
+                public=row["public"],
+                due=row["due"],
+                created=row["created"],
+                document=row["document"],
+            )
+            for row in rows
+        )
+
+    async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
+        async with self._connection() as connection:
+            return tuple(row[0] for row in await connection.fetch(sql, *values))
+
+    def _news(self, wakes: tuple[tuple[str, int], ...]) -> str:
+        return "\n".join([self._me, *(f"{match} {version}" for match, version in wakes)])
+
+    @asynccontextmanager
+    async def _connection(self) -> "AsyncGenerator[Pooled, None]":
+        with store_errors():
+            async with self._require_open().pool.acquire(timeout=RUNNING) as connection:
+                yield connection
+
+    def _require_open(self) -> _Open:
+        if self._open is None:
+            raise StoreDown("the store isn't open")
+        return self._open
+
+
+async def _retry(pool: "Pool", change: Change, news: str) -> Outcome:
+    """Write the change. Retry if PostgreSQL rolled the transaction back because of another one."""
+    for _ in range(_TRIES):
+        with store_errors(), suppress(asyncpg.TransactionRollbackError):
+            async with pool.acquire(timeout=RUNNING) as connection:
+                return await write_change(connection, change, news)
+    raise StoreDown(f"PostgreSQL: {_TRIES} attempts in a row failed because of other transactions")
+
+
+async def _keep_settings(_connection: object) -> None:
+    """Reset nothing, because nothing here changes a connection's settings."""
+
+
+async def _close(opened: _Open) -> None:
+    await opened.moves.close()
+    await opened.listener.close()
+    try:
+        await asyncio.wait_for(opened.pool.close(), RUNNING)
+    except ERRORS:
+        opened.pool.terminate()

@@ -1,0 +1,157 @@
+"""Writing changes to a SQLite file, many in one transaction.
+
+Each statement releases the interpreter lock and has to wait to get it back. So moves that replace no row, which most
+are, share one statement. Other changes are written one by one.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
+
+__all__ = ["Outcome", "Wakes", "Work", "read_answer", "write_batch"]
+
+Outcome: TypeAlias = Written | Stale | Repeated
+
+Wakes: TypeAlias = tuple[tuple[str, int], ...]
+
+Work: TypeAlias = Callable[[sqlite3.Connection], Wakes]
+"""Any other work in the shared transaction. It returns the wake-ups to send."""
+
+_ROWS: Final = 64
+"""The most moves that one statement takes."""
+
+
+def write_batch(db: sqlite3.Connection, batch: Sequence[Change | Work]) -> "list[Outcome | Wakes]":
+    """Write the batch and commit it. A refused change leaves nothing behind."""
+    group, rest = _split(batch)
+    outcomes: list[Outcome | Wakes] = [Written()] * len(batch)
+    db.execute("BEGIN IMMEDIATE")
+    if group and not _write_group(db, group):
+        db.execute("ROLLBACK")
+        db.execute("BEGIN IMMEDIATE")
+        rest = range(len(batch))
+    for place in rest:
+        item = batch[place]
+        outcomes[place] = _write_one(db, item) if isinstance(item, Change) else item(db)
+    db.execute("COMMIT")
+    return outcomes
+
+
+def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]:
+    """Return the moves that can share a statement, and the places of the rest. A match or key may occur only once."""
+    group: list[Change] = []
+    rest: list[int] = []
+    taken: set[object] = set()
+    for place, change in enumerate(batch):
+        if not isinstance(change, Change):
+            rest.append(place)
+            continue
+        name = None if change.answer is None else (change.answer.scope, change.answer.key)
+        if change.row is not None or not change.lines or change.match in taken or name in taken:
+            rest.append(place)
+            continue
+        taken.add(change.match)
+        if name is not None:
+            taken.add(name)
+        group.append(change)
+    return group, rest
+
+
+def _write_group(db: sqlite3.Connection, changes: list[Change]) -> bool:
+    """Write moves of different matches. Return `False` if one doesn't apply; others may have been written then."""
+    for start in range(0, len(changes), _ROWS):
+        part = changes[start : start + _ROWS]
+        moves = [value for c in part for value in (c.match, c.after, c.upto, c.lines, c.now)]
+        if db.execute(_moves_sql(len(part)), moves).rowcount != len(part):
+            return False
+        answers = [c.answer for c in part if c.answer is not None]
+        if answers and db.execute(_answers_sql(len(answers)), _values(answers)).rowcount != len(answers):
+            return False
+    return True
+
+
+@cache
+def _moves_sql(rows: int) -> str:
+    return f"""
+        INSERT INTO moves (match, after, upto, lines, at)
+        SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?, ?)"] * rows)})
+        WHERE EXISTS (SELECT 1 FROM matches WHERE match = column1)
+        AND column2 = coalesce((SELECT upto FROM moves WHERE match = column1 ORDER BY after DESC LIMIT 1), 0)
+    """
+
+
+@cache
+def _answers_sql(rows: int) -> str:
+    values = ", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)
+    return f"""
+        INSERT INTO answers (scope, key, fingerprint, status, body, created)
+        VALUES {values} ON CONFLICT DO NOTHING
+    """
+
+
+def _values(answers: Iterable[Answer]) -> list[str | int | float]:
+    return [v for a in answers for v in (a.scope, a.key, a.fingerprint, a.status, a.body, a.created)]
+
+
+def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
+    """Check the change, then write it. Nobody else can write in between."""
+    answer = change.answer
+    if answer is not None:
+        before = read_answer(db, answer.scope, answer.key)
+        if before is not None:
+            return Repeated(before)
+    revision, version = db.execute(
+        "SELECT (SELECT revision FROM matches WHERE match = ?),"
+        " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)",
+        (change.match, change.match),
+    ).fetchone()
+    if not change.applies(revision, version):
+        return Stale()
+    if change.row is not None:
+        _put_row(db, change)
+    if change.lines:
+        db.execute(
+            "INSERT INTO moves (match, after, upto, lines, at) VALUES (?, ?, ?, ?, ?)",
+            (change.match, change.after, change.upto, change.lines, change.now),
+        )
+    if answer is not None:
+        db.execute(_answers_sql(1), _values([answer]))
+    return Written()
+
+
+def _put_row(db: sqlite3.Connection, change: Change) -> None:
+    row = change.row
+    assert row is not None
+    db.execute(
+        """
+        INSERT INTO matches (match, revision, status, public, due, created, touched, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (match) DO UPDATE SET
+            revision = excluded.revision, status = excluded.status, public = excluded.public, due = excluded.due,
+            created = excluded.created, touched = excluded.touched, document = excluded.document
+        """,
+        (
+            row.match,
+            row.revision,
+            row.status,
+            row.public,
+            row.due,
+            row.created,
+            change.now,
+            row.document,
+        ),
+    )
+
+
+def read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:
+    """Return the answer that was kept under that key, or `None`."""
+    row = db.execute(
+        "SELECT fingerprint, status, body, created FROM answers WHERE scope = ? AND key = ?", (scope, key)
+    ).fetchone()
+    if row is None:
+        return None
+    fingerprint, status, body, created = row
+    return Answer(scope=scope, key=key, fingerprint=fingerprint, status=status, body=body, created=created)

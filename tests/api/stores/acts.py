@@ -1,0 +1,82 @@
+"""What the tests of the stores do: make matches, move in them, and listen."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
+from tests.api.places import Place
+
+NOON: Final = 1_000_000.0
+WRITTEN: Final = Written()
+STALE: Final = Stale()
+Outcome = Written | Stale | Repeated
+
+
+class Ears:
+    """Hears wake-ups."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, int]] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, match: str, version: int) -> None:
+        self.heard.append((match, version))
+        self._news.set()
+
+    async def hears(self, match: str, version: int, seconds: float = 5) -> None:
+        """Wait until that was said, or that anything may have changed."""
+        async with asyncio.timeout(seconds):
+            while not {(match, version), ("", 0)} & {*self.heard}:
+                self._news.clear()
+                await self._news.wait()
+
+
+@asynccontextmanager
+async def opened(place: Place, ears: Ears | None = None) -> AsyncGenerator[Store, None]:
+    store = place.store()
+    await store.open(ears or Ears())
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def row(
+    match: str,
+    revision: int = 1,
+    *,
+    status: Status = "running",
+    public: bool = False,
+    due: bool = False,
+    created: float = NOON,
+    document: str = "{}",
+) -> MatchRow:
+    return MatchRow(
+        match=match,
+        revision=revision,
+        status=status,
+        public=public,
+        due=due,
+        created=created,
+        document=document,
+    )
+
+
+def answer(key: str, *, scope: str = "me", fingerprint: str = "f", created: float = NOON) -> Answer:
+    return Answer(
+        scope=scope, key=key, fingerprint=fingerprint, status=200, body=f"done {key}", created=created
+    )
+
+
+async def make(store: Store, made: MatchRow, now: float = NOON) -> None:
+    assert await store.write(Change(match=made.match, row=made, now=now)) == WRITTEN
+
+
+def move(match: str, after: int, upto: int, lines: str = "", *, key: str = "", now: float = NOON) -> Change:
+    lines = lines or "".join(f"{match} {n}\n" for n in range(after, upto))
+    return Change(
+        match=match, after=after, upto=upto, lines=lines, answer=answer(key) if key else None, now=now
+    )

@@ -1,0 +1,165 @@
+"""PostgreSQL goes away and comes back: nobody hangs, nothing is missed."""
+
+import asyncio
+from time import monotonic
+
+import asyncpg
+import pytest
+
+from cardkit_api.stores.contract import Change, Store, StoreDown
+from cardkit_api.stores.postgres import PostgresStore, moves
+from cardkit_api.stores.postgres import connection as links
+from tests.api.places import OURS, Place, connections
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.api.stores.wire import wired
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds are too long for a test."""
+    for name in ("_PROBE", "RUNNING", "CONNECTING"):
+        monkeypatch.setattr(links, name, 0.3)
+    monkeypatch.setattr("cardkit_api.stores.postgres.store.RUNNING", 0.3)
+    monkeypatch.setattr("cardkit_api.stores.postgres.store.CONNECTING", 0.3)
+
+
+async def terminate(url: str) -> None:
+    """End all connections of this test."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(f"SELECT pg_terminate_backend(pid) {OURS}")
+    await connection.close()
+
+
+async def writes(store: Store, change: Change) -> None:
+    """The change is written sooner or later; a store that is down is asked again."""
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                assert await store.write(change) in (WRITTEN, STALE)
+            except StoreDown:
+                await asyncio.sleep(0.02)
+            else:
+                return
+
+
+async def test_a_terminated_connection_is_noticed_repaired_and_caught_up(postgres: Place) -> None:
+    ears = Ears()
+    async with opened(postgres) as one, opened(postgres, ears) as other:
+        await make(one, row("a"))
+        await ears.hears("a", 0)
+        for version in range(3):
+            ears.heard.clear()
+            await terminate(postgres.url)
+            await writes(one, move("a", version, version + 1))
+            await ears.hears("", 0)
+            assert await other.lines("a", version) == f"a {version}\n"
+        ears.heard.clear()
+        await one.write(move("a", 3, 4))
+        await ears.hears("a", 4)
+        assert ears.heard == [("a", 4)]
+
+
+async def test_while_the_database_is_away_calls_fail_at_once_and_then_work_again(postgres: Place) -> None:
+    ears = Ears()
+    async with wired(postgres.url) as wire, opened(Place(wire.url), ears) as store:
+        await make(store, row("a"))
+        await wire.cut()
+        begun = monotonic()
+        for call in (
+            store.write(move("a", 0, 1)),
+            store.write(Change(match="a", row=row("a", 2), now=NOON)),
+            store.write(Change(match="a", answer=answer("k"), now=NOON)),
+            store.row("a"),
+            store.lines("a"),
+            store.delete("a", NOON),
+            store.ready(),
+        ):
+            with pytest.raises(StoreDown):
+                await call
+        assert monotonic() - begun < 5
+        ears.heard.clear()
+        await wire.mend()
+        await ears.hears("", 0)
+        await store.ready()
+        assert await store.lines("a") == ""
+        assert await store.write(move("a", 0, 1)) == WRITTEN
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_database_that_doesnt_answer_is_given_up(postgres: Place) -> None:
+    ears = Ears()
+    async with wired(postgres.url) as wire, opened(Place(wire.url), ears) as store:
+        await make(store, row("a"))
+        wire.block()
+        calls = [
+            store.write(move("a", 0, 1)),
+            store.write(Change(match="a", row=row("a", 2), now=NOON)),
+            store.lines("a"),
+            store.ready(),
+        ]
+        async with asyncio.timeout(10):
+            outcomes = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [StoreDown] * 4
+        await asyncio.sleep(1)  # silence, in which the probe finds out
+        ears.heard.clear()
+        await wire.cut()
+        await wire.mend()
+        await ears.hears("", 0)
+        await writes(store, move("a", 0, 1))
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_silence_on_the_listening_connection_is_probed(postgres: Place) -> None:
+    ears = Ears()
+    async with wired(postgres.url) as wire, opened(Place(wire.url), ears):
+        wire.block()
+        await asyncio.sleep(1.2)
+        await wire.mend()
+        await ears.hears("", 0)
+
+
+async def test_a_database_that_isnt_there_is_told_at_opening_without_its_password() -> None:
+    store = PostgresStore("postgresql://me:secret@127.0.0.1:1/none")
+    with pytest.raises(StoreDown) as told:
+        await store.open(Ears())
+    assert "secret" not in str(told.value)
+    await store.close()
+
+
+async def test_a_store_leaves_no_connection_behind(postgres: Place) -> None:
+    before = await connections(postgres.url)
+    async with opened(postgres) as store:
+        await make(store, row("a"))
+        await asyncio.gather(*(store.lines("a") for _ in range(20)))
+        assert await connections(postgres.url) > before
+    assert before == 0
+    await postgres.left()
+
+
+async def test_what_is_acknowledged_is_on_disk_even_where_the_database_says_otherwise(
+    postgres: Place,
+) -> None:
+    easy = Place(f"{postgres.url}&synchronous_commit=off")
+    async with opened(easy) as store:
+        await make(store, row("a"))
+        connection = await links.connect(easy.url)
+        assert await connection.fetchval("SHOW synchronous_commit") == "on"
+        await connection.close()
+
+
+async def test_more_moves_than_a_statement_takes_are_written_all(postgres: Place) -> None:
+    names = [f"m{n}" for n in range(3 * moves.ROWS + 1)]
+    async with opened(postgres) as store:
+        await asyncio.gather(*(make(store, row(name)) for name in names))
+        outcomes = await asyncio.gather(*(store.write(move(name, 0, 1)) for name in names))
+        assert outcomes == [WRITTEN] * len(names)
+
+
+async def test_a_database_that_can_only_be_read_isnt_ready(postgres: Place) -> None:
+    async with opened(postgres) as store:
+        await store.ready()
+    reading = PostgresStore(f"{postgres.url}&default_transaction_read_only=on")
+    with pytest.raises(StoreDown, match="read-only"):
+        await reading.open(Ears())

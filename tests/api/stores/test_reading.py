@@ -1,0 +1,156 @@
+"""What a store finds, and what it lets go of."""
+
+import pytest
+
+from cardkit_api.messages import Status
+from cardkit_api.stores.contract import DELETED, Change, Store
+from tests.api.places import Place
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+
+pytestmark = pytest.mark.anyio
+
+
+async def pages(store: Store, status: Status, size: int) -> list[str]:
+    """The names of all that is listed, page by page."""
+    found: list[str] = []
+    last: tuple[float, str] | None = None
+    while page := await store.list_matches(status, last, size):
+        assert len(page) <= size
+        found += [item.match for item in page]
+        last = page[-1].created, page[-1].match
+    return found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+async def test_public_matches_are_listed_newest_first_page_by_page(place: Place, size: int) -> None:
+    async with opened(place) as store:
+        for name, created in [("b", 2.0), ("a", 1.0), ("B", 2.0), ("ä", 2.0), ("c", 3.0), ("bb", 2.0)]:
+            await make(store, row(name, public=True, created=created))
+        await make(store, row("private", created=2.5))
+        await make(store, row("waiting", public=True, status="open", created=2.5))
+        assert await pages(store, "running", size) == ["c", "ä", "bb", "b", "B", "a"]
+        assert await pages(store, "open", size) == ["waiting"]
+        assert await pages(store, "over", size) == []
+
+
+async def test_a_page_is_made_of_whole_records_as_they_are_now(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a", public=True, status="open"))
+        now = row("a", 2, public=True, status="over", document="[1]")
+        await store.write(Change(match="a", row=now, now=NOON))
+        assert await store.list_matches("open", None, 10) == ()
+        assert await store.list_matches("over", None, 10) == (now,)
+        assert await store.list_matches("over", None, 0) == ()
+
+
+async def test_a_match_that_comes_between_two_pages_spoils_neither(place: Place) -> None:
+    async with opened(place) as store:
+        for n in range(4):
+            await make(store, row(f"m{n}", public=True, created=float(n)))
+        first = await store.list_matches("running", None, 2)
+        await make(store, row("new", public=True, created=9.0))
+        second = await store.list_matches("running", (first[-1].created, first[-1].match), 2)
+        assert [item.match for item in (*first, *second)] == ["m3", "m2", "m1", "m0"]
+
+
+async def test_the_due_are_found_as_long_as_they_are_due(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("later", due=True), now=NOON + 2)
+        await make(store, row("first", due=True), now=NOON + 1)
+        await make(store, row("never"), now=NOON)
+        assert await store.list_due(10) == ("first", "later")
+        assert await store.list_due(1) == ("first",)
+        await store.write(Change(match="first", row=row("first", 2), now=NOON + 3))
+        assert await store.list_due(10) == ("later",)
+
+
+async def test_idle_is_what_nothing_was_written_to(place: Place) -> None:
+    async with opened(place) as store:
+        for name in ["old", "moved", "replaced"]:
+            await make(store, row(name), now=NOON)
+        await make(store, row("new"), now=NOON + 50)
+        await store.write(move("old", 0, 1, now=NOON + 1))
+        await store.write(move("moved", 0, 1, now=NOON + 1))
+        await store.write(move("moved", 1, 2, now=NOON + 30))
+        await store.write(Change(match="replaced", row=row("replaced", 2), now=NOON + 40))
+        assert await store.list_idle(NOON, 10) == ()
+        assert await store.list_idle(NOON + 1, 10) == ()
+        assert await store.list_idle(NOON + 20, 10) == ("old",)
+        assert {*await store.list_idle(NOON + 31, 10)} == {"old", "moved"}
+        assert len(await store.list_idle(NOON + 99, 10)) == 4
+        assert len(await store.list_idle(NOON + 99, 3)) == 3
+
+
+async def test_an_answer_alone_is_nothing_written_to_the_match(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a"), now=NOON)
+        await store.write(Change(match="a", answer=answer("k"), now=NOON + 50))
+        assert await store.list_idle(NOON + 20, 10) == ("a",)
+
+
+async def test_a_match_is_deleted_with_its_lines_and_nothing_else(place: Place) -> None:
+    ears = Ears()
+    async with opened(place, ears) as store:
+        for name in ["a", "b"]:
+            await make(store, row(name, public=True, due=True))
+            await store.write(move(name, 0, 1, key=name))
+        ears.heard.clear()
+        assert await store.delete("a", NOON) is True
+        assert ears.heard == [("a", DELETED)]
+        assert await store.row("a") is None
+        assert await store.lines("a") == ""
+        assert await store.write(move("a", 1, 2)) == STALE
+        assert await store.write(move("a", 0, 1)) == STALE
+        assert await store.list_due(10) == ("b",)
+        assert [item.match for item in await store.list_matches("running", None, 10)] == ["b"]
+        assert await store.lines("b") == "b 0\n"
+        assert await store.answer("me", "a") == answer("a")
+
+
+async def test_deleting_what_isnt_there_does_nothing(place: Place) -> None:
+    ears = Ears()
+    async with opened(place, ears) as store:
+        assert await store.delete("a", NOON) is False
+        assert ears.heard == []
+
+
+async def test_a_match_that_is_deleted_because_it_is_idle_must_be_idle(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a"), now=NOON)
+        await store.write(move("a", 0, 1, now=NOON + 10))
+        assert await store.delete("a", NOON + 99, idle_since=NOON) is False
+        assert await store.delete("a", NOON + 99, idle_since=NOON + 10) is False
+        assert await store.lines("a") == "a 0\n"
+        assert await store.delete("a", NOON + 99, idle_since=NOON + 11) is True
+        assert await store.row("a") is None
+        await make(store, row("a"), now=NOON + 20)
+        assert await store.delete("a", NOON + 99, idle_since=NOON + 20) is False
+        assert await store.row("a") == row("a")
+
+
+async def test_a_deleted_match_can_be_made_again_from_the_start(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a"))
+        await store.write(move("a", 0, 3))
+        await store.delete("a", NOON)
+        await make(store, row("a"))
+        assert await store.write(move("a", 3, 4)) == STALE
+        assert await store.write(move("a", 0, 1)) == WRITTEN
+
+
+async def test_old_answers_are_forgotten_and_their_keys_are_free(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a"))
+        for n in range(4):
+            kept = answer(f"k{n}", created=NOON + n)
+            await store.write(Change(match="a", answer=kept, now=NOON))
+        assert await store.delete_answers(NOON) == 0
+        assert await store.delete_answers(NOON + 2) == 2
+        assert await store.answer("me", "k1") is None
+        assert await store.answer("me", "k2") is not None
+        assert await store.write(move("a", 0, 1, key="k1")) == WRITTEN
+
+
+async def test_a_store_that_can_be_written_to_is_ready(place: Place) -> None:
+    async with opened(place) as store:
+        await store.ready()

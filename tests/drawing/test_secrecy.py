@@ -1,0 +1,111 @@
+"""A table tells a viewer nothing but what they may know."""
+
+import pytest
+from attrs import evolve
+
+import cardkit
+from cardkit.chance import Chance
+from cardkit.drawing import Layout, Line, scene, scene_document, scene_of, text
+from cardkit.match import AnyMatch
+from cardkit.seats import Viewer
+from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, steps
+
+
+def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
+    """The match as it might be, as far as the viewer knows."""
+    memory = match.memory(viewer)
+    states = [match.game.imagine(memory, Chance(f"world {world}")) for world in range(number)]
+    return [evolve(match, state=state) for state in states]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("remember", [False, True], ids=["seen", "remembered"])
+def test_what_a_viewer_cannot_know_changes_not_a_byte(game: str, remember: bool) -> None:
+    """Of the drawing, nor of the scene that it is made from."""
+    differed, names = 0, LONG_NAMES[:3]
+    for match in steps(game, 3)[1:60:7]:
+        for viewer in (None, 0, 1, 2):
+            truth = drawn(match, viewer, colour=True, remember=remember)
+            document = scene_document(scene_of(match, viewer, names, remember=remember))
+            for other in worlds(match, viewer):
+                differed += other.state != match.state
+                assert drawn(other, viewer, colour=True, remember=remember) == truth
+                assert scene_document(scene_of(other, viewer, names, remember=remember)) == document
+
+    assert differed > 5, "the worlds are no others, so this test says nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_its_layout_tells_no_more(game: str) -> None:
+    for match in steps(game, 3)[1:40:11]:
+        plain = evolve(match, game=evolve(match.game, layout=None))
+        for viewer in (None, 0, 2):
+            truth = drawn(plain, viewer)
+            for other in worlds(plain, viewer):
+                assert drawn(other, viewer) == truth
+
+
+STATES: list[object] = []
+"""What a bad author keeps beside the views, to look at it while drawing."""
+
+
+def peeks(view: object) -> tuple[Line, ...]:
+    """The stock is in no view. Only what isn't handed over can tell of it."""
+    return tuple(Line(words="card", number=hash(state) % 1000) for state in STATES[-1:])
+
+
+LEAK: Layout[object] = Layout(places=(), notes=peeks, words={"en": {"card": "{number}"}})
+
+
+def test_a_layout_that_looks_at_more_than_the_view_is_found() -> None:
+    """The one way to a leak is around the arguments; then the law sees that the drawing differs."""
+    match = steps("thirteen", 3)[5]
+    leaking = evolve(match, game=evolve(match.game, layout=f"{__name__}:LEAK"))
+
+    STATES.append(match.state)
+    truth = drawn(leaking, 0)
+    STATES.append(worlds(match, 0, 1)[0].state)
+    other = drawn(leaking, 0)
+    STATES.clear()
+
+    assert other != truth
+
+
+def test_a_scene_is_made_without_a_state() -> None:
+    """A view, the rules and names are all that it takes: so it is made of what came over a wire, too."""
+    match = steps("push", 3)[30]
+    made = scene(game_of("push"), match.view(1), 1, LONG_NAMES[:3])
+
+    assert text(made) == text(evolve(scene_of(match, 1, LONG_NAMES[:3]), story=()))
+
+
+@pytest.mark.parametrize("game", ["thirteen", "friday13"])
+def test_a_spectator_sees_nobodys_hand(game: str) -> None:
+    match = steps(game, 3)[0]
+
+    assert [area.part for area in scene_of(match, 0).areas if area.arranged == "hand"] == ["hands"]
+    assert [area for area in scene_of(match, None).areas if area.arranged == "hand"] == []
+
+
+def test_cards_seen_before_are_shown_only_if_they_are_given() -> None:
+    """Biberbande is a game of memory: the view has only what lies open."""
+    match = steps("biberbande", 2)[4]
+
+    def remembered(remember: bool) -> list[str]:
+        areas = scene_of(match, 1, remember=remember).areas
+        return [card.label + card.shape for area in areas for card in area.cards if card.remembered]
+
+    assert remembered(False) == []
+    assert remembered(True) != []
+
+
+def test_a_match_of_another_seat_is_not_told_of() -> None:
+    """What a viewer may do is told to that viewer alone."""
+    match = cardkit.start("thirteen", 3, seed="moves")
+    mover = match.actors[0]
+
+    def moves(viewer: Viewer) -> list[str]:
+        return [text for area in scene_of(match, viewer).areas for card in area.cards for text in card.moves]
+
+    assert moves(mover) != []
+    assert moves((mover + 1) % 3) == moves(None) == []
