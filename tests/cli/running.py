@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from attrs import frozen
 from cardkit.documents import Document
 from cardkit_cli.main import main
 
-__all__ = ["Ran", "documents", "rows", "run"]
+__all__ = ["Ran", "check_refusal", "documents", "rows", "run"]
 
 
 @frozen
@@ -46,3 +47,18 @@ def documents(ran: Ran) -> list[Document]:
 def rows(*words: str | Path, stdin: str | bytes = b"") -> list[Document]:
     """The documents that `cardkit` prints for these words."""
     return documents(run(*words, "--format", "jsonl", stdin=stdin))
+
+
+def check_refusal(words: Sequence[str], exit: int, code: str, hint: str, *, document: bool = True) -> None:
+    """Check that `cardkit` refuses these words by a sentence and, if it prints documents, by a document."""
+    sentence = run(*words)
+    assert (sentence.code, sentence.out) == (exit, "")
+    first = sentence.err.splitlines()[0]
+    assert first.startswith("cardkit: ")
+    assert first.endswith(f"({code})")
+    assert hint in sentence.err
+    if document:
+        ran = run(*words, "--format", "jsonl")
+        assert (ran.code, ran.out) == (exit, "")
+        (line,) = ran.err.splitlines()
+        assert json.loads(line)["code"] == code

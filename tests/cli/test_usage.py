@@ -21,6 +21,8 @@ SAID = {
     "replay x --speed 65": "--speed: expected 64 or less, got 65",
     "simulate push --bots random -n 0": "--games or -n: expected 1 or more, got 0",
     "--patience x games": "--patience: expected a number, got x",
+    "completion fsh": "shell: expected bash, zsh or fish, got fsh",
+    "move x": "missing argument MOVE; see `cardkit move --help`",
     "games --format yaml": "--format: expected table, json or jsonl, got yaml",
     "rules push --lang f_r": "--lang: expected a language tag, such as en, de or pt-BR, got f_r",
     "show x --as onwer": "--as onwer: expected a seat (0 is the first), spectator or owner; did you mean owner?",

@@ -53,51 +53,67 @@ class LiveMatch(Protocol):
     @property
     def version(self) -> int:
         """The version that is shown."""
+        ...
 
     def begins(self) -> bool:
         """Whether nobody has moved yet."""
+        ...
 
     def is_over(self) -> bool:
         """Look how the match stands, and return whether it is over."""
+        ...
 
     def next_person(self) -> Seat | None:
         """Return the person here who is to move; `None` if it is another player's turn."""
+        ...
 
     def others_move(self) -> Iterator[News]:
         """Let another player move, or wait until people here may be to move."""
+        ...
 
     def notice(self, seat: Seat) -> str:
         """Return what the seat should know now besides the events; an empty text if there is nothing."""
+        ...
 
     def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
+        ...
 
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""
+        ...
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers; `None` if that isn't known."""
+        ...
 
     def sentences(self, viewer: Viewer, since: int) -> Sequence[str]:
         """Return what the viewer saw after that version, without the seed's commitment."""
+        ...
 
     def play(self, seat: Seat, place: int) -> None:
         """Play the legal move at this place of the list. Raise `MovedOn` if it is stale."""
+        ...
 
     def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
         """Return what to ask before others see the screen or the view changes, if the seat's turn has passed.
 
         A pause may be `wanted` because the move showed what is hidden afterwards.
         """
+        ...
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
+        ...
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
+        ...
 
     def close(self, *, over: bool) -> Sequence[str]:
         """End programs that play. Return a sentence for each bot that failed, with the reason only if it is over."""
+        ...
 
     def goodbye(self, *, over: bool) -> str:
         """Return how the match can be played on or checked."""
+        ...

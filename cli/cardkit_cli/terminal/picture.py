@@ -13,7 +13,7 @@ from cardkit.drawing import Scene, scene, text
 from cardkit.game import AnyGame, Json
 from cardkit.language import Language
 from cardkit.seats import Viewer
-from cardkit_cli.terminal.signs import fitted
+from cardkit_cli.terminal.signs import fit_text
 
 __all__ = ["WIDEST", "draw_match", "draw_scene"]
 
@@ -42,6 +42,6 @@ def draw_scene(scene: Scene, console: Console) -> Text:
     """Draw a scene in the console's width and colours; in ASCII if it has no other characters."""
     width = min(console.width, WIDEST)
     drawn = text(scene, width, colour=True)
-    if fitted(drawn, console.encoding) != drawn:
+    if fit_text(drawn, console.encoding) != drawn:
         drawn = text(scene, width, colour=True, ascii=True)
     return Text("\n", no_wrap=True, overflow="ignore").join(AnsiDecoder().decode(drawn))

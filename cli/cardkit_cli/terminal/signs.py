@@ -1,4 +1,4 @@
-"""Texts in the signs that a terminal's encoding has."""
+"""Texts in the characters that a terminal's encoding has."""
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -6,11 +6,11 @@ from rich.segment import Segment
 
 from cardkit.drawing.as_text.signs import cells, in_ascii
 
-__all__ = ["Fitting", "fitted"]
+__all__ = ["Fitting", "fit_text"]
 
 
-def fitted(text: str, encoding: str) -> str:
-    """The text as this encoding can have it: never longer, never shorter."""
+def fit_text(text: str, encoding: str) -> str:
+    """Return the text in characters that this encoding has, as wide as before."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -27,14 +27,14 @@ def _fitting(char: str, encoding: str) -> str:
 
 
 class Fitting:
-    """Whatever is drawn, in signs that the console's encoding has."""
+    """A drawing in characters that the console's encoding has."""
 
     def __init__(self, drawn: RenderableType) -> None:
         self.drawn = drawn
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for segment in console.render(self.drawn, options):
-            yield Segment(fitted(segment.text, console.encoding), segment.style, segment.control)
+            yield Segment(fit_text(segment.text, console.encoding), segment.style, segment.control)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement.get(console, options, self.drawn)

@@ -10,7 +10,7 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from cardkit_cli.terminal.signs import Fitting, fitted
+from cardkit_cli.terminal.signs import Fitting, fit_text
 
 __all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
 
@@ -59,7 +59,7 @@ class Terminal:
         """Return the line that is typed. Raise `Stopped` at the end of input. The Tab key completes the offers."""
         _complete(offers)
         try:
-            return input(fitted(f"{prompt}> ", self.console.encoding))
+            return input(fit_text(f"{prompt}> ", self.console.encoding))
         except EOFError:
             self.show("")
             raise Stopped from None

@@ -11,7 +11,7 @@ from cardkit.registry import Games
 from cardkit_cli.exit_codes import Exit
 from tests.api.clients.serving import built_in, serving
 from tests.cli.commands.sources import SOURCES, Named, in_a_file, on_a_server
-from tests.cli.running import Ran, documents, rows, run
+from tests.cli.running import Ran, check_refusal, documents, rows, run
 from tests.testing.at_once import AT_ONCE
 
 GAMES = {**built_in(), "at_once": any_game(AT_ONCE)}
@@ -169,14 +169,8 @@ def test_a_refusal_is_a_sentence_or_a_document(
 ) -> None:
     said = [part for word in words for part in (thirteen(word) if isinstance(word, int) else [word])]
 
-    sentence, document = run(*said), run(*said, "--format", "jsonl")
+    check_refusal(said, exit, code, hint)
 
-    assert (sentence.code, sentence.out) == (document.code, document.out) == (exit, "")
-    first = sentence.err.splitlines()[0]
-    assert first.startswith("cardkit: ")
-    assert first.endswith(f"({code})")
-    assert hint in sentence.err
-    assert json.loads(document.err)["code"] == code
     assert len(documents(run("log", *thirteen(1), "--format", "jsonl"))) == 3, "nothing has changed"
 
 

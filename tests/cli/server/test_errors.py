@@ -8,7 +8,7 @@ import pytest
 
 from cardkit_cli import extras
 from cardkit_cli.exit_codes import Exit
-from tests.cli.running import documents, rows, run
+from tests.cli.running import check_refusal, documents, rows, run
 from tests.cli.server.house import free_port, made, remote
 
 TABLE = ("thirteen", "--seats", "3", "--bot", "1=random", "--bot", "2=random")
@@ -73,16 +73,8 @@ def test_bad_input_gets_a_sentence_and_a_document(
     Path("game.log").write_text("{}\n", encoding="utf-8")
     files = sorted(path.name for path in ticket.parent.iterdir())
 
-    sentence = run(*said)
-    document = run(*said, "--format", "jsonl")
+    check_refusal(said, exit, code, hint)
 
-    assert (sentence.code, sentence.out) == (exit, "")
-    first = sentence.err.splitlines()[0]
-    assert first.startswith("cardkit: ")
-    assert first.endswith(f"({code})")
-    assert hint in sentence.err
-    assert (document.code, document.out) == (exit, "")
-    assert json.loads(document.err)["code"] == code
     assert sorted(path.name for path in ticket.parent.iterdir()) == files, "no ticket without a match"
 
 

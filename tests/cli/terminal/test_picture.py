@@ -8,7 +8,7 @@ from rich.console import Console
 
 from cardkit.drawing import scene_of
 from cardkit_cli.terminal.picture import WIDEST, draw_scene
-from cardkit_cli.terminal.signs import fitted
+from cardkit_cli.terminal.signs import fit_text
 from tests.drawing.scenes import GAMES, LONG_NAMES, drawn, steps
 
 
@@ -49,6 +49,6 @@ def test_a_table_is_no_wider_than_the_eye_can_follow() -> None:
 
 
 def test_other_texts_keep_their_columns_where_signs_are_missing() -> None:
-    assert fitted("Zoë – ↑ 漢 …", "latin-1") == "Zoë - ^ ?? ."
-    assert fitted("Zoë – ß", "ascii") == "Zoe - s"
-    assert fitted("Zoë – ß", "no such encoding") == "Zoe - s"
+    assert fit_text("Zoë – ↑ 漢 …", "latin-1") == "Zoë - ^ ?? ."
+    assert fit_text("Zoë – ß", "ascii") == "Zoe - s"
+    assert fit_text("Zoë – ß", "no such encoding") == "Zoe - s"
