@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import cardkit
 from cardkit.chance import Chance
+from cardkit.engine_events import Undone
 from cardkit.game import AnyGame, any_game
 from cardkit.match import AnyMatch, Match
-from cardkit.record import Undone
 from cardkit.registry import BUILT_IN
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer

@@ -7,6 +7,7 @@ import pytest
 
 import cardkit
 from cardkit.chance import Chance
+from cardkit.engine_events import Undone
 from cardkit.games.biberbande import GAME as BIBERBANDE
 from cardkit.games.biberbande import Options as BiberbandeOptions
 from cardkit.games.biberbande import rounds
@@ -14,7 +15,6 @@ from cardkit.games.push import GAME as PUSH
 from cardkit.games.push import Place, Reveal
 from cardkit.games.thirteen import GAME as THIRTEEN
 from cardkit.match import Match
-from cardkit.record import Undone
 from tests.games.biberbande.scenes import cards
 from tests.resealing import resealed
 from tests.testing.plants import NotedState, keeping, note_in, recast, variant

@@ -7,11 +7,10 @@ Nothing here looks at a state, nor at an event but for the owner (`event_documen
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import attrs
-
 from cardkit.codec import codec
 from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
 from cardkit.match import Match
+from cardkit.options import options_document
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
@@ -55,13 +54,12 @@ def match_document(
     `seed` is revealed when the match is over; that of a branch isn't, for the match that it left may still run.
     """
     header = match.header
-    options: Document = attrs.asdict(header.options)  # type: ignore[arg-type]  # attrs' own bound
     over = match.outcome is not None and not header.branches
     return {
         "game": header.game,
         "rules_version": header.rules_version,
         "seats": header.seats,
-        "options": options,
+        "options": options_document(header.options),
         "commitment": header.commitment,
         "entropy": [[seat, text] for seat, text in header.entropy],
         "branched": [at for at, _ in header.branches],

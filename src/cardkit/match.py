@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Final, Generic, NoReturn, TypeAlias, TypeGuard, overload
+from typing import Final, Generic, NoReturn, Self, TypeAlias, TypeGuard, overload
 
 from attrs import evolve as evolved
 from attrs import frozen
 
 from cardkit.chance import Chance, mixed, new_seed
+from cardkit.engine_events import Committed, EngineEvent, Undone, sentence_of
 from cardkit.game import Event, Game, Glimpse, Language, Memory, Move, Options, State, View
 from cardkit.guards import legal_move
+from cardkit.header import Header, new_header
+from cardkit.history import Log, entries_since, last_of, standing, step_at, steps_since
 from cardkit.information import learned_from, move_that_brought
 from cardkit.language import check_language, closest, in_language
 from cardkit.options import is_mapping, made
 from cardkit.quick import quick
-from cardkit.record import Committed, Entry, Header, Log, Mark, Undone, sealed_header, told
 from cardkit.rejections import (
     ENGINE_CODES,
     BrokenGame,
@@ -64,7 +66,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     state: State
     by: Seat | None
     """Whose move came last; `None` at the start."""
-    events: tuple[Event | Mark, ...]
+    events: tuple[Event | EngineEvent, ...]
     """What the last move brought; at the start, what opened the match."""
     previous: "Match[Move, Event, State, View, Glimpse, Memory, Options] | None"
     """The match before the last move."""
@@ -104,14 +106,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     @property
     def log(self) -> Log[Event, Options]:
         """All events so far, with the header."""
-        moves = [*self._back_to(0)]
-        entries: list[Entry[Event]] = []
-        for move in reversed(moves):
-            last = len(move.events) - 1
-            lines = move.lines or (None,) * len(move.events)
-            for index, (event, line) in enumerate(zip(move.events, lines, strict=True)):
-                entries.append(Entry(len(entries) + 1, move.by, last - index, event, line))
-        return Log(self.header, tuple(entries))
+        return Log(self.header, entries_since(self, 0))
 
     def legal(self, seat: Seat | None = None) -> tuple[Move, ...]:
         """All moves of a seat, in a stable order; of the seat to move, when none is named and there is just one."""
@@ -166,12 +161,12 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 raise self._refusal(None, actors)
             seat = actors[0]
         self._check_seat(seat)
-        if any(later.by == seat for later in self._back_to(expect)):
+        if any(later.by == seat for later in steps_since(self, expect)):
             changed = f"seat {seat} has moved"
         elif self.last_of(seat, among_others=True) is not then.last_of(seat, among_others=True):
             changed = f"a move of seat {seat} was taken back"
         elif then.legal(seat) != self.legal(seat) or not (
-            all(seat in match.actors for match in (self, *self._back_to(expect), then))
+            all(seat in match.actors for match in (self, *steps_since(self, expect), then))
             or then.view(seat) == self.view(seat)
         ):
             changed = f"what seat {seat} sees or may do has changed"
@@ -198,10 +193,10 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.game.view(self.state, self._check_viewer(viewer))
 
     @overload
-    def glimpses(self, viewer: Viewer, since: int = 0) -> tuple[Glimpse | Mark, ...]: ...
+    def glimpses(self, viewer: Viewer, since: int = 0) -> tuple[Glimpse | EngineEvent, ...]: ...
     @overload
-    def glimpses(self, viewer: Owner, since: int = 0) -> tuple[Event | Mark, ...]: ...
-    def glimpses(self, viewer: Viewer | Owner, since: int = 0) -> tuple[Glimpse | Event | Mark, ...]:
+    def glimpses(self, viewer: Owner, since: int = 0) -> tuple[Event | EngineEvent, ...]: ...
+    def glimpses(self, viewer: Viewer | Owner, since: int = 0) -> tuple[Glimpse | Event | EngineEvent, ...]:
         """What the viewer saw of each event after version `since`, one for one. The owner sees the events."""
         eyes = viewer if viewer is OWNER else self._check_viewer(viewer)
         if type(since) is not int or not 0 <= since <= self.version:
@@ -212,13 +207,13 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if eyes is OWNER:
             return tuple(events)
         glimpse = self.game.glimpse
-        return tuple([event if isinstance(event, Mark) else glimpse(event, eyes) for event in events])
+        return tuple([event if isinstance(event, EngineEvent) else glimpse(event, eyes) for event in events])
 
-    def _events_since(self, version: int) -> Sequence[Event | Mark]:
+    def _events_since(self, version: int) -> Sequence[Event | EngineEvent]:
         if self.version - version == len(self.events):  # the last move alone, which is asked for most often
             return self.events
-        events: list[Event | Mark] = []
-        for move in self._back_to(version):
+        events: list[Event | EngineEvent] = []
+        for move in steps_since(self, version):
             events.extend(reversed(move.events))
         del events[self.version - version :]
         events.reverse()
@@ -231,7 +226,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         standing = [*self.standing()]
         for match in reversed(standing):
             for event in match.events:
-                if not isinstance(event, Mark):
+                if not isinstance(event, EngineEvent):
                     memory = remember(memory, glimpse(event, viewer))
         return memory
 
@@ -247,7 +242,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def told(
         self,
-        glimpses: Iterable[Glimpse | Event | Mark],
+        glimpses: Iterable[Glimpse | Event | EngineEvent],
         language: Language = "en",
         names: Sequence[str] | None = None,
     ) -> tuple[str, ...]:
@@ -265,7 +260,9 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         tell, spoken = self.game.tell, closest((language,), self.game.languages)
         return tuple(
             [
-                told(glimpse, language) if isinstance(glimpse, Mark) else tell(glimpse, spoken, called)
+                sentence_of(glimpse, language)
+                if isinstance(glimpse, EngineEvent)
+                else tell(glimpse, spoken, called)
                 for glimpse in glimpses
             ]
         )
@@ -285,7 +282,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             return Undoable(False, "nobody has moved yet")
         if last.by != by:
             return Undoable(False, f"the last move is that of seat {last.by}")
-        events = [event for event in last.events if not isinstance(event, Mark)]
+        events = [event for event in last.events if not isinstance(event, EngineEvent)]
         move = move_that_brought(self.game, before.state, by, events)
         if move is None:
             return Undoable(False, "chance was drawn from")
@@ -315,16 +312,12 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         undone = (Undone(before.version, everybody if consent else ()),)
         return Match(self.game, self.header, self.version + 1, before.state, by, undone, self)
 
-    def last_of(
-        self, by: Seat, *, among_others: bool = False
-    ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options] | None":
-        """The match after the seat's last move that stands; `None` if another's followed it, unless among others."""
-        for match in self.standing():
-            if match.by == by and match.previous is not None:
-                return match
-            if not among_others:
-                break
-        return None
+    def last_of(self, by: Seat, *, among_others: bool = False) -> Self | None:
+        """Return the match after the seat's last move that stands.
+
+        Return `None` if there is none, or if another seat's move followed it, unless that is allowed (`among_others`).
+        """
+        return last_of(self, by, among_others=among_others)
 
     def branch(self, at: int, seed: str) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """The match at that version, to be played on with other chance: to find out what might have been.
@@ -338,40 +331,13 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         header = evolved(match.header, branches=branches)
         return Match(match.game, header, at, match.state, match.by, match.events, match.previous, match.lines)
 
-    def standing(self) -> "Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]":
-        """The moves that were not taken back, the last one first."""
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = self
-        while match is not None:
-            last = match.events[-1]
-            if isinstance(last, Undone):
-                match = match.at(last.to)
-            else:
-                yield match
-                match = match.previous
+    def standing(self) -> Iterator[Self]:
+        """Yield the matches after each move that wasn't taken back, the last one first."""
+        return standing(self)
 
-    def at(self, version: int) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
-        """The match as it was at that version. Play on from it for a fork. Nothing is replayed."""
-        if type(version) is int:
-            for match in self._back_to(version - 1):
-                if match.version == version:
-                    return match
-                earlier = match.previous
-                if earlier is not None and earlier.version < version < match.version:
-                    raise NoSuchVersion(
-                        f"version {version} lies inside a move; the versions around it are "
-                        f"{earlier.version} and {match.version}"
-                    )
-        first = min(match.version for match in self._back_to(0))
-        raise NoSuchVersion(
-            f"version {shown(version)}: the versions of this match go from {first} to {self.version}"
-        )
-
-    def _back_to(self, version: int) -> "Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]":
-        """This match and those before it, as far as they are later than the version."""
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = self
-        while match is not None and match.version > version:
-            yield match
-            match = match.previous
+    def at(self, version: int) -> Self:
+        """Return the match as it was at that version. Play on from it for a fork. Nothing is replayed."""
+        return step_at(self, version)
 
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.header.seats:
@@ -400,7 +366,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _equals(self, other: "AnyMatch") -> bool:
         if self.version != other.version or self.game.key != other.game.key or self.header != other.header:
             return False
-        for mine, theirs in zip(self._back_to(0), other._back_to(0), strict=False):
+        for mine, theirs in zip(steps_since(self, 0), steps_since(other, 0), strict=False):
             if mine is theirs:
                 return True
             if mine.version != theirs.version or mine.by != theirs.by or mine.events != theirs.events:
@@ -450,10 +416,10 @@ def begin(
         accepted = f"a text of 1 to {LONGEST_TEXT} characters, or None for 256 bits from the system"
         raise Invalid("seed", type(seed), accepted)
     given = _checked_entropy(entropy, seats)
-    header = sealed_header(game.key, game.rules_version, seats, house_rules, seed, given)
+    header = new_header(game.key, game.rules_version, seats, house_rules, seed, given)
     opening = game.open(seats, house_rules, Chance(mixed(seed, given)))
     state = reduce(game.evolve, opening, game.initial)
-    events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
+    events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
     return Match(game, header, len(events), state, None, events, None)
 
 

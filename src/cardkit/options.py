@@ -6,10 +6,21 @@ from typing import Any, TypeGuard, TypeVar
 import attrs
 from attrs import frozen
 
+from cardkit.game import Json
 from cardkit.rejections import InvalidOption, UnknownOption, nearest_of, shown
 from cardkit.seats import Seat
 
-__all__ = ["Choice", "Flag", "SeatOrRandom", "Whole", "checked_seat", "exactly", "is_mapping", "made"]
+__all__ = [
+    "Choice",
+    "Flag",
+    "SeatOrRandom",
+    "Whole",
+    "checked_seat",
+    "exactly",
+    "is_mapping",
+    "made",
+    "options_document",
+]
 
 Options = TypeVar("Options")
 
@@ -120,3 +131,9 @@ def _quoted(text: str) -> str:
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
     """Whether it is a mapping, of whatever."""
     return isinstance(value, Mapping)
+
+
+def options_document(options: object) -> dict[str, Json]:
+    """Return the options as names and values in JSON."""
+    document: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' stubs want their own bound
+    return document

@@ -7,11 +7,13 @@ from attrs import frozen
 
 from cardkit import registry
 from cardkit.chance import Chance
+from cardkit.engine_events import Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.log import as_stream, dumps, written
+from cardkit.history import Log
+from cardkit.log.lines import as_stream
+from cardkit.log.read import LogReader
+from cardkit.log.write import dumps, text_of_log
 from cardkit.match import Match
-from cardkit.reading import LogReader
-from cardkit.record import Log, Undone
 from cardkit.rejections import LogError
 
 __all__ = ["Check", "Report", "verify"]
@@ -72,8 +74,8 @@ def verify(
         return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
     if isinstance(subject, Log):
         if game is None:
-            return verify(written(registry.game(subject.header.game), subject))
-        return verify(written(game, subject), game)
+            return verify(text_of_log(registry.game(subject.header.game), subject))
+        return verify(text_of_log(game, subject), game)
     if game is None:
         return report_on(LogReader(as_stream(subject), registry.game))
     return report_on(LogReader(as_stream(subject), lambda _: game))

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from cardkit.game import AnyGame
-from cardkit.log import continued, loads
+from cardkit.log import loads, read_on, seal_of, with_seed
 from cardkit.match import AnyMatch
 from cardkit.rejections import UnknownGame
 from cardkit_api.background import Background
@@ -21,7 +21,7 @@ from cardkit_api.problems import Trouble, traced
 from cardkit_api.store import DELETED, Store, StoreDown
 from cardkit_api.tables import Table, read_table
 
-__all__ = ["Following", "seal_of"]
+__all__ = ["Following"]
 
 _log: Final = logging.getLogger("cardkit_api")
 
@@ -29,11 +29,6 @@ _LONG: Final = 200_000
 """Characters of a log that is read in a thread, so that others needn't wait."""
 _READERS: Final = 3
 """How many matches are read on at a time, so that the store has time for others."""
-
-
-def seal_of(lines: str) -> str:
-    """The seal of the last of these lines; nothing, if there are none."""
-    return lines[-67:-3]
 
 
 class Following:
@@ -99,13 +94,13 @@ class Following:
             if before is None:
                 after = await self._read(live.record.match, live.table, lines)
             else:
-                after = continued(before, lines, seal)
+                after = read_on(before, lines, seal)
             if live.match is before:  # else somebody else was faster, and there may be more
                 live.match, live.seal = after, seal_of(lines)
                 return
 
     async def _read(self, match: str, table: Table, lines: str) -> AnyMatch:
-        text = f'{table.header},"seed":"{self.seed(match, table)}"}}\n{lines}'
+        text = with_seed(table.header, self.seed(match, table), lines)
         game = self.game(table.game)
         return await asyncio.to_thread(loads, text, game) if len(text) > _LONG else loads(text, game)
 

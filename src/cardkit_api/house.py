@@ -20,13 +20,13 @@ import cardkit
 from cardkit.chance import commitment
 from cardkit.documents import glimpse_documents, move_of
 from cardkit.game import AnyGame, Json, Language
-from cardkit.lines import header_fields
-from cardkit.log import dumps, lines_since
+from cardkit.log import header_without_seed, lines_since, seal_of
 from cardkit.match import AnyMatch
+from cardkit.options import options_document
 from cardkit.rejections import CardkitError, Invalid, Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.background import Background
-from cardkit_api.following import Following, seal_of
+from cardkit_api.following import Following
 from cardkit_api.keys import Keys, hashed, new_id
 from cardkit_api.limits import Limits
 from cardkit_api.live import Live
@@ -227,8 +227,7 @@ class House:
         seed = self.following.seed(match, table)
         game = self.following.game(table.game)
         opened = cardkit.start(game, len(table.chairs), options_of(table), seed, entropy)
-        header, _, lines = dumps(opened).partition("\n")
-        return attrs.evolve(table, header=header[: header.rindex(',"seed":')]), opened, lines
+        return attrs.evolve(table, header=header_without_seed(opened)), opened, lines_since(opened)
 
     # --- the life of a match
 
@@ -240,11 +239,10 @@ class House:
         seed = self.keys.seed(match, salt)
         game = self.following.game(new.game)
         trial = cardkit.start(game, new.seats, new.options, seed)
-        options = header_fields(trial.header)["options"]
         chairs = tuple(new_chair(self.keys, match, seat) for seat in range(new.seats))
         table = Table(
             game=new.game,
-            options=options if isinstance(options, dict) else {},
+            options=options_document(trial.header.options),
             chairs=chairs,
             salt=salt,
             key=self.keys.name,
@@ -286,7 +284,7 @@ class House:
             return await self._created_before(once.check(result.answer))
         if not isinstance(result, Written):
             raise StoreDown("a new match could not be written")
-        live = self.following.lives.add(Live(record, table, opened, seal_of(lines)))
+        live = self.following.lives.add(Live(record, table, opened, seal_of(lines) if lines else ""))
         self._rouse(live)
         self.following.catch_up(live)  # somebody else may have joined before it was in memory
         return live, seat

@@ -7,8 +7,8 @@ import pytest
 
 from cardkit.bots import Bot, NotAsked, Observation, Player, Watcher, bot, observe
 from cardkit.chance import Chance, RunningChance
+from cardkit.header import Header
 from cardkit.match import AnyMatch, Match
-from cardkit.record import Header
 from cardkit.rejections import Invalid
 from tests.bots.reach import reachable
 from tests.bots.scenes import GAMES, after

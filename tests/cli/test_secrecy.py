@@ -9,8 +9,8 @@ import pytest
 
 import cardkit
 from cardkit.chance import Chance
+from cardkit.engine_events import Committed
 from cardkit.match import AnyMatch
-from cardkit.record import Committed
 from cardkit.registry import BUILT_IN
 from cardkit.seats import Viewer
 from cardkit.testing.worlds import UNRIGGED, Draw, Rig, RiggedChance, exchanged

@@ -5,9 +5,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from attrs import field, frozen
 
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.rejections import CardkitError, Invalid
 from cardkit.seats import Seat
 
@@ -59,7 +59,7 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
     since: int = 0
     """The glimpses from this place on are new since the seat's last observation; 0: the first, or told anew."""
     seen_view: Sight[SomeView] | None = field(default=None, repr=False)
-    seen_glimpses: Sight[tuple[SomeGlimpse | Mark, ...]] | None = field(default=None, repr=False)
+    seen_glimpses: Sight[tuple[SomeGlimpse | EngineEvent, ...]] | None = field(default=None, repr=False)
     seen_memory: Sight[SomeMemory] | None = field(default=None, repr=False)
 
     @property
@@ -68,7 +68,7 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
         return _asked(self.seen_view, "view")
 
     @property
-    def glimpses(self) -> tuple[SomeGlimpse | Mark, ...]:
+    def glimpses(self) -> tuple[SomeGlimpse | EngineEvent, ...]:
         """All that the seat has seen, from the first event on."""
         return _asked(self.seen_glimpses, "glimpses")
 

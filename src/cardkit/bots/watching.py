@@ -9,9 +9,9 @@ from typing import Generic
 from cardkit.bots.contract import Bot, BotFailed
 from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark, Undone
 from cardkit.rejections import shown
 from cardkit.seats import Seat
 
@@ -45,13 +45,13 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._forget()
 
     def _forget(self) -> None:
-        self._pending: list[Event | Mark] = []
-        self._glimpses: tuple[Glimpse | Mark, ...] = ()
+        self._pending: list[Event | EngineEvent] = []
+        self._glimpses: tuple[Glimpse | EngineEvent, ...] = ()
         self._memory = self._game.blank(self._seat)
         self._since = 0
         self._match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 
-    def saw(self, events: Iterable[Event | Mark]) -> None:
+    def saw(self, events: Iterable[Event | EngineEvent]) -> None:
         """These happened, after all it was told before."""
         if self.keeps:
             self._pending.extend(events)
@@ -90,20 +90,22 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _take_in(self, *, remembering: bool = True) -> None:
         """The events told since the last time, as the seat saw them."""
         game, seat = self._game, self._seat
-        new = [event if isinstance(event, Mark) else game.glimpse(event, seat) for event in self._pending]
+        new = [
+            event if isinstance(event, EngineEvent) else game.glimpse(event, seat) for event in self._pending
+        ]
         self._pending.clear()
         if self._keeps_glimpses:
             self._glimpses += tuple(new)
         if self._keeps_memory and remembering:
             memory, remember = self._memory, game.remember
             for glimpse in new:
-                if not isinstance(glimpse, Mark):
+                if not isinstance(glimpse, EngineEvent):
                     memory = remember(memory, glimpse)
             self._memory = memory
 
     def _catch_up(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
         """Take in what came since the match that was seen last; from the start, if this one doesn't come from it."""
-        news: list[Event | Mark] = []
+        news: list[Event | EngineEvent] = []
         last, step = self._match, match
         while step is not last:
             news.extend(reversed(step.events))

@@ -6,9 +6,9 @@ from typing import Generic
 
 from attrs import frozen
 
+from cardkit.engine_events import EngineEvent
 from cardkit.game import Game
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach
@@ -159,7 +159,7 @@ def rightly_shown(
 
 def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
     """The game's events of the last move."""
-    return [event for event in match.events if not isinstance(event, Mark)]
+    return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
 def _before(

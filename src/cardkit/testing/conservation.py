@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
-from cardkit.record import Mark
+from cardkit.engine_events import EngineEvent
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
 
@@ -18,7 +18,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
     dealt: Counter[Hashable] = Counter()
     for step, match in enumerate(trial.steps):
         for event in match.events:
-            if isinstance(event, Mark):
+            if isinstance(event, EngineEvent):
                 continue
             state = evolve(state, event)
             cards = Counter(trial.cards(state))

@@ -3,8 +3,8 @@
 from typing import Generic
 
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
 from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
@@ -36,7 +36,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._tries = 0
         self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
         self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
-        self._true: list[tuple[Glimpse | Mark, ...]] = []
+        self._true: list[tuple[Glimpse | EngineEvent, ...]] = []
         for match in trial.steps[: step + 1]:
             seen = glimpsed(match, viewer)
             self._true.append(seen)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from cardkit.engine_events import EngineEvent
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
@@ -44,7 +44,7 @@ def _for(
     try:
         for step, match in enumerate(trial.steps):
             for glimpse in glimpsed(match, viewer):
-                if not isinstance(glimpse, Mark):
+                if not isinstance(glimpse, EngineEvent):
                     memory = game.remember(memory, glimpse)
             if step in looked_at:
                 imagined = game.imagine(memory, chance.at(step))

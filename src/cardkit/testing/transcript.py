@@ -10,10 +10,10 @@ import attrs
 
 from cardkit import registry
 from cardkit.codec import codec
+from cardkit.engine_events import EngineEvent
 from cardkit.game import Game, Json
 from cardkit.match import Match, begin
 from cardkit.options import made
-from cardkit.record import Mark
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, options_out
 
@@ -125,7 +125,7 @@ def _move(
 def _events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
     names = tuple(f"Seat {seat}" for seat in range(match.header.seats))
     for event in match.events:
-        if not isinstance(event, Mark):
+        if not isinstance(event, EngineEvent):
             document = codec(match.game).event_out(event)
             name = document.pop("type")
             del document["v"]

@@ -16,9 +16,9 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
+from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game
 from cardkit.match import Match
-from cardkit.record import Committed, Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, spread
@@ -153,7 +153,7 @@ def history(
     """The match as it goes with this chance: after the opening, and after each move that is legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
-    events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
+    events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
     state = reduce(game.evolve, opening, game.initial)
     start = Match(game, header, len(events), state, None, events, None)
     yield from onward(start, trial.turns, chance, moves)
@@ -189,7 +189,7 @@ def choices_of(
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
         legal = trial.game.legal(before.state, turn.seat)
-        true = [event for event in after.events if not isinstance(event, Mark)]
+        true = [event for event in after.events if not isinstance(event, EngineEvent)]
         blind: dict[Viewer, None] = {}
         for _, move in spread([move for move in legal if move != turn.move], OTHERS):
             try:
@@ -248,19 +248,23 @@ def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
 
 def glimpsed(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> tuple[Glimpse | Mark, ...]:
+) -> tuple[Glimpse | EngineEvent, ...]:
     """What the viewer saw of the last move."""
     glimpse = match.game.glimpse
-    return tuple([event if isinstance(event, Mark) else glimpse(event, viewer) for event in match.events])
+    return tuple(
+        [event if isinstance(event, EngineEvent) else glimpse(event, viewer) for event in match.events]
+    )
 
 
 def remembered(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     memory: Memory,
-    seen: Iterable[Glimpse | Mark],
+    seen: Iterable[Glimpse | EngineEvent],
 ) -> Memory:
     """The memory after these glimpses, none of which takes anything back."""
-    return reduce(game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, Mark)), memory)
+    return reduce(
+        game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory
+    )
 
 
 def exchanged(draw: Draw, luck: Chance) -> Rig:

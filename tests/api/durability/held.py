@@ -6,7 +6,7 @@ from attrs import define
 
 import cardkit
 from cardkit.documents import glimpse_documents
-from cardkit.log import loads
+from cardkit.log import loads, with_seed
 from cardkit.match import AnyMatch
 from cardkit_api.keys import Keys
 from cardkit_api.store import STATUSES, Record, Store
@@ -46,7 +46,7 @@ class Held:
         text = await store.lines(game.id)
         assert (text != "") == (record.status != "open")
         if text:
-            text = header(game.id, table) + text
+            text = whole_log(game.id, table, text)
             assert text.startswith(self.texts.get(game.id, "")), "what was there is there no more"
             self.texts[game.id] = text
             match = loads(text, cardkit.game(table.game))  # whole moves without a gap, each with its seal
@@ -89,8 +89,8 @@ def played(match: AnyMatch) -> int:
     return moves
 
 
-def header(match: str, table: Table) -> str:
-    return f'{table.header},"seed":"{table.seed or KEYS.seed(match, table.salt)}"}}\n'
+def whole_log(match: str, table: Table, lines: str) -> str:
+    return with_seed(table.header, table.seed or KEYS.seed(match, table.salt), lines)
 
 
 async def listed(store: Store) -> dict[str, Record]:

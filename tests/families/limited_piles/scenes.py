@@ -12,6 +12,7 @@ from typing import Final, Generic, Never, TypeAlias, TypeVar
 from attrs import frozen
 
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import (
     C,
     Dealt,
@@ -29,7 +30,6 @@ from cardkit.game import Game
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, H, Memory, Unseen
 from cardkit.match import Match, begin
-from cardkit.record import Mark
 from cardkit.seats import Seat, Viewer
 
 O = TypeVar("O")  # noqa: E741  # options, beside C, K and H
@@ -191,7 +191,7 @@ class Scenes(Generic[C, K, O]):
 
     def events(self, match: PileMatch[C, K, O]) -> list[Event[C, K, Never]]:
         """Return all that happened in the game."""
-        return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+        return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]
 
     def deals(self, match: PileMatch[C, K, O]) -> list[Dealt[C, Never]]:
         """Return the deals of a match."""

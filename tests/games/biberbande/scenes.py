@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent
 from cardkit.games.biberbande import (
     GAME,
     Card,
@@ -28,7 +29,6 @@ from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.match import Match, begin
 from cardkit.mechanics.dealing import unseen
-from cardkit.record import Mark
 from cardkit.seats import Seat, Viewer
 
 BiberbandeMatch: TypeAlias = Match[Move, Event, Truth, View, Glimpse, Knowledge, Options]
@@ -220,7 +220,7 @@ def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> 
 
 def events(match: BiberbandeMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]
 
 
 def remembered(viewer: Viewer, happened: Iterable[Event]) -> Knowledge:

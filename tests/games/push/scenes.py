@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from cardkit.chance import Chance
+from cardkit.engine_events import EngineEvent
 from cardkit.games.push import (
     GAME,
     Card,
@@ -25,7 +26,6 @@ from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, Sta
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN
 from cardkit.match import Match, begin
-from cardkit.record import Mark
 from cardkit.seats import Seat
 
 T = TypeVar("T")
@@ -212,4 +212,4 @@ def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatc
 
 def events(match: PushMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]

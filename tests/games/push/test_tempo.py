@@ -7,6 +7,7 @@ import pytest
 from cardkit.bots import Iterations, Observation
 from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
+from cardkit.engine_events import Committed
 from cardkit.games.push import Glimpse, Knowledge, Move, Options, Reveal, Stop, View
 from cardkit.games.push.bots.strong import strong
 from cardkit.games.push.bots.tempo import ended, pace
@@ -16,7 +17,6 @@ from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revea
 from cardkit.games.push.state import GOING, Setup, State
 from cardkit.hidden import UNSEEN, Memory
 from cardkit.mechanics.dealing import unseen
-from cardkit.record import Committed
 
 
 @pytest.mark.parametrize("seats", [5, 6])
