@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bench import peaks_by_hand, peaks_derived
 from bench.measure import compare
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match

@@ -14,8 +14,8 @@ from attrs import evolve
 
 from bench.strength import result_of
 from cardkit.bots import Observation, Watcher
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.observation import Sight
-from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Event, Glimpse, Knowledge, Options, Truth, View
 from cardkit.games.biberbande.bots.greedy import greedy
 from cardkit.games.biberbande.messages import Move

@@ -13,7 +13,7 @@ import pytest
 from attrs import frozen
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
@@ -65,7 +65,7 @@ def test_what_a_match_has() -> None:
     assert match.actors == (1,)
     assert match.outcome is None
     assert [entry.n for entry in match.log.entries] == [1, 2, 3]
-    assert isinstance(match.chance, Chance)
+    assert match.chance == SeededChance(match.chance.seed, match.version)
     assert match.legal() == match.legal(seat=1)
 
 

@@ -14,6 +14,7 @@ from cardkit.options import options_document
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
+from cardkit.telling import sentences
 
 __all__ = [
     "Document",
@@ -104,10 +105,10 @@ def glimpse_documents(
         while match.previous is not None and match.previous.version >= since + limit:
             match = match.previous
     glimpses = match.glimpses(viewer, since)[:limit]
-    sentences = match.told(glimpses, language, names)
+    texts = sentences(match.game, match.header.seats, glimpses, language, names)
     return [
         {"n": n, "glimpse": out(glimpse), "text": text}
-        for n, (glimpse, text) in enumerate(zip(glimpses, sentences, strict=True), since + 1)
+        for n, (glimpse, text) in enumerate(zip(glimpses, texts, strict=True), since + 1)
     ]
 
 
@@ -120,10 +121,10 @@ def event_documents(
     """What happened after version `since`, for the owner: of each event its number, all of it, and its sentence."""
     out = codec(match.game).event_out
     events = match.glimpses(OWNER, since)
-    sentences = match.tell(OWNER, language, names, since)
+    texts = match.sentences(OWNER, language, names, since)
     return [
         {"n": n, "event": out(event), "text": text}
-        for n, (event, text) in enumerate(zip(events, sentences, strict=True), since + 1)
+        for n, (event, text) in enumerate(zip(events, texts, strict=True), since + 1)
     ]
 
 

@@ -11,7 +11,18 @@ from cardkit.quick import quick
 from cardkit.rejections import NoSuchVersion, shown
 from cardkit.seats import Seat
 
-__all__ = ["Entry", "Log", "Step", "entries_since", "last_of", "standing", "step_at", "steps_since"]
+__all__ = [
+    "Entry",
+    "Log",
+    "Step",
+    "entries_since",
+    "events_since",
+    "last_of",
+    "same_history",
+    "standing",
+    "step_at",
+    "steps_since",
+]
 
 SomeEvent = TypeVar("SomeEvent", covariant=True)
 SomeOptions = TypeVar("SomeOptions", covariant=True)
@@ -122,6 +133,24 @@ def last_of(step: AnyStep, by: Seat, *, among_others: bool) -> AnyStep | None:
         if not among_others:
             break
     return None
+
+
+def same_history(one: Step[object], other: Step[object]) -> bool:
+    """Say whether the same moves brought the same events in both, at the same versions."""
+    for mine, theirs in zip(steps_since(one, 0), steps_since(other, 0), strict=False):
+        if mine is theirs:
+            return True
+        if mine.version != theirs.version or mine.by != theirs.by or mine.events != theirs.events:
+            return False
+    return True
+
+
+def events_since(step: Step[SomeEvent], version: int) -> tuple[SomeEvent | EngineEvent, ...]:
+    """Return the events after that version, which may lie inside a move."""
+    if step.version - version == len(step.events):  # the last move alone, which is asked for most often
+        return step.events
+    events = [event for move in steps_since(step, version) for event in reversed(move.events)]
+    return tuple(reversed(events[: step.version - version]))
 
 
 def entries_since(step: Step[SomeEvent], version: int) -> tuple[Entry[SomeEvent], ...]:

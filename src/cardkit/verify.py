@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from cardkit import registry
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.history import Log
@@ -124,7 +124,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
                 return True, "the move taken back: everybody agreed"
             verdict = match.previous.undoable(match.by)
             return verdict.allowed, f"the move taken back: {verdict.reason}"
-        return _drawn_again(match, Chance(header.mixed_seed))
+        return _drawn_again(match, SeededChance(header.mixed_seed))
     except Exception as error:  # rules may break in any way on what they would never have brought about
         return False, f"the rules can't go on from what the log says ({error!r})"
 

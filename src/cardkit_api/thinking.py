@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from cardkit.bots.at_random import at_random
 from cardkit.bots.contract import AnyBot
 from cardkit.bots.observation import observe
-from cardkit.chance import Chance, new_seed
+from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
@@ -22,7 +22,7 @@ MakeBot: TypeAlias = Callable[[AnyGame], AnyBot]
 
 def chosen(bots: Mapping[str, MakeBot], name: str, match: AnyMatch, seat: Seat, seconds: float) -> object:
     """The legal move that the bot of that name makes for the seat; whatever is wrong with a bot, the match goes on."""
-    observation = observe(match, seat, Chance(new_seed()), seconds)
+    observation = observe(match, seat, SeededChance(new_seed()), seconds)
     try:
         move = bots[name](match.game).choose(observation)
         if move in observation.legal:

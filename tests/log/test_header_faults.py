@@ -141,6 +141,7 @@ SEEDS = '"branch_seeds":["one","two"]'
         ("[3,4]", "3", "$.branched", "expected a list, found a whole number"),
         ("[3,4]", "[3]", "$.branch_seeds", "expected a seed for each version in branched"),
         (f",{SEEDS}", "", "$.branch_seeds", "expected a seed for each version in branched"),
+        (SEEDS, '"branch_seeds":[]', "$.branch_seeds", "expected a seed for each version in branched"),
         (SEEDS, '"branch_seeds":["one"]', "$.branch_seeds", "expected a seed for each version in branched"),
         (SEEDS, '"branch_seeds":["one",2]', "$.branch_seeds[1]", "expected a text, found a whole number"),
         (SEEDS, '"branch_seeds":["one","\\ud800"]', "$.branch_seeds[1]", "expected a text"),

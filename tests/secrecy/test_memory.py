@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from attrs import define, field
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import C, Dealt, K, Played
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
@@ -159,4 +159,4 @@ def test_in_push_everybody_knows_all_but_the_order_of_the_stock(number: int) -> 
                     memories[viewer] = push.GAME.remember(memories[viewer], push.GAME.glimpse(event, viewer))
         for viewer, memory in memories.items():
             assert memory.state == covered(match.state)
-            assert sorted(push.GAME.imagine(memory, Chance("x")).stock) == cards.unseen_by(viewer)
+            assert sorted(push.GAME.imagine(memory, SeededChance("x")).stock) == cards.unseen_by(viewer)

@@ -38,7 +38,7 @@ def everything_of_a_match_is_typed() -> None:
     assert_type(match.at(3), ThirteenMatch)
     assert_type(match.previous, ThirteenMatch | None)
     assert_type(match.log, Log[thirteen.Event, thirteen.Options])
-    assert_type(match.chance, cardkit.Chance)
+    assert_type(match.chance, cardkit.SeededChance)
     assert_type(match.header.options, thirteen.Options)
     assert_type(match.game, thirteen.Thirteen)
 

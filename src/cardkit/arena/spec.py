@@ -16,7 +16,7 @@ from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
 from cardkit.arena.standard import Lengths, Margins
 from cardkit.arena.tally import Tally
-from cardkit.chance import Chance, new_seed
+from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
 from cardkit.rejections import Invalid
@@ -205,7 +205,7 @@ def _check_seed(seed: object) -> None:
 def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
     """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
     house_rules = made(game.options, options, game.key)
-    game.open(seats, house_rules, Chance("house rules"))
+    game.open(seats, house_rules, SeededChance("house rules"))
     values, sheet = (_values(one) for one in (house_rules, game.options()))
     return {name: value for name, value in values.items() if value != sheet[name]}
 
@@ -222,7 +222,7 @@ def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
         return [(bot,) * seats for bot in range(bots)]
     if not spec.paired:
         return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
-    chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
+    chance = SeededChance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
     few = bots < seats
     table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal)
     order = chance.shuffle("order", table)
@@ -262,7 +262,7 @@ def _set_of(spec: Spec, deal: int) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _drawn(seed: str, bots: int, seats: int, turn: int) -> tuple[tuple[int, ...], ...]:
     """All bots in a row, in an order drawn by lot, and once more, until the row can be cut into sets."""
-    chance = Chance(f"cardkit arena\n{seed}\n{turn}\nsets")
+    chance = SeededChance(f"cardkit arena\n{seed}\n{turn}\nsets")
     row: list[int] = []
     for again in range(lcm(bots, seats) // bots):
         begun = row[len(row) // seats * seats :]

@@ -8,7 +8,7 @@ from typing import Generic
 
 from cardkit.bots.contract import Bot, BotFailed
 from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
@@ -126,7 +126,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """A bot in a seat of a match: it has eyes that follow the match, and chance of its own.
 
-    A plain `Chance` gives new draws at each version of the match; others (`RunningChance`) do so by themselves.
+    `SeededChance` gives new draws at each version of the match; `RunningChance` gives new draws each time.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
         check_to_move(match, self.seat)
         chance = self._chance
-        if type(chance) is Chance:
+        if isinstance(chance, SeededChance):
             chance = chance.at(match.version)
         observation = self._watcher.observe(match, chance, seconds)
         move = self.bot.choose(observation)

@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from cardkit.chance import Chance
-from cardkit.match import begin
+from cardkit.chance import SeededChance
+from cardkit.opening import begin
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import leaves
 from cardkit.testing.report import Breach
@@ -46,7 +46,7 @@ def _counted(
     for number in range(MATCHES):
         seed = f"{header.seed}, evenness {number}"
         match = begin(game, header.seats, header.options, seed, None)
-        fancied = game.imagine(match.memory(viewer), Chance(f"{seed}, imagined"))
+        fancied = game.imagine(match.memory(viewer), SeededChance(f"{seed}, imagined"))
         for counts, state in ((truths, match.state), (imagined, fancied)):
             for path, value in leaves(state).items():
                 counts[path][repr(value)] += 1

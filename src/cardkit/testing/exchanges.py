@@ -2,7 +2,7 @@
 
 from typing import Generic
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.match import Match
 from cardkit.seats import Viewer
@@ -24,7 +24,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         draws: tuple[Draw, ...],
         viewer: Viewer,
         step: int,
-        chance: Chance,
+        chance: SeededChance,
         choices: tuple[Choice, ...] = (),
     ) -> None:
         self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
@@ -50,7 +50,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._try(self._chance.at(self._tries))
         return self.match
 
-    def _try(self, luck: Chance) -> None:
+    def _try(self, luck: SeededChance) -> None:
         """One time in four another move, if there are any; else cards or a number."""
         if self._choices and (not self._draws or not luck.below("move", 4)):
             choice = self._choices[luck.below("choice", len(self._choices))]
@@ -58,7 +58,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         else:
             self._try_draw(luck)
 
-    def _try_draw(self, luck: Chance) -> None:
+    def _try_draw(self, luck: SeededChance) -> None:
         """Any place, with one that is known to be hidden; now and then two exchanges at once."""
         rig = self.rig
         draw = self._draw(luck)
@@ -78,14 +78,14 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.rig, self.match = rig, match
         return True
 
-    def _draw(self, luck: Chance) -> Draw:
+    def _draw(self, luck: SeededChance) -> Draw:
         """The latest shuffle as often as not: most of what is hidden comes from there."""
         latest = next((draw for draw in reversed(self._draws) if draw.shuffles), None)
         if latest is not None and luck.below("latest", 2):
             return latest
         return self._places[luck.below("draw", len(self._places))]
 
-    def _exchanged(self, rig: Rig, draw: Draw, luck: Chance) -> Rig:
+    def _exchanged(self, rig: Rig, draw: Draw, luck: SeededChance) -> Rig:
         if not draw.shuffles:
             return rig.shift(draw, 1 + luck.below("shift", draw.size - 1))
         first = luck.below("first", draw.size)

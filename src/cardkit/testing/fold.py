@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import attrs
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.log import dumps, loads
 from cardkit.match import Match
@@ -71,7 +71,7 @@ def _read_back(
 
 def no_draws() -> AbstractContextManager[object]:
     """While it lasts, nobody can draw from any chance."""
-    return patch.multiple(Chance, below=_forbidden, shuffle=_forbidden)
+    return patch.multiple(SeededChance, below=_forbidden, shuffle=_forbidden)
 
 
 def _forbidden(*_: object) -> NoReturn:

@@ -11,7 +11,7 @@ from typing import Final, Generic
 
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.match import Match
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
@@ -39,7 +39,7 @@ class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     viewer: Viewer
     memory: Memory
-    chance: Chance
+    chance: SeededChance
 
     def imagined(self, number: int) -> State:
         """One of the states that the viewer thinks possible."""

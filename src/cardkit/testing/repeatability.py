@@ -11,7 +11,8 @@ from typing import Final, TypeGuard
 
 from cardkit.game import AnyGame, Game
 from cardkit.log import dumps
-from cardkit.match import Match, begin
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.options import made
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach

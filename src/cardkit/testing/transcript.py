@@ -12,7 +12,8 @@ from cardkit import registry
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Game, Json
-from cardkit.match import Match, begin
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.options import made
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, options_out

@@ -7,9 +7,10 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.game import Game, Json
-from cardkit.match import Match, begin
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
@@ -95,9 +96,9 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The first so many turns, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
-    def chance(self, purpose: str) -> Chance:
+    def chance(self, purpose: str) -> SeededChance:
         """What a law draws from: nothing to do with what the match draws from."""
-        return Chance(f"{purpose} {self.last.header.seed}")
+        return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
 def play_at_random(
@@ -114,7 +115,7 @@ def play_at_random(
     longest = LONGEST if bound is None else min(bound + 1, LONGEST)
     broke_off = None
     while len(turns) < longest:
-        chance = Chance(f"{seed}, random play", match.version)
+        chance = SeededChance(f"{seed}, random play", match.version)
         try:
             turn = _pick(match, chance)
             if turn is None:

@@ -8,7 +8,7 @@ from attrs import frozen
 from rich.console import Console
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame, Language
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
@@ -43,7 +43,7 @@ def steps(
     found = [match]
     while match.actors and len(found) <= most:
         legal = match.legal()
-        match = match.play(legal[Chance("scenes", len(found)).below("move", len(legal))])
+        match = match.play(legal[SeededChance("scenes", len(found)).below("move", len(legal))])
         found.append(match)
     return tuple(found)
 

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from tests.cli.table.scenes import GAMES, drawn, steps
@@ -12,7 +12,7 @@ from tests.cli.table.scenes import GAMES, drawn, steps
 def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
     """The match as it might be, as far as the viewer knows."""
     memory = match.memory(viewer)
-    states = [match.game.imagine(memory, Chance(f"world {world}")) for world in range(number)]
+    states = [match.game.imagine(memory, SeededChance(f"world {world}")) for world in range(number)]
     return [evolve(match, state=state) for state in states]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import cardkit
 from cardkit.bots import Bot, Observation, play_out
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Sight
-from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
 from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
 from cardkit.games.biberbande.bots.tuned import (

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from cardkit.bots.budget import Spent
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.observation import Observation, Sight
-from cardkit.chance import RunningChance
 from cardkit.games.push import (
     Glimpse,
     Knowledge,

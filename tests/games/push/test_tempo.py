@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from cardkit.bots import Iterations, Observation
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.observation import Sight
-from cardkit.chance import RunningChance
 from cardkit.engine_events import Committed
 from cardkit.games.push import Glimpse, Knowledge, Move, Options, Reveal, Stop, View
 from cardkit.games.push.bots.strong import strong
