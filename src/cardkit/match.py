@@ -29,7 +29,7 @@ from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 from cardkit.telling import sentences
 from cardkit.undo import Undoable, undoable
 
-__all__ = ["AnyMatch", "Match", "Undoable"]
+__all__ = ["AnyMatch", "Match"]
 
 
 @quick

@@ -8,7 +8,7 @@ from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.header import Header, new_header
 from cardkit.match import Match
-from cardkit.options import is_mapping, made
+from cardkit.options import is_mapping, options_from
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 
@@ -25,7 +25,7 @@ def begin(
     """Begin a match, as `cardkit.start` does. Raise `Invalid`, naming the field, if an argument isn't valid."""
     if type(seats) is not int or seats not in game.seats:
         raise Invalid("seats", seats, f"a number of players from {game.seats[0]} to {game.seats[-1]}")
-    house_rules = made(game.options, options, game.key)
+    house_rules = options_from(game.options, options, game.key)
     if seed is None:
         seed = new_seed()
     if not seed or not is_text(seed):

@@ -16,10 +16,10 @@ __all__ = [
     "SeatOrRandom",
     "Whole",
     "checked_seat",
-    "exactly",
     "is_mapping",
-    "made",
     "options_document",
+    "options_exactly",
+    "options_from",
 ]
 
 Options = TypeVar("Options")
@@ -89,8 +89,8 @@ def checked_seat(field: str, value: int, seats: int) -> Seat:
     return value
 
 
-def made(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
-    """Options of this kind: as given, or from names and values, where a value `None` means "not given".
+def options_from(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
+    """Return options of this kind: as given, or from names and values, where a value `None` means "not given".
 
     Raise `InvalidOption` if that isn't possible; `game` is the key that it names.
     """
@@ -105,11 +105,11 @@ def made(kind: type[Options], given: Options | Mapping[str, object] | None, game
     names = {str(name): value for name, value in given.items()}
     known = _names(kind)
     kept = {name: value for name, value in names.items() if value is not None or name not in known}
-    return exactly(kind, kept, game)
+    return options_exactly(kind, kept, game)
 
 
-def exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
-    """Options of this kind with these values, `None` too; what isn't named is as the rule sheet has it."""
+def options_exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
+    """Return options of this kind with just these values, `None` too. What isn't named is as the rule sheet has it."""
     names = _names(kind)
     for name in given:
         if name not in names:

@@ -6,7 +6,6 @@ from itertools import combinations
 from math import comb, lcm
 from typing import Final
 
-import attrs
 from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
@@ -18,7 +17,7 @@ from cardkit.arena.standard import Lengths, Margins
 from cardkit.arena.tally import Tally
 from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame, Json
-from cardkit.options import made
+from cardkit.options import options_document, options_from
 from cardkit.rejections import Invalid
 from cardkit.worth import ByPoints, Worth, by_rank
 
@@ -204,15 +203,10 @@ def _check_seed(seed: object) -> None:
 
 def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
     """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
-    house_rules = made(game.options, options, game.key)
+    house_rules = options_from(game.options, options, game.key)
     game.open(seats, house_rules, SeededChance("house rules"))
-    values, sheet = (_values(one) for one in (house_rules, game.options()))
+    values, sheet = (options_document(one) for one in (house_rules, game.options()))
     return {name: value for name, value in values.items() if value != sheet[name]}
-
-
-def _values(options: object) -> dict[str, Json]:
-    values: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' own bound
-    return values
 
 
 def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Generic
 
 from cardkit.bots.contract import Bot, BotFailed
-from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
+from cardkit.bots.observation import ALL, Given, Need, Observation, check_to_move
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
@@ -72,9 +72,9 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             chance,
             seconds,
             since,
-            Sight(game.view(state, seat)) if self._sees_view else None,
-            Sight(self._glimpses) if self._keeps_glimpses else None,
-            Sight(self._memory) if self._keeps_memory else None,
+            Given(game.view(state, seat)) if self._sees_view else None,
+            Given(self._glimpses) if self._keeps_glimpses else None,
+            Given(self._memory) if self._keeps_memory else None,
         )
 
     def observe(

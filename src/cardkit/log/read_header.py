@@ -20,7 +20,7 @@ from cardkit.log.format import (
     split_header,
 )
 from cardkit.log.lines import Lines
-from cardkit.options import exactly
+from cardkit.options import options_exactly
 from cardkit.rejections import Invalid, UnknownGame, UnknownOption, WireError, shown
 from cardkit.seats import Seat
 
@@ -121,7 +121,7 @@ def _options(
     lines: Lines, game: Game[Move, Event, State, View, Glimpse, Memory, Options], given: dict[str, Json]
 ) -> Options:
     try:
-        return exactly(game.options, given, game.key)
+        return options_exactly(game.options, given, game.key)
     except Invalid as error:
         whole = error.field == "options"
         reason = str(error) if isinstance(error, UnknownOption) else f"it takes {error.accepted}"

@@ -7,13 +7,13 @@ from typing import Generic
 from attrs import frozen
 
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, Sight, judged, sights
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
+from cardkit.testing.trial import who
 from cardkit.testing.worlds import glimpsed, remembered
 
 __all__ = ["Look", "World", "compare", "happened", "rightly_shown"]

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
 from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 
 __all__ = ["check", "miscounted"]
 

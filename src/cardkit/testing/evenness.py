@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.opening import begin
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import leaves
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, who
+from cardkit.testing.trial import Trial, who
 from cardkit.testing.uniform import alike
 
 __all__ = ["check"]

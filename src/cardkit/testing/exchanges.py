@@ -4,9 +4,10 @@ from typing import Generic
 
 from cardkit.chance import SeededChance
 from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
 
 __all__ = ["Exchanges"]

@@ -10,11 +10,12 @@ import attrs
 
 from cardkit.chance import SeededChance
 from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import dumps, loads
 from cardkit.match import Match
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, raised, spread
+from cardkit.testing.trial import Trial, raised, spread
 
 __all__ = ["check"]
 

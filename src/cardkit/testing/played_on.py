@@ -31,12 +31,13 @@ from typing import Final, Generic, TypeAlias
 from attrs import frozen
 
 from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing.comparing import happened
 from cardkit.testing.leaves import leaves
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, who
+from cardkit.testing.trial import Trial, Turn, who
 from cardkit.testing.uniform import alike
 from cardkit.testing.worlds import Draw, draws_of, remembered
 

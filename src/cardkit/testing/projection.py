@@ -4,23 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    raised,
-    spread,
-    who,
-)
+from cardkit.testing.trial import Trial, raised, spread, who
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]

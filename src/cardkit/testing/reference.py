@@ -6,14 +6,14 @@ from typing import Final, Protocol, TypeVar
 from attrs import frozen
 
 from cardkit.chance import SeededChance
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError
 from cardkit.seats import Seat
 from cardkit.testing.comparing import happened
 from cardkit.testing.leaves import differing
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, raised
+from cardkit.testing.trial import raised
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 

@@ -11,11 +11,12 @@ from typing import Final
 import attrs
 
 from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.comparing import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, probes_of
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
+from cardkit.testing.trial import Trial, spread
 from cardkit.testing.worlds import (
     UNRIGGED,
     Choice,

@@ -8,11 +8,10 @@ from typing import TypeAlias, TypeVar
 
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Game, Json
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["Probe", "Sight", "faces", "glimpse_told", "judged", "probes_of", "sights", "told", "undoing"]

@@ -20,25 +20,14 @@ from attrs import frozen
 
 from cardkit.chance import Chance
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing.comparing import happened, rightly_shown
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
 from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    play_at_random,
-    who,
-)
+from cardkit.testing.trial import Trial, play_at_random, who
 from cardkit.testing.trying import Finding, shortest
 from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remembered, rigged, shown_as
 

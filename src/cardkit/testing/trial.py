@@ -4,11 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
-import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
-from cardkit.game import Game, Json
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
@@ -19,7 +18,6 @@ __all__ = [
     "Cards",
     "Trial",
     "Turn",
-    "options_out",
     "play_at_random",
     "raised",
     "refusal",
@@ -28,13 +26,6 @@ __all__ = [
     "who",
 ]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 T = TypeVar("T")
 
 Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
@@ -213,9 +204,3 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
 def who(viewer: Viewer) -> str:
     """The viewer, in a report."""
     return "a spectator" if viewer is None else f"seat {viewer}"
-
-
-def options_out(options: object) -> dict[str, Json]:
-    """House rules as names and values."""
-    fields: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' stubs want their own bound
-    return fields

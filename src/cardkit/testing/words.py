@@ -8,12 +8,13 @@ from typing import Final
 
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.language import check_language
 from cardkit.match import Match
 from cardkit.rejections import Invalid, Rejected, shown
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, spread
+from cardkit.testing.trial import Trial, refusal, spread
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]

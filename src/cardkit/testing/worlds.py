@@ -17,11 +17,11 @@ from attrs import field, frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Committed, EngineEvent
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, spread
+from cardkit.testing.trial import Trial, Turn, spread
 
 __all__ = [
     "UNRIGGED",
