@@ -35,7 +35,7 @@ Document: TypeAlias = dict[str, Json]
 
 
 def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """What a game is: the JSON Schema of its options and its rejection codes too."""
+    """Return what a game is, with the JSON Schema of its options and its rejection codes."""
     return {
         "key": game.key,
         "title": game.title,
@@ -50,7 +50,7 @@ def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]
 def match_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """All that a viewer may know now: what match it is, how far it is, and what lies before their eyes.
+    """Return all that a viewer may know now: what match it is, how far it is, and the view.
 
     `seed` is revealed when the match is over; that of a branch isn't, for the match that it left may still run.
     """
@@ -72,7 +72,7 @@ def match_document(
 
 
 def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """How far a match is: its version, who may move, and how it ended, if it did."""
+    """Return how far a match is: its version, who may move, and how it ended, if it did."""
     outcome = match.outcome
     return {
         "version": match.version,
@@ -84,7 +84,7 @@ def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Op
 def view_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """What lies before the viewer's eyes."""
+    """Return what lies before the viewer's eyes."""
     return codec(match.game).view_out(match.view(viewer))
 
 
@@ -96,7 +96,7 @@ def glimpse_documents(
     names: Sequence[str] | None = None,
     limit: int | None = None,
 ) -> list[Document]:
-    """What the viewer saw after version `since`: of each event its number, the glimpse, and the sentence for it.
+    """Return what the viewer saw after version `since`: of each event its number, the glimpse, and its sentence.
 
     With a limit, the first ones, in a time that doesn't depend on how many more there are.
     """
@@ -118,7 +118,7 @@ def event_documents(
     language: Language = "en",
     names: Sequence[str] | None = None,
 ) -> list[Document]:
-    """What happened after version `since`, for the owner: of each event its number, all of it, and its sentence."""
+    """Return what happened after version `since`, for the owner: of each event its number, all of it, its sentence."""
     out = codec(match.game).event_out
     events = match.glimpses(OWNER, since)
     texts = match.sentences(OWNER, language, names, since)
@@ -131,21 +131,21 @@ def event_documents(
 def move_documents(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat
 ) -> list[Document]:
-    """The legal moves of a seat, in their order: number, text and JSON of each. Any of the three names the move."""
+    """Return the legal moves of a seat, in order: number, text and JSON of each. Any of the three names the move."""
     return [move_document(match, move) for move in match.legal(seat)]
 
 
 def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
-    """A move of this match by its number, its text and its JSON."""
+    """Return a move of this match by its number, its text and its JSON."""
     game, header = match.game, match.header
     number = known_moves(game, header.seats, header.options).numbers[move]
     return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
 
 
 def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], given: Json) -> Move:
-    """The move that is meant by its number, its text or its JSON; whether it is legal is not asked.
+    """Return the move with this number, text or JSON, legal or not.
 
-    `Rejected` ("unreadable") or `WireError` says what is wrong with it.
+    Raise `Rejected` ("unreadable") or `WireError` if there is no such move.
     """
     game, header = match.game, match.header
     match given:
@@ -164,12 +164,12 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
 
 
 def outcome_document(outcome: Outcome) -> Document:
-    """How a match ended: totals, ranks and winners, by seat."""
+    """Return how a match ended: totals, ranks and winners, by seat."""
     return {"totals": [*outcome.totals], "ranks": [*outcome.ranks], "winners": [*outcome.winners]}
 
 
 def error_document(error: CardkitError) -> Document:
-    """A refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
+    """Return a refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
     document: Document = {"code": error.code, "message": str(error)}
     match error:
         case WireError(path=path):

@@ -68,13 +68,13 @@ class Thoughts:
 
 
 def deals(seed: str, deal: int, *, paired: bool) -> Chance:
-    """What a match is dealt from."""
+    """Return what a match is dealt from."""
     text = f"cardkit arena\n{seed}\n{deal}\ndeal"
     return Dealer(text) if paired else RunningChance(text)
 
 
 def thoughts(seed: str, number: int, seat: int | None = None) -> Chance:
-    """What the bot in a seat draws from, in the match of this number; without a seat, those that pick any move.
+    """Return what the bot in a seat draws from, in the match of this number. Without a seat: those that pick any move.
 
     A bot holds it in its hands, so nothing leads from it back to the seed: whoever has that has all cards.
     """
@@ -83,7 +83,7 @@ def thoughts(seed: str, number: int, seat: int | None = None) -> Chance:
 
 
 def blindly(seed: str, deal: int) -> tuple[Chance, Chance]:
-    """What a match is dealt from where all pick any move, and what they draw from: one generator, made once."""
+    """Return what a match is dealt from if all pick any move, and what they draw from: one generator, made once."""
     text = f"cardkit arena\n{seed}\n{deal}\nblindly"
     random = Random(text)
     return RunningChance(text, random), Thoughts(text, random)

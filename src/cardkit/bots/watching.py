@@ -59,7 +59,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def observation(
         self, state: State, legal: tuple[Move, ...], chance: Chance, seconds: float | None = None
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it: the state is the one that all events told so far have led to."""
+        """Return what the seat has before it. The state is the one that all events seen so far have led to."""
         if self._pending:
             self._take_in()
         seat, game = self._seat, self._game
@@ -83,12 +83,12 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         chance: Chance,
         seconds: float | None = None,
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it in a match that went on, was taken back, or is another one altogether."""
+        """Return what the seat has before it in a match that went on, was taken back, or is another one altogether."""
         self._catch_up(match)
         return self.observation(match.state, match.legal(self._seat), chance, seconds)
 
     def _take_in(self, *, remembering: bool = True) -> None:
-        """The events told since the last time, as the seat saw them."""
+        """Take in the events since the last time, as the seat saw them."""
         game, seat = self._game, self._seat
         new = [
             event if isinstance(event, EngineEvent) else game.glimpse(event, seat) for event in self._pending
@@ -146,7 +146,7 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         match: Match[Move, Event, State, View, Glimpse, Memory, Options],
         seconds: float | None = None,
     ) -> Move:
-        """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
+        """Return the bot's move in this match, which may have gone on or back. Raise `BotFailed` if it isn't legal."""
         check_to_move(match, self.seat)
         chance = self._chance
         if isinstance(chance, SeededChance):
