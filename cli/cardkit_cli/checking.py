@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 from cardkit.documents import Document, progress_document
-from cardkit.reading import LogReader
+from cardkit.log import LogReader
 from cardkit.verify import Check, report_on
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import file_trouble

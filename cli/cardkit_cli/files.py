@@ -16,10 +16,8 @@ from typing import BinaryIO, Final, TypeAlias
 from attrs import frozen
 
 import cardkit
-from cardkit.lines import SEAL
-from cardkit.log import lines_since
+from cardkit.log import TAIL, ByteLines, LogReader, lines_since, recover_from, seal_of
 from cardkit.match import AnyMatch
-from cardkit.reading import ByteLines, LogReader
 from cardkit.rejections import LogError, NoSuchVersion, Rejected
 from cardkit_cli.failures import CutOff, file_trouble
 from cardkit_cli.locks import locked
@@ -46,7 +44,7 @@ class Kept:
     @property
     def seal(self) -> str:
         """The seal of the last line."""
-        return self.tail.rstrip(b"\n")[-66:-2].decode()
+        return seal_of(self.tail)
 
 
 @frozen
@@ -107,7 +105,7 @@ def append(kept: Kept, match: AnyMatch) -> Kept:
             _write(stream.fileno(), lines, kept.size)
     except OSError as error:
         raise file_trouble(error, kept.path, writing=True) from error
-    return Kept(kept.path, match, kept.size + len(lines), lines[-SEAL - 1 :])
+    return Kept(kept.path, match, kept.size + len(lines), lines[-TAIL:])
 
 
 def changed(kept: Kept, change: Change, expect: int | None = None) -> tuple[AnyMatch, Kept]:
@@ -172,14 +170,14 @@ def _check_log(path: str) -> None:
 def _saved(stream: ByteLines) -> tuple[Saved, int]:
     """And the number of the line that was read last."""
     reader = LogReader(stream, find_game)
-    found = reader.recovered()
-    return Saved(found.match, found.dropped, found.reason), reader.number
+    found = recover_from(reader)
+    return Saved(found.match, found.dropped, found.reason), reader.lines.number
 
 
 def _end(stream: BinaryIO) -> tuple[int, bytes]:
     """The size of the file, and its tail."""
     size = stream.seek(0, os.SEEK_END)
-    stream.seek(max(0, size - SEAL - 1))
+    stream.seek(max(0, size - TAIL))
     return size, stream.read()
 
 

@@ -132,6 +132,6 @@ def _played(
 
 
 def _table(match: AnyMatch, by: int | None, since: int, language: Language, names: tuple[str, ...]) -> None:
-    for sentence in match.tell(by, language, names, since):
+    for sentence in match.sentences(by, language, names, since):
         say(sentence)
     say(status(match, language, names))

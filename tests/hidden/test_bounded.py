@@ -7,7 +7,7 @@ from math import pi, sqrt
 import attrs
 import pytest
 
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.hidden import UNSEEN, Batch, Memory, Unseen
 from cardkit.hidden.cards import unseen_of
 from cardkit.hidden.imagine import imagined

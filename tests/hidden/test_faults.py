@@ -8,7 +8,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import Game
 from cardkit.hidden import (
     ALL,

@@ -22,7 +22,7 @@ MANY = 12
 
 def told(match: AnyMatch, viewer: Viewer, seated: Table, since: int) -> tuple[str, ...]:
     """What the viewer saw after that version, in sentences; the seed's commitment is left for `cardkit log`."""
-    sentences = match.tell(viewer, seated.language, seated.names, since)
+    sentences = match.sentences(viewer, seated.language, seated.names, since)
     return sentences[1:] if since == 0 else sentences
 
 

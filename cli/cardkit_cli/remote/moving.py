@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cardkit.documents import Document
 from cardkit.game import Json, Language
-from cardkit.options import made
+from cardkit.options import options_from
 from cardkit.rejections import CardkitError, WireError
 from cardkit_api.client import ApiError, RemoteMatch
 from cardkit_api.messages import LegalMoves, MatchStatus, Moved
@@ -143,7 +143,7 @@ def _listed(legal: LegalMoves, text: str, status: MatchStatus) -> Document:
     if isinstance(wanted, str):
         try:
             game = find_game(status.game)
-            options = made(game.options, status.options, game.key)
+            options = options_from(game.options, status.options, game.key)
             written = game.say(game.read(wanted, len(status.seats), options))
         except CardkitError:
             pass

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.families.limited_piles.messages import Dealt, Play, Played, Scored
 from cardkit.families.limited_piles.rules import LimitedPiles
 
@@ -30,7 +30,7 @@ def test_the_plays_of_a_hand_are_those_of_its_faces_in_the_order_of_the_deck() -
 
 def test_two_play_a_game_dealt_to_three_over_the_rows_own_limit() -> None:
     """the third hand is put away; a pile may hold 5; kinds and wild cards are scored by the row"""
-    chance = Chance("rows")
+    chance = SeededChance("rows")
     events = ROW.open(2, 1, 2, chance)
     state = reduce(ROW.evolve, events, ROW.initial)
     assert isinstance(events[1], Dealt)
