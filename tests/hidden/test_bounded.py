@@ -1,15 +1,18 @@
 """Where notes are hard to fit, states are drawn by a bounded method: they fit all the same, and nearly evenly."""
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import permutations
 from math import pi, sqrt
+from typing import TypeVar
 
 import attrs
 import pytest
 
-from cardkit.chance import RunningChance
+from cardkit.chance import Chance, RunningChance
 from cardkit.hidden import UNSEEN, Batch, Memory, Unseen
 from cardkit.hidden.cards import unseen_of
+from cardkit.hidden.game_cards import GameCards
 from cardkit.hidden.imagine import imagined
 from cardkit.rejections import BrokenGame
 from tests.hidden.exact import keeper_of
@@ -18,6 +21,7 @@ from tests.hidden.lab import Known, Note, State, game
 LOW: Note = ("at most", 1, True)
 HIGH: Note = ("at most", 1, False)
 ODD: Note = ("odd", 0, True)
+T = TypeVar("T")
 
 
 def test_a_note_on_a_card_that_was_mixed_in_from_a_large_batch_is_fitted() -> None:
@@ -68,13 +72,17 @@ def test_notes_that_nothing_fits_are_found_out_whatever_is_drawn() -> None:
         game((2, 3, 4)).imagine(memory, RunningChance("nothing"))
 
 
-def drawn(deck: tuple[int, ...], allowed: list[set[int]], draws: int) -> Counter[tuple[int | None, ...]]:
-    """Return how often each way is imagined to fill places, of each of which is known which faces fit."""
+def places(deck: tuple[int, ...], allowed: list[set[int]]) -> tuple[GameCards, Memory[Known]]:
+    """Return a game, and a memory of places of each of which is known which faces fit."""
     keeper = attrs.evolve(keeper_of(game(deck)), fits=fits_one_of)
     row = tuple([unseen_of(0, frozenset({frozenset(faces)})) for faces in allowed])
-    memory = Memory[Known](None, State(1, row=row, stock=(UNSEEN,) * (len(deck) - len(row))))
-    chance = RunningChance("drawn")
-    return Counter(imagined(keeper, memory, chance).row for _ in range(draws))
+    return keeper, Memory(None, State(1, row=row, stock=(UNSEEN,) * (len(deck) - len(row))))
+
+
+def drawn(deck: tuple[int, ...], allowed: list[set[int]], draws: int) -> Counter[tuple[int | None, ...]]:
+    """Return how often each way is imagined to fill such places."""
+    chance, known = RunningChance("drawn"), places(deck, allowed)
+    return Counter(imagined(*known, chance).row for _ in range(draws))
 
 
 def fits_one_of(face: int, faces: frozenset[int]) -> bool:
@@ -127,3 +135,74 @@ def test_where_no_way_is_kept_one_of_those_that_were_drawn_is_taken() -> None:
 
     assert len(possible) == 2
     assert {*counted} == possible
+
+
+class Named(Chance):
+    """Chance that writes down what each draw is called."""
+
+    __slots__ = ("labels",)
+    labels: list[str]
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        object.__setattr__(self, "labels", [])
+
+    def below(self, label: str, n: int) -> int:
+        self.labels.append(label)
+        return super().below(label, n)
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        self.labels.append(label)
+        return super().shuffle(label, items)
+
+
+def test_each_draw_of_an_imagined_state_has_a_name_of_its_own() -> None:
+    """By a seed, draws of one name are the same draw, so batches, notes and further tries are drawn under others."""
+    low, odd = unseen_of(0, frozenset({LOW})), unseen_of(1, frozenset({ODD}))
+    plain = State[Unseen](1, stock=(UNSEEN,) * 3)
+    two = State[Unseen](1, stock=(UNSEEN, unseen_of(1), low, odd, odd))
+
+    def labels(state: Known, *batches: Batch) -> list[str]:
+        chance = Named("names")
+        game((1, 2, 3, 4, 5)).imagine(Memory[Known](None, state, batches), chance)
+        return chance.labels
+
+    assert labels(attrs.evolve(plain, discards=(4, 5))) == ["imagine"]
+    assert labels(two, Batch((1, 2)), Batch((3, 4, 5))) == [
+        "imagine, note 0",
+        "imagine",
+        "imagine 1, note 0",
+        "imagine 1, note 0, 1",
+        "imagine 1",
+    ]
+
+
+def names(deck: tuple[int, ...], allowed: list[set[int]], seed: str) -> list[str]:
+    """Return what the draws of a state are called in which each place holds one of these faces."""
+    chance = Named(seed)
+    imagined(*places(deck, allowed), chance)
+    return chance.labels
+
+
+def test_a_way_that_is_drawn_again_is_drawn_under_another_name() -> None:
+    """By a seed it would be the same way otherwise, however often."""
+    assert names((1, 2, 3, 4, 5), [{1, 2}, {2, 3}, {3, 4, 5}], "d") == [
+        "imagine, note 0",
+        "imagine, note 1",
+        "imagine, note 2",
+        "imagine",
+        "keep imagine",
+        "imagine, 2, note 0",
+        "imagine, 2, note 1",
+        "imagine, 2, note 2",
+        "imagine, 2",
+        "keep imagine, 2",
+    ]
+
+
+def test_where_no_way_is_kept_the_choice_among_those_that_were_drawn_has_a_name_of_its_own() -> None:
+    deck = tuple(range(8))
+    found = [names(deck, [{place, (place + 1) % 8} for place in deck], str(seed)) for seed in range(6)]
+
+    assert all(len({*labels}) == len(labels) for labels in found)
+    assert "any of these" in {labels[-1] for labels in found}
