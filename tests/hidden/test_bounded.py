@@ -160,20 +160,21 @@ def test_each_draw_of_an_imagined_state_has_a_name_of_its_own() -> None:
     """By a seed, draws of one name are the same draw, so batches, notes and further tries are drawn under others."""
     low, odd = unseen_of(0, frozenset({LOW})), unseen_of(1, frozenset({ODD}))
     plain = State[Unseen](1, stock=(UNSEEN,) * 3)
-    two = State[Unseen](1, stock=(UNSEEN, unseen_of(1), low, odd, odd))
+    three = State[Unseen](1, stock=(UNSEEN, unseen_of(1), low, odd, odd), row=(unseen_of(2), unseen_of(2)))
 
     def labels(state: Known, *batches: Batch) -> list[str]:
         chance = Named("names")
-        game((1, 2, 3, 4, 5)).imagine(Memory[Known](None, state, batches), chance)
+        game((1, 2, 3, 4, 5, 6, 7)).imagine(Memory[Known](None, state, batches), chance)
         return chance.labels
 
-    assert labels(attrs.evolve(plain, discards=(4, 5))) == ["imagine"]
-    assert labels(two, Batch((1, 2)), Batch((3, 4, 5))) == [
+    assert labels(attrs.evolve(plain, discards=(4, 5, 6, 7))) == ["imagine"]
+    assert labels(three, Batch((1, 2)), Batch((3, 4, 5)), Batch((6, 7))) == [
         "imagine, note 0",
         "imagine",
         "imagine 1, note 0",
         "imagine 1, note 0, 1",
         "imagine 1",
+        "imagine 2",
     ]
 
 
