@@ -45,8 +45,8 @@ def test_a_kind_that_is_not_among_them_costs_nothing() -> None:
 
 @pytest.mark.parametrize("kinds", ["pq", "PQ", "XY"])
 def test_a_kind_may_be_any_letter(kinds: str) -> None:
-    first, second = kinds
-    taken = [(f"{first}1", f"{first}2", f"{second}1"), (f"{first}3", f"{first}4")]
+    first = kinds[0]
+    taken = [(f"{first}1", f"{first}2", f"{kinds[1]}1"), (f"{first}3", f"{first}4")]
 
     assert penalties(taken, kinds, wild="w", wild_cost=1) == (2, 2)
 
