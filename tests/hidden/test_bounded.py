@@ -207,3 +207,35 @@ def test_where_no_way_is_kept_the_choice_among_those_that_were_drawn_has_a_name_
 
     assert all(len({*labels}) == len(labels) for labels in found)
     assert "any of these" in {labels[-1] for labels in found}
+
+
+class Kept(Named):
+    """Chance that keeps no way but the one of this name, and then picks one of those drawn with this number."""
+
+    __slots__ = ("keep", "pick")
+    keep: str
+    pick: int
+
+    def __init__(self, keep: str = "", pick: int = 0) -> None:
+        super().__init__("kept")
+        object.__setattr__(self, "keep", keep)
+        object.__setattr__(self, "pick", pick)
+
+    def below(self, label: str, n: int) -> int:
+        drawn = super().below(label, n)
+        if label.startswith("keep"):
+            return 0 if label == self.keep else n - 1
+        return self.pick * (n - 1) if label == "any of these" else drawn
+
+
+def test_the_lowest_number_picks_the_first_of_the_ways_that_were_drawn_and_the_highest_the_last() -> None:
+    """They lie on a line, each as long as its weight."""
+    known = places((1, 2, 3, 4, 5), [{1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 5}])
+    chance = Kept()
+    lowest = imagined(*known, chance)
+    keeps = [label for label in chance.labels if label.startswith("keep")]
+
+    first, last = (imagined(*known, Kept(keep)) for keep in (keeps[0], keeps[-1]))
+
+    assert lowest == first != last
+    assert imagined(*known, Kept(pick=1)) == last
