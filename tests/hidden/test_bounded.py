@@ -156,19 +156,33 @@ class Named(Chance):
         return super().shuffle(label, items)
 
 
+def labels(deck: tuple[int, ...], state: Known, *batches: Batch) -> list[str]:
+    """Return what the draws of a state are called that is imagined from a memory."""
+    chance = Named("names")
+    game(deck).imagine(Memory[Known](None, state, batches), chance)
+    return chance.labels
+
+
+def test_notes_that_fit_the_same_faces_are_fitted_at_the_first_try() -> None:
+    low, small = (
+        unseen_of(0, frozenset({("at most", 2, True)})),
+        unseen_of(0, frozenset({("at most", 3, True)})),
+    )
+    state = State[Unseen](1, row=(low, small), stock=(UNSEEN,) * 2)
+
+    assert labels((1, 2, 4, 5), state) == ["imagine, note 0", "imagine, note 1", "imagine"]
+
+
 def test_each_draw_of_an_imagined_state_has_a_name_of_its_own() -> None:
     """By a seed, draws of one name are the same draw, so batches, notes and further tries are drawn under others."""
     low, odd = unseen_of(0, frozenset({LOW})), unseen_of(1, frozenset({ODD}))
     plain = State[Unseen](1, stock=(UNSEEN,) * 3)
     three = State[Unseen](1, stock=(UNSEEN, unseen_of(1), low, odd, odd), row=(unseen_of(2), unseen_of(2)))
 
-    def labels(state: Known, *batches: Batch) -> list[str]:
-        chance = Named("names")
-        game((1, 2, 3, 4, 5, 6, 7)).imagine(Memory[Known](None, state, batches), chance)
-        return chance.labels
+    deck = (1, 2, 3, 4, 5, 6, 7)
 
-    assert labels(attrs.evolve(plain, discards=(4, 5, 6, 7))) == ["imagine"]
-    assert labels(three, Batch((1, 2)), Batch((3, 4, 5)), Batch((6, 7))) == [
+    assert labels(deck, attrs.evolve(plain, discards=(4, 5, 6, 7))) == ["imagine"]
+    assert labels(deck, three, Batch((1, 2)), Batch((3, 4, 5)), Batch((6, 7))) == [
         "imagine, note 0",
         "imagine",
         "imagine 1, note 0",
