@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import factorial, prod
 from types import MethodType
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from cardkit.game import Game
 from cardkit.hidden import Memory
 from cardkit.hidden.imagine import Filling, laid
 from cardkit.hidden.keeper import Keeper
@@ -71,7 +72,7 @@ def imagined_exactly(game: Lab, memory: Memory[Known]) -> Belief | None:
         told[-1] += 1
 
 
-def keeper_of(game: Lab) -> Keeper:
+def keeper_of(game: Game[Any, Any, Any, Any, Any, Any, Any]) -> Keeper:
     remember: object = game.remember
     assert isinstance(remember, MethodType)
     assert isinstance(remember.__self__, Keeper)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from cardkit.arena.named import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.bots.contract import Faults
-from cardkit.chance import Chance, SeededChance, mixed
+from cardkit.chance import Chance, mixed, SeededChance
 from cardkit.match import AnyMatch
 from cardkit.rejections import SeedMissing, where
 from cardkit.seats import Seat
