@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bench import peaks_by_hand, peaks_derived
 from bench.measure import compare
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import OWNER
 from cardkit.testing.trial import play_at_random
 
@@ -37,7 +37,9 @@ def jobs(
 ) -> dict[str, Callable[[], int]]:
     viewers = (None, *range(SEATS))
     steps = [step for match in matches for step in match.standing()]
-    events = [[event for event in match.glimpses(OWNER) if not isinstance(event, Mark)] for match in matches]
+    events = [
+        [event for event in match.glimpses(OWNER) if not isinstance(event, EngineEvent)] for match in matches
+    ]
     seen = [(viewer, [game.glimpse(one, viewer) for one in story]) for story in events for viewer in viewers]
     states = [step.state for step in steps]
     memories = [step.memory(viewer) for step in steps for viewer in viewers]

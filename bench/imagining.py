@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.measure import rate
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.testing.trial import play_at_random

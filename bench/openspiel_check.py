@@ -9,7 +9,7 @@ from math import isclose
 import pyspiel
 
 from bench.openspiel_game import Table, World
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import AnyGame
 
 __all__ = ["wrong"]

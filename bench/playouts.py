@@ -3,7 +3,7 @@
 import random
 
 import cardkit
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 
 

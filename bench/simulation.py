@@ -14,7 +14,7 @@ from cardkit.arena.running import Workers, run
 from cardkit.arena.simulation import simulation
 from cardkit.arena.spec import Spec
 from cardkit.bots import bot, play_out
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import Json
 from cardkit.registry import game
 

@@ -27,7 +27,7 @@ from attrs import frozen
 import cardkit
 from cardkit.arena.interval import deviations
 from cardkit.bots import AnyBot, bot, play_out
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import AnyGame
 
 KEPT = Path(__file__).with_name("strength.jsonl")

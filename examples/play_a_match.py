@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 import cardkit
-from cardkit import AnyMatch, Chance, Report, Seat
+from cardkit import AnyMatch, Report, Seat, SeededChance
 from cardkit.codec import codec
 from cardkit.game import Json
 from cardkit.language import Language
@@ -67,13 +67,13 @@ def random_move(match: AnyMatch) -> AnyMatch:
     """Any legal move. The player's luck is its own, yet follows from the seed: a match can be shown again."""
     seat = match.actors[0]
     moves = match.legal(seat)
-    luck = Chance(f"players of {match.header.seed}", match.version)
+    luck = SeededChance(f"players of {match.header.seed}", match.version)
     return match.play(moves[luck.below("move", len(moves))], seat)
 
 
 def sentences(match: AnyMatch, since: int, language: Language) -> Iterator[str]:
     """What you saw after version `since`, each sentence under its version."""
-    told = match.tell(YOU, language, NAMES[: match.header.seats], since)
+    told = match.sentences(YOU, language, NAMES[: match.header.seats], since)
     for version, text in enumerate(told, since + 1):
         yield from textwrap.wrap(text, 79, initial_indent=f"{version:4}  ", subsequent_indent=" " * 6)
 

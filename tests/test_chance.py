@@ -14,7 +14,8 @@ from typing import Final
 import pytest
 
 import cardkit
-from cardkit.chance import Chance, RunningChance, commitment, mixed, new_seed, permuted, seal_key
+from cardkit.bots.chance import RunningChance
+from cardkit.chance import SeededChance, commitment, mixed, new_seed, permuted, seal_key
 from cardkit.rejections import Invalid
 
 PAGE: Final = (Path(__file__).parent.parent / "docs" / "chance.md").read_text(encoding="utf-8")
@@ -66,7 +67,7 @@ def test_commitment_mixed_seed_and_seal_key_are_those_of_the_page(row: list[str]
 def test_each_word_of_the_stream_comes_out_as_a_draw_below_2_to_the_32(row: list[str]) -> None:
     """docs/chance.md, Words"""
     seed, version, label, expected = row
-    chance = Chance(seed, int(version))
+    chance = SeededChance(seed, int(version))
 
     assert [f"{word:08x}" for word in words(seed, int(version), label, 6)] == expected.split()
     assert f"{chance.below(label, 2**32):08x}" == expected.split()[0]
@@ -79,7 +80,7 @@ def test_numbers_below_n_are_those_of_the_page(row: list[str]) -> None:
     limit = 2**32 - 2**32 % int(n)
     supply = words(seed, int(version), label, 20)
 
-    assert Chance(seed, int(version)).below(label, int(n)) == int(draw)
+    assert SeededChance(seed, int(version)).below(label, int(n)) == int(draw)
     assert [word < limit for word in supply].index(True) == int(passed_over)
 
 
@@ -88,7 +89,7 @@ def test_shuffles_are_those_of_the_page(row: list[str]) -> None:
     """docs/chance.md, A shuffle"""
     seed, version, label, items, shuffled = row
 
-    assert Chance(seed, int(version)).shuffle(label, items.split()) == tuple(shuffled.split())
+    assert SeededChance(seed, int(version)).shuffle(label, items.split()) == tuple(shuffled.split())
 
 
 def test_the_first_lines_of_a_match_are_those_of_the_page() -> None:
@@ -111,29 +112,32 @@ def test_the_pages_vectors_have_draws_with_words_passed_over() -> None:
 
 
 def test_the_same_draw_is_the_same_whenever_and_however_often_it_is_made() -> None:
-    chance = Chance("a seed", 4)
+    chance = SeededChance("a seed", 4)
     before = chance.below("die", 6), chance.shuffle("deal", range(50))
     for label in map(str, range(20)):
         chance.below(label, 6)
 
     assert (chance.below("die", 6), chance.shuffle("deal", range(50))) == before
-    assert (Chance("a seed", 4).below("die", 6), Chance("a seed").at(4).shuffle("deal", range(50))) == before
+    assert (
+        SeededChance("a seed", 4).below("die", 6),
+        SeededChance("a seed").at(4).shuffle("deal", range(50)),
+    ) == before
 
 
 def test_chances_are_values() -> None:
-    assert Chance("a seed", 4) == Chance("a seed", 4) == Chance("a seed").at(4)
-    assert Chance("a seed", 4) != Chance("a seed", 5)
-    assert Chance("a seed", 4) != Chance("another", 4)
-    assert len({Chance("a seed", 4), Chance("a seed", 4), Chance("a seed", 5)}) == 2
+    assert SeededChance("a seed", 4) == SeededChance("a seed", 4) == SeededChance("a seed").at(4)
+    assert SeededChance("a seed", 4) != SeededChance("a seed", 5)
+    assert SeededChance("a seed", 4) != SeededChance("another", 4)
+    assert len({SeededChance("a seed", 4), SeededChance("a seed", 4), SeededChance("a seed", 5)}) == 2
     with pytest.raises(AttributeError):
-        Chance("a seed").version = 1  # type: ignore[misc]  # that's the point
+        SeededChance("a seed").version = 1  # type: ignore[misc]  # that's the point
 
 
 def test_nothing_printed_of_a_chance_or_a_match_tells_its_seed() -> None:
     match = cardkit.start("thirteen", 3, seed="a secret seed")
     source = mixed("a secret seed", {})
 
-    for text in (repr(Chance("a secret seed", 3)), str(match.chance), repr(match), repr(match.header)):
+    for text in (repr(SeededChance("a secret seed", 3)), str(match.chance), repr(match), repr(match.header)):
         assert "secret" not in text
         assert source not in text
         assert repr(seal_key(source)) not in text
@@ -142,18 +146,19 @@ def test_nothing_printed_of_a_chance_or_a_match_tells_its_seed() -> None:
 def test_versions_and_labels_and_seeds_give_unrelated_draws() -> None:
     seeds, versions, labels = ("a", "b", "a\n1"), (0, 1, 11), ("deal", "die", "1")
 
-    draws = {Chance(*at).below(label, 2**32) for *at, label in product(seeds, versions, labels)}  # type: ignore[arg-type]  # mypy loses the places
+    draws = {SeededChance(*at).below(label, 2**32) for *at, label in product(seeds, versions, labels)}  # type: ignore[arg-type]  # mypy loses the places
 
     assert len(draws) == 27
 
 
 def test_two_labels_agree_as_often_as_two_dice_would() -> None:
     pairs = Counter(
-        6 * Chance("pairs", version).below("one", 6) + Chance("pairs", version).below("other", 6)
+        6 * SeededChance("pairs", version).below("one", 6) + SeededChance("pairs", version).below("other", 6)
         for version in range(7200)
     )
     in_a_row = Counter(
-        6 * Chance("pairs", version).below("one", 6) + Chance("pairs", version + 1).below("one", 6)
+        6 * SeededChance("pairs", version).below("one", 6)
+        + SeededChance("pairs", version + 1).below("one", 6)
         for version in range(7200)
     )
 
@@ -165,20 +170,20 @@ def test_two_labels_agree_as_often_as_two_dice_would() -> None:
 def test_no_number_can_be_drawn_below_what_is_not_from_1_to_2_to_the_32(n: int) -> None:
     """docs/chance.md, A number below n"""
     with pytest.raises(Invalid, match=r"n: .* is not accepted; it takes a whole number from 1 to") as refused:
-        Chance("a seed").below("die", n)
+        SeededChance("a seed").below("die", n)
     assert refused.value.field == "n"
 
 
 def test_a_label_with_a_line_break_would_be_taken_for_another_versions() -> None:
     """docs/chance.md, Words"""
     with pytest.raises(Invalid, match=r"label: .* is not accepted; it takes a text without a line break"):
-        Chance("a").below("1\ndeal", 6)
+        SeededChance("a").below("1\ndeal", 6)
     with pytest.raises(Invalid, match=r"label: .* is not accepted; it takes a text without a line break"):
-        Chance("a").shuffle("1\ndeal", "ab")
+        SeededChance("a").shuffle("1\ndeal", "ab")
 
 
 def test_below_1_there_is_only_0() -> None:
-    assert {Chance("a seed", version).below("die", 1) for version in range(50)} == {0}
+    assert {SeededChance("a seed", version).below("die", 1) for version in range(50)} == {0}
 
 
 def test_a_running_chance_never_repeats_a_draw_but_equal_ones_run_alike() -> None:
@@ -248,7 +253,7 @@ def test_a_word_that_would_favour_some_remainders_is_passed_over(n: int) -> None
         fair = [word for word in supply if word < limit]
         passed_over += supply.index(fair[0])
 
-        assert Chance("passing over", version).below("die", n) == fair[0] % n
+        assert SeededChance("passing over", version).below("die", n) == fair[0] % n
 
     assert (passed_over > 20) == (n in {3 * 2**30, 2**31 + 1})
 
@@ -260,7 +265,7 @@ def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_passed_over(
     supply = [2**32 - 4, 7, 2**32 - 1, 2**32 - 2, 5, 0, 3, *[2**32 - 1] * 40, 1, 8, 9]
     monkeypatch.setattr(hashlib, "shake_256", Stream(supply))
 
-    shuffled = Chance("a seed").shuffle("deal", "abcdefg")
+    shuffled = SeededChance("a seed").shuffle("deal", "abcdefg")
 
     rest = iter(supply)
     picks = [
@@ -303,7 +308,7 @@ def test_orders_of_small_decks_come_equally_often(size: int) -> None:
     number = {order: index for index, order in enumerate(permutations(range(size)))}
 
     counts = Counter(
-        number[Chance("orders", v).shuffle("deal", range(size))] for v in range(60 * len(number))
+        number[SeededChance("orders", v).shuffle("deal", range(size))] for v in range(60 * len(number))
     )
 
     assert chi_squared(counts, len(number)) < UNLIKELY
@@ -313,7 +318,7 @@ def test_each_card_of_a_large_deck_comes_to_each_place_equally_often() -> None:
     places: list[Counter[int]] = [Counter() for _ in range(66)]
     follows: Counter[int] = Counter()
     for version in range(2000):
-        deck = Chance("places", version).shuffle("deal", range(66))
+        deck = SeededChance("places", version).shuffle("deal", range(66))
         assert len(set(deck)) == 66
         for counter, card in zip(places, deck, strict=True):
             counter[card] += 1
@@ -325,7 +330,7 @@ def test_each_card_of_a_large_deck_comes_to_each_place_equally_often() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 50, 100])
 def test_numbers_below_n_come_equally_often(n: int) -> None:
-    counts = Counter(Chance("numbers", version).below("die", n) for version in range(100 * n))
+    counts = Counter(SeededChance("numbers", version).below("die", n) for version in range(100 * n))
 
     assert set(counts) == set(range(n))
     assert chi_squared(counts, n) < UNLIKELY
@@ -335,7 +340,7 @@ def test_remainders_are_not_favoured_where_a_mere_modulus_would_favour_them() ->
     """Of 3 * 2^30 the lowest third would come twice as often."""
     n = 3 * 2**30
 
-    thirds = Counter(Chance("thirds", version).below("die", n) // 2**30 for version in range(3000))
+    thirds = Counter(SeededChance("thirds", version).below("die", n) // 2**30 for version in range(3000))
     plain = Counter(words("thirds", version, "die", 1)[0] % n // 2**30 for version in range(3000))
 
     assert chi_squared(thirds, 3) < UNLIKELY
@@ -391,9 +396,9 @@ def test_a_match_draws_from_the_mixed_seed_at_the_number_of_events_before_the_mo
     """docs/chance.md, Versions and labels"""
     match = cardkit.start("friday13", 4, seed="a seed", entropy={2: "tails"})
     source = mixed("a seed", {2: "tails"})
-    assert match.chance == Chance(source, 3), "committed, opened, dealt"
+    assert match.chance == SeededChance(source, 3), "committed, opened, dealt"
 
     match = match.play(match.legal()[0])
 
-    assert match.chance == Chance(source, 4)
+    assert match.chance == SeededChance(source, 4)
     assert match.header.seal_key == hmac.digest(source.encode(), b"cardkit/1 seals", "sha256")

@@ -8,9 +8,9 @@ from attrs import frozen
 
 import cardkit
 from cardkit.codec import RESERVED, Codec, WireError, codec
+from cardkit.engine_events import Committed
 from cardkit.game import Json, Wire
 from cardkit.games import thirteen
-from cardkit.record import Committed
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat
 

@@ -53,7 +53,7 @@ def test_glimpses_are_numbered_told_and_come_back_as_they_were(game: str) -> Non
         *match.glimpses(1, since=2)
     ]
     assert [document["text"] for document in documents] == [
-        *match.tell(1, "de", ("Ann", "Ben", "Cleo"), since=2)
+        *match.sentences(1, "de", ("Ann", "Ben", "Cleo"), since=2)
     ]
 
 
@@ -142,7 +142,7 @@ def test_the_owner_is_shown_the_events_themselves(game: str) -> None:
     assert [codec(match.game).event_in(document["event"]) for document in documents] == [
         *match.glimpses(cardkit.OWNER, since=2)
     ]
-    assert [document["text"] for document in documents] == [*match.tell(cardkit.OWNER, "nl", since=2)]
+    assert [document["text"] for document in documents] == [*match.sentences(cardkit.OWNER, "nl", since=2)]
 
 
 def test_an_outcome_has_totals_ranks_and_winners() -> None:

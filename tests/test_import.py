@@ -27,7 +27,7 @@ FOREIGN = (
 DOORS = ("cardkit_api", "cardkit_cli")
 ABOVE = tuple(
     f"cardkit.{name}"
-    for name in ("match", "record", "log", "lines", "reading", "codec", "registry", "verify")
+    for name in ("match", "engine_events", "header", "history", "log", "codec", "registry", "verify")
 )
 """What stands on the contract: mechanics and the layer of hidden information know nothing of it."""
 ROOMS = ("mechanics", "hidden", "families", "testing", "games", "bots", "arena")

@@ -46,14 +46,14 @@ def test_what_is_no_tag_is_refused_where_a_match_is_told(wrong: object) -> None:
         check_language(wrong)
     if isinstance(wrong, str):
         with pytest.raises(Invalid, match="language"):
-            match.tell(None, wrong)
+            match.sentences(None, wrong)
 
 
 def test_a_match_is_told_in_the_closest_language_that_its_game_and_the_engine_speak() -> None:
     match = cardkit.start("thirteen", 3, seed="told")
 
-    assert match.tell(0, "de-AT") == match.tell(0, "de") != match.tell(0, "en")
-    assert match.tell(0, "fr") == match.tell(0, "en")
+    assert match.sentences(0, "de-AT") == match.sentences(0, "de") != match.sentences(0, "en")
+    assert match.sentences(0, "fr") == match.sentences(0, "en")
 
 
 @pytest.mark.parametrize("key", [*cardkit.games()])

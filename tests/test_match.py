@@ -13,12 +13,12 @@ import pytest
 from attrs import frozen
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
 from cardkit.hidden import Unseen
 from cardkit.match import AnyMatch, Match
-from cardkit.record import Committed, Mark
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from tests.log.logs import played
@@ -65,7 +65,7 @@ def test_what_a_match_has() -> None:
     assert match.actors == (1,)
     assert match.outcome is None
     assert [entry.n for entry in match.log.entries] == [1, 2, 3]
-    assert isinstance(match.chance, Chance)
+    assert match.chance == SeededChance(match.chance.seed, match.version)
     assert match.legal() == match.legal(seat=1)
 
 
@@ -276,7 +276,7 @@ def test_there_is_one_glimpse_for_each_event(viewer: Viewer) -> None:
     assert seen[0] == events[0]
     assert isinstance(seen[0], Committed)
     for event, glimpse in zip(events[1:], seen[1:], strict=True):
-        assert not isinstance(event, Mark)
+        assert not isinstance(event, EngineEvent)
         assert glimpse == GAME.glimpse(event, viewer)
 
 
@@ -329,7 +329,7 @@ def test_a_memory_is_the_fold_of_the_glimpses(viewer: Viewer) -> None:
     match = played(60)
     memory = GAME.blank(viewer)
     for glimpse in match.glimpses(viewer):
-        if not isinstance(glimpse, Mark):
+        if not isinstance(glimpse, EngineEvent):
             memory = GAME.remember(memory, glimpse)
 
     assert match.memory(viewer) == memory

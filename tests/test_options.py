@@ -8,7 +8,7 @@ from unittest.mock import ANY
 import attrs
 import pytest
 
-from cardkit.options import Choice, Flag, SeatOrRandom, Whole, checked_seat, made
+from cardkit.options import Choice, Flag, SeatOrRandom, Whole, checked_seat, options_document, options_from
 from cardkit.rejections import CardkitError, Invalid, InvalidOption, UnknownOption
 
 
@@ -159,19 +159,19 @@ def test_options_are_made_of_names_and_values(
     given: House | Mapping[str, object] | None, options: House
 ) -> None:
     """none means not given: the default holds"""
-    assert made(House, given, "toy") == options
+    assert options_from(House, given, "toy") == options
 
 
 def test_options_given_ready_made_are_taken_as_they_are() -> None:
     options = House(rounds=2)
 
-    assert made(House, options, "toy") is options
+    assert options_from(House, options, "toy") is options
 
 
 @pytest.mark.parametrize("value", [3, None])
 def test_an_option_that_the_game_does_not_have_is_refused(value: object) -> None:
     with pytest.raises(InvalidOption) as refusal:
-        made(House, {"rounds": 3, "round": value}, "toy")
+        options_from(House, {"rounds": 3, "round": value}, "toy")
 
     known = "first, rounds, limit, open_hands, order"
     assert str(refusal.value) == f"unknown option 'round'; did you mean 'rounds'? toy has: {known}"
@@ -180,18 +180,18 @@ def test_an_option_that_the_game_does_not_have_is_refused(value: object) -> None
 
 def test_an_unknown_option_like_none_of_the_games_is_refused_without_a_hint() -> None:
     with pytest.raises(UnknownOption, match=r"^unknown option 'zzz'; toy has: first, rounds, limit"):
-        made(House, {"zzz": 1}, "toy")
+        options_from(House, {"zzz": 1}, "toy")
 
 
 def test_a_game_without_options_says_so() -> None:
-    assert made(Bare, {}, "toy") == made(Bare, None, "toy") == Bare()
+    assert options_from(Bare, {}, "toy") == options_from(Bare, None, "toy") == Bare()
     with pytest.raises(UnknownOption, match=r"^unknown option 'rounds'; toy has no options$"):
-        made(Bare, {"rounds": 3}, "toy")
+        options_from(Bare, {"rounds": 3}, "toy")
 
 
 @pytest.mark.parametrize("given", [3, "rounds", [("rounds", 3)], [], "", 0, False, Bare(), House], ids=name)
 def test_what_is_no_mapping_is_refused(given: object) -> None:
-    make: Callable[..., House] = made
+    make: Callable[..., House] = options_from
     with pytest.raises(InvalidOption) as refusal:
         make(House, given, "toy")
 
@@ -204,7 +204,7 @@ def test_a_wrong_value_among_names_and_values_is_refused_by_its_option() -> None
     with pytest.raises(
         InvalidOption, match=r"^rounds: 0 is not accepted; it takes a whole number from 1 to 9$"
     ):
-        made(House, {"open_hands": True, "rounds": 0}, "toy")
+        options_from(House, {"open_hands": True, "rounds": 0}, "toy")
 
 
 def test_a_long_value_is_shortened_in_the_text_and_whole_in_the_data() -> None:
@@ -218,3 +218,9 @@ def test_a_long_value_is_shortened_in_the_text_and_whole_in_the_data() -> None:
 def test_refused_options_are_errors_of_cardkits_own() -> None:
     assert issubclass(InvalidOption, Invalid)
     assert issubclass(Invalid, CardkitError)
+
+
+def test_options_as_a_document_are_what_they_are_made_of() -> None:
+    options = House(rounds=2)
+
+    assert options_from(House, options_document(options), "toy") == options

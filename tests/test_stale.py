@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import Undone
 from cardkit.game import AnyGame, any_game
 from cardkit.match import AnyMatch, Match
-from cardkit.record import Undone
 from cardkit.registry import BUILT_IN
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
@@ -239,7 +239,7 @@ def test_for_any_match_and_any_version_the_answer_is_that_of_the_definition(
 
 def random_match(game: AnyGame, seats: int, seed: str) -> AnyMatch:
     """Some moves of a match; now and then one is taken back, or everybody agrees to take back several."""
-    chance = Chance(seed)
+    chance = SeededChance(seed)
     match = cardkit.start(game, seats, {"rounds": 3} if game.key == "at_once" else None, seed)
     for step in range(chance.below("moves", 9)):
         here = chance.at(step)

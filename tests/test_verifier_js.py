@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.chance import Chance, mixed
+from cardkit.chance import SeededChance, mixed
 from cardkit.game import Game
 from cardkit.games import BUILT_IN
 from cardkit.games.biberbande import GAME as BIBERBANDE
@@ -289,7 +289,7 @@ def deal_in_a_move_of_its_own(lines: Lines) -> None:
     """The cards would follow from the seed, at the version that the owner liked better."""
     lines[53]["more"] = 1
     del lines[54]["more"]
-    dealt = RULES.deal(2, 1, 3, Chance(mixed("a seed", GIVEN), 54))
+    dealt = RULES.deal(2, 1, 3, SeededChance(mixed("a seed", GIVEN), 54))
     lines[55] |= {"hands": dealt.hands, "stock": dealt.rest}
 
 

@@ -32,7 +32,7 @@ COPY: Final = ROOT / "mutants"
 SOURCES: Final = {
     "mechanics": ("mechanics/*.py",),
     "hidden": ("hidden/*.py", "fields.py"),
-    "limited_piles": ("families/limited_piles/*.py",),
+    "limited_piles": ("families/limited_piles/*.py", "games/thirteen/*.py", "games/friday13/*.py"),
     "biberbande": ("games/biberbande/*.py",),
     "push": ("games/push/*.py",),
 }

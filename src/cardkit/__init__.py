@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from typing import overload
 
 from cardkit import registry
-from cardkit.chance import Chance, commitment, new_seed
+from cardkit.chance import Chance, SeededChance, commitment, new_seed
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import Recovered, dump, dumps, load, loads, receipts, recover
-from cardkit.match import AnyMatch, Match, begin
+from cardkit.match import AnyMatch, Match
+from cardkit.opening import begin
 from cardkit.registry import game, games
 from cardkit.rejections import CardkitError, Invalid, InvalidOption, LogError, Rejected, UnknownGame
 from cardkit.schema import schema
@@ -37,6 +38,7 @@ __all__ = [
     "Rejected",
     "Report",
     "Seat",
+    "SeededChance",
     "UnknownGame",
     "Viewer",
     "commitment",
@@ -78,11 +80,11 @@ def start(
     seed: str | None = None,
     entropy: Mapping[Seat, str] | None = None,
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
-    """A new match, with its first events.
+    """Start a match. It has its first events, such as the first deal.
 
-    The game is named by its key, or given as a value: then everything of the match is precisely typed. Options
-    left out are those of the rule sheet. Without a seed, 256 bits come from the system; what players give as
-    entropy is mixed into it. What can't be accepted raises `Invalid` and names the field; nothing is made.
+    Name the game by its key, or give it as a value: then everything of the match is precisely typed. Options that
+    are left out are those of the rule sheet. Without a seed, 256 bits come from the system. What players give as
+    entropy is mixed into the seed. Raise `Invalid`, naming the field, if an argument isn't valid.
     """
     if isinstance(game, Game):
         return begin(game, seats, options, seed, entropy)

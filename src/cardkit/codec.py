@@ -11,16 +11,16 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
+from cardkit.engine_events import Committed, EngineEvent, Undone
 from cardkit.fields import class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
-from cardkit.record import Committed, Mark, Undone
 from cardkit.rejections import BrokenGame, WireError, shown
 
-__all__ = ["MARKS", "RESERVED", "Codec", "WireError", "codec"]
+__all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "WireError", "codec"]
 
 T = TypeVar("T")
 
-MARKS: Final[Mapping[str, type[Mark]]] = {
+ENGINE_EVENTS: Final[Mapping[str, type[EngineEvent]]] = {
     "cardkit.committed": Committed,
     "cardkit.undone": Undone,
 }
@@ -34,16 +34,16 @@ class Codec(Generic[Move, Event, View, Glimpse]):
     """A game's messages as JSON documents, and back. A document carries the `type`; an event's its version `v` too."""
 
     def __init__(self, wire: Wire[Move, Event, View, Glimpse]) -> None:
-        self._events: _Family[Event | Mark] = _Family(
-            "event", {**MARKS, **wire.events}, wire.upcasters, wire.fields
+        self._events: _Family[Event | EngineEvent] = _Family(
+            "event", {**ENGINE_EVENTS, **wire.events}, wire.upcasters, wire.fields
         )
-        self._glimpses: _Family[Glimpse | Mark] = _Family(
-            "glimpse", {**MARKS, **wire.glimpses}, wire.upcasters, wire.fields
+        self._glimpses: _Family[Glimpse | EngineEvent] = _Family(
+            "glimpse", {**ENGINE_EVENTS, **wire.glimpses}, wire.upcasters, wire.fields
         )
         self._moves: _Family[Move] = _Family("move", wire.moves, None, wire.fields)
         self._view = wire.view
         self._view_out, _ = _hooks(wire.view)
-        for name in MARKS:
+        for name in ENGINE_EVENTS:
             if name in wire.events or name in wire.glimpses:
                 raise BrokenGame(f"the name {name!r} is the engine's own")
         self._check_upcasters(wire.upcasters)
@@ -56,19 +56,19 @@ class Codec(Generic[Move, Event, View, Glimpse]):
                     f"upcaster of {name!r}, version {version}: no such type, or a step below it is missing"
                 )
 
-    def event_out(self, event: Event | Mark) -> dict[str, Json]:
+    def event_out(self, event: Event | EngineEvent) -> dict[str, Json]:
         """The document of an event."""
         return self._events.document(event)
 
-    def event_in(self, document: Json) -> Event | Mark:
+    def event_in(self, document: Json) -> Event | EngineEvent:
         """The event of a document, of this schema version or an older one."""
         return self._events.message(document)
 
-    def glimpse_out(self, glimpse: Glimpse | Mark) -> dict[str, Json]:
+    def glimpse_out(self, glimpse: Glimpse | EngineEvent) -> dict[str, Json]:
         """The document of a glimpse."""
         return self._glimpses.document(glimpse)
 
-    def glimpse_in(self, document: Json) -> Glimpse | Mark:
+    def glimpse_in(self, document: Json) -> Glimpse | EngineEvent:
         """The glimpse of a document."""
         return self._glimpses.message(document)
 

@@ -8,7 +8,12 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeGuard, TypeVar
 import attrs
 from cattrs import ClassValidationError, Converter, IterableValidationError, transform_error
 from cattrs.errors import AttributeValidationNote, ForbiddenExtraKeysError, IterableValidationNote
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.gen import (
+    make_dict_structure_fn,
+    make_dict_unstructure_fn,
+    mapping_structure_factory,  # pyright: ignore[reportUnknownVariableType]  # cattrs leaves two parameters without a type
+    override,
+)
 
 from cardkit.fields import class_of, field_types
 from cardkit.game import Json
@@ -116,6 +121,18 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], o
         return tuple(done)
 
     return many if endless else fixed
+
+
+def _dict_hook(converter: Converter, detailed: bool, kind: Any) -> Callable[[object, object], object]:
+    inner: Any = mapping_structure_factory(kind, converter, detailed_validation=detailed)
+
+    def named(value: object, _: object) -> object:
+        if not _is_object(value):
+            raise _Mismatch(f"expected an object, found {_JSON_NAMES.get(type(value), 'something else')}")
+        mapped: object = inner(value, kind)
+        return mapped
+
+    return named
 
 
 def _is_object(value: object) -> TypeGuard[dict[object, object]]:
@@ -297,6 +314,9 @@ def _converter(*, detailed: bool, closed: bool = True) -> Converter:
     ):
         converter.register_structure_hook(kind, partial(_primitive, kind, name))
     converter.register_structure_hook_factory(partial(_has_origin, tuple), partial(_tuple_hook, converter))
+    converter.register_structure_hook_factory(
+        partial(_has_origin, dict), partial(_dict_hook, converter, detailed)
+    )
     converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
     converter.register_structure_hook_factory(_is_plain_union, _plain_union_hook)
     converter.register_structure_hook_func(_is_json, _as_it_is)

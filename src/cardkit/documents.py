@@ -7,14 +7,14 @@ Nothing here looks at a state, nor at an event but for the owner (`event_documen
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import attrs
-
 from cardkit.codec import codec
 from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
 from cardkit.match import Match
+from cardkit.options import options_document
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
+from cardkit.telling import sentences
 
 __all__ = [
     "Document",
@@ -35,7 +35,7 @@ Document: TypeAlias = dict[str, Json]
 
 
 def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """What a game is: the JSON Schema of its options and its rejection codes too."""
+    """Return what a game is, with the JSON Schema of its options and its rejection codes."""
     return {
         "key": game.key,
         "title": game.title,
@@ -50,18 +50,17 @@ def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]
 def match_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """All that a viewer may know now: what match it is, how far it is, and what lies before their eyes.
+    """Return all that a viewer may know now: what match it is, how far it is, and the view.
 
     `seed` is revealed when the match is over; that of a branch isn't, for the match that it left may still run.
     """
     header = match.header
-    options: Document = attrs.asdict(header.options)  # type: ignore[arg-type]  # attrs' own bound
     over = match.outcome is not None and not header.branches
     return {
         "game": header.game,
         "rules_version": header.rules_version,
         "seats": header.seats,
-        "options": options,
+        "options": options_document(header.options),
         "commitment": header.commitment,
         "entropy": [[seat, text] for seat, text in header.entropy],
         "branched": [at for at, _ in header.branches],
@@ -73,7 +72,7 @@ def match_document(
 
 
 def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """How far a match is: its version, who may move, and how it ended, if it did."""
+    """Return how far a match is: its version, who may move, and how it ended, if it did."""
     outcome = match.outcome
     return {
         "version": match.version,
@@ -85,7 +84,7 @@ def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Op
 def view_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """What lies before the viewer's eyes."""
+    """Return what lies before the viewer's eyes."""
     return codec(match.game).view_out(match.view(viewer))
 
 
@@ -97,7 +96,7 @@ def glimpse_documents(
     names: Sequence[str] | None = None,
     limit: int | None = None,
 ) -> list[Document]:
-    """What the viewer saw after version `since`: of each event its number, the glimpse, and the sentence for it.
+    """Return what the viewer saw after version `since`: of each event its number, the glimpse, and its sentence.
 
     With a limit, the first ones, in a time that doesn't depend on how many more there are.
     """
@@ -106,10 +105,10 @@ def glimpse_documents(
         while match.previous is not None and match.previous.version >= since + limit:
             match = match.previous
     glimpses = match.glimpses(viewer, since)[:limit]
-    sentences = match.told(glimpses, language, names)
+    texts = sentences(match.game, match.header.seats, glimpses, language, names)
     return [
         {"n": n, "glimpse": out(glimpse), "text": text}
-        for n, (glimpse, text) in enumerate(zip(glimpses, sentences, strict=True), since + 1)
+        for n, (glimpse, text) in enumerate(zip(glimpses, texts, strict=True), since + 1)
     ]
 
 
@@ -119,34 +118,34 @@ def event_documents(
     language: Language = "en",
     names: Sequence[str] | None = None,
 ) -> list[Document]:
-    """What happened after version `since`, for the owner: of each event its number, all of it, and its sentence."""
+    """Return what happened after version `since`, for the owner: of each event its number, all of it, its sentence."""
     out = codec(match.game).event_out
     events = match.glimpses(OWNER, since)
-    sentences = match.tell(OWNER, language, names, since)
+    texts = match.sentences(OWNER, language, names, since)
     return [
         {"n": n, "event": out(event), "text": text}
-        for n, (event, text) in enumerate(zip(events, sentences, strict=True), since + 1)
+        for n, (event, text) in enumerate(zip(events, texts, strict=True), since + 1)
     ]
 
 
 def move_documents(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat
 ) -> list[Document]:
-    """The legal moves of a seat, in their order: number, text and JSON of each. Any of the three names the move."""
+    """Return the legal moves of a seat, in order: number, text and JSON of each. Any of the three names the move."""
     return [move_document(match, move) for move in match.legal(seat)]
 
 
 def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
-    """A move of this match by its number, its text and its JSON."""
+    """Return a move of this match by its number, its text and its JSON."""
     game, header = match.game, match.header
     number = known_moves(game, header.seats, header.options).numbers[move]
     return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
 
 
 def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], given: Json) -> Move:
-    """The move that is meant by its number, its text or its JSON; whether it is legal is not asked.
+    """Return the move with this number, text or JSON, legal or not.
 
-    `Rejected` ("unreadable") or `WireError` says what is wrong with it.
+    Raise `Rejected` ("unreadable") or `WireError` if there is no such move.
     """
     game, header = match.game, match.header
     match given:
@@ -165,12 +164,12 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
 
 
 def outcome_document(outcome: Outcome) -> Document:
-    """How a match ended: totals, ranks and winners, by seat."""
+    """Return how a match ended: totals, ranks and winners, by seat."""
     return {"totals": [*outcome.totals], "ranks": [*outcome.ranks], "winners": [*outcome.winners]}
 
 
 def error_document(error: CardkitError) -> Document:
-    """A refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
+    """Return a refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
     document: Document = {"code": error.code, "message": str(error)}
     match error:
         case WireError(path=path):

@@ -1,13 +1,21 @@
-"""The guards before a game's `decide`: what is given must be a move of the match, and legal."""
+"""The guards before a game's functions: seats and viewers that the match has, moves that are legal."""
 
 from typing import Final
 
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, known_moves
 from cardkit.moves import text_of
-from cardkit.rejections import Rejected, shown
-from cardkit.seats import Seat
+from cardkit.rejections import ENGINE_CODES, NoSuchViewer, Rejected, shown
+from cardkit.seats import Seat, Viewer
 
-__all__ = ["known_move", "legal_move", "not_legal", "refusal"]
+__all__ = [
+    "check_seat",
+    "check_viewer",
+    "known_move",
+    "legal_move",
+    "not_legal",
+    "refusal",
+    "turn_refusal",
+]
 
 NAMED: Final = 5
 """The legal moves that a refusal names."""
@@ -68,3 +76,30 @@ def not_legal(
     more = len(legal) - NAMED
     named = ", ".join(map(game.say, legal[:NAMED])) + (f" and {more} more" if more > 0 else "")
     return Rejected("not_legal", f"{game.say(move)} isn't legal now; legal moves: {named}")
+
+
+def turn_refusal(seat: object, actors: tuple[Seat, ...], seats: int) -> Rejected:
+    """Return why the seat, or an unnamed one (`None`), can't move now: these may. Raise it if there is no such seat."""
+    if seat is not None:
+        check_seat(seat, seats)
+    if not actors:
+        return Rejected("match_over", ENGINE_CODES["match_over"])
+    who = f"seat {actors[0]} is" if len(actors) == 1 else f"seats {', '.join(map(str, actors))} are"
+    if seat is None:
+        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}; {who} to move")
+    return Rejected("not_your_turn", f"seat {shown(seat)} can't move: {who} to move")
+
+
+def check_seat(seat: object, seats: int) -> None:
+    """Raise `Rejected` if a match with this number of seats has no such seat."""
+    if type(seat) is not int or not 0 <= seat < seats:
+        known = f"seats go from 0 to {seats - 1}"
+        raise Rejected("no_such_seat", f"seat {shown(seat)}: {ENGINE_CODES['no_such_seat']}; {known}")
+
+
+def check_viewer(viewer: Viewer, seats: int) -> Viewer:
+    """Return the viewer. Raise `NoSuchViewer` if it is neither a spectator nor one of the seats."""
+    if viewer is None or (type(viewer) is int and 0 <= viewer < seats):
+        return viewer
+    known = f"a seat from 0 to {seats - 1}, None for a spectator, or OWNER"
+    raise NoSuchViewer(f"viewer: {shown(viewer)} is not accepted; it takes {known}")

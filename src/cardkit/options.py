@@ -6,10 +6,21 @@ from typing import Any, TypeGuard, TypeVar
 import attrs
 from attrs import frozen
 
+from cardkit.game import Json
 from cardkit.rejections import InvalidOption, UnknownOption, nearest_of, shown
 from cardkit.seats import Seat
 
-__all__ = ["Choice", "Flag", "SeatOrRandom", "Whole", "checked_seat", "exactly", "is_mapping", "made"]
+__all__ = [
+    "Choice",
+    "Flag",
+    "SeatOrRandom",
+    "Whole",
+    "checked_seat",
+    "is_mapping",
+    "options_document",
+    "options_exactly",
+    "options_from",
+]
 
 Options = TypeVar("Options")
 
@@ -78,8 +89,8 @@ def checked_seat(field: str, value: int, seats: int) -> Seat:
     return value
 
 
-def made(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
-    """Options of this kind: as given, or from names and values, where a value `None` means "not given".
+def options_from(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
+    """Return options of this kind: as given, or from names and values, where a value `None` means "not given".
 
     Raise `InvalidOption` if that isn't possible; `game` is the key that it names.
     """
@@ -94,11 +105,11 @@ def made(kind: type[Options], given: Options | Mapping[str, object] | None, game
     names = {str(name): value for name, value in given.items()}
     known = _names(kind)
     kept = {name: value for name, value in names.items() if value is not None or name not in known}
-    return exactly(kind, kept, game)
+    return options_exactly(kind, kept, game)
 
 
-def exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
-    """Options of this kind with these values, `None` too; what isn't named is as the rule sheet has it."""
+def options_exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
+    """Return options of this kind with just these values, `None` too. What isn't named is as the rule sheet has it."""
     names = _names(kind)
     for name in given:
         if name not in names:
@@ -120,3 +131,9 @@ def _quoted(text: str) -> str:
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
     """Whether it is a mapping, of whatever."""
     return isinstance(value, Mapping)
+
+
+def options_document(options: object) -> dict[str, Json]:
+    """Return the options as names and values in JSON."""
+    document: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' stubs want their own bound
+    return document

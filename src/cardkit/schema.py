@@ -6,7 +6,7 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from cardkit.codec import MARKS
+from cardkit.codec import ENGINE_EVENTS
 from cardkit.fields import class_of, field_types
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.options import Choice, Flag, SeatOrRandom, Whole
@@ -31,7 +31,11 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
     unseen, where they aren't in the event of that name, has `.glimpse` after it.
     """
     wire = game.wire
-    kinds = {"move": wire.moves, "event": {**MARKS, **wire.events}, "glimpse": {**MARKS, **wire.glimpses}}
+    kinds = {
+        "move": wire.moves,
+        "event": {**ENGINE_EVENTS, **wire.events},
+        "glimpse": {**ENGINE_EVENTS, **wire.glimpses},
+    }
     messages: dict[str, Json] = {}
     unions: dict[str, Json] = {}
     for kind, classes in kinds.items():

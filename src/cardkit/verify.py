@@ -6,12 +6,14 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from cardkit import registry
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.log import as_stream, dumps, written
+from cardkit.history import Log
+from cardkit.log.lines import as_stream
+from cardkit.log.read import LogReader
+from cardkit.log.write import dumps, text_of_log
 from cardkit.match import Match
-from cardkit.reading import LogReader
-from cardkit.record import Log, Undone
 from cardkit.rejections import LogError
 
 __all__ = ["Check", "Report", "verify"]
@@ -72,8 +74,8 @@ def verify(
         return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
     if isinstance(subject, Log):
         if game is None:
-            return verify(written(registry.game(subject.header.game), subject))
-        return verify(written(game, subject), game)
+            return verify(text_of_log(registry.game(subject.header.game), subject))
+        return verify(text_of_log(game, subject), game)
     if game is None:
         return report_on(LogReader(as_stream(subject), registry.game))
     return report_on(LogReader(as_stream(subject), lambda _: game))
@@ -122,7 +124,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
                 return True, "the move taken back: everybody agreed"
             verdict = match.previous.undoable(match.by)
             return verdict.allowed, f"the move taken back: {verdict.reason}"
-        return _drawn_again(match, Chance(header.mixed_seed))
+        return _drawn_again(match, SeededChance(header.mixed_seed))
     except Exception as error:  # rules may break in any way on what they would never have brought about
         return False, f"the rules can't go on from what the log says ({error!r})"
 

@@ -11,7 +11,7 @@ import uvicorn
 from attrs import field, frozen
 from litestar import Litestar
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame
 from cardkit_api import Limits, Store, create_app
 from cardkit_api.guard import Authenticate
@@ -126,7 +126,7 @@ class Sat:
                 break
             seat, version = status["actors"][0], status["version"]
             legal = (await self.get("moves", seat)).json()["moves"]
-            chosen = legal[Chance(luck, version).below("move", len(legal))]
+            chosen = legal[SeededChance(luck, version).below("move", len(legal))]
             answer = await self.move(seat, chosen["number"], f'"{version}"')
             assert answer.status_code == 200, answer.text
             status = await self.status()

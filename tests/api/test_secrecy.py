@@ -15,7 +15,7 @@ import cardkit_api.routes.views
 import cardkit_api.service.matches
 import cardkit_api.service.moves
 import cardkit_api.service.seats
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.documents import move_of, view_document
 from cardkit.log import dumps
 from cardkit.match import AnyMatch
@@ -50,10 +50,10 @@ def twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
     trial: AnyTrial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
     draws = draws_of(trial)
     for round_ in range(ROUNDS):
-        luck = Chance(f"{seed}, steps", round_)
+        luck = SeededChance(f"{seed}, steps", round_)
         step = luck.below("step", max(1, len(trial.steps) * 2 // 3))
         for viewer in (*range(seats), None):
-            walk = Exchanges(trial, draws, viewer, step, Chance(f"{seed}, walk {round_} {viewer}"))
+            walk = Exchanges(trial, draws, viewer, step, SeededChance(f"{seed}, walk {round_} {viewer}"))
             one = other = trial.steps[step]
             for _ in range(TRIES):
                 other = walk.walk(10)

@@ -277,7 +277,7 @@ def test_a_game_that_never_ends_is_broken_off() -> None:
     from attrs import evolve
 
     from cardkit.arena.playing import play
-    from cardkit.chance import RunningChance
+    from cardkit.bots.chance import RunningChance
     from cardkit.rejections import BrokenGame
 
     endless, push = evolve(game_of("push"), bound=_five), game_of("push")

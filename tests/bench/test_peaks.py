@@ -5,7 +5,7 @@ import pytest
 import cardkit
 from bench import peaks_by_hand, peaks_derived
 from bench.deriving import jobs, matches_of
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.testing import check_game
 
 

@@ -1,7 +1,7 @@
 """Matches to show to bots."""
 
 import cardkit
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.match import AnyMatch
 
 GAMES = ("thirteen", "friday13", "biberbande", "push")

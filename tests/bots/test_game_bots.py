@@ -39,7 +39,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
 
 def test_a_plugged_in_games_bots_play_by_their_common_names(game: AnyGame) -> None:
     match = cardkit.start(game, 3, seed="mine")
-    seen = observe(match, match.actors[0], cardkit.Chance("bot"))
+    seen = observe(match, match.actors[0], cardkit.SeededChance("bot"))
 
     assert bot("greedy", game).name == "the last move"
     assert bot("strong:5", game).name == "strongest:5"

@@ -5,13 +5,13 @@ import pytest
 
 import cardkit
 from cardkit.bots import bot, observe
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.game_bots import bots_of
 from cardkit.bots.ismcts import WIDEN, Node, Scale, Search, chosen, selected
-from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.bots.greedy import LENS
 from cardkit.games.biberbande.messages import Move
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.seats import Outcome, ranked
 from tests.bots.scenes import GAMES, after
 from tests.testing import at_once
@@ -65,7 +65,7 @@ def test_where_all_move_at_once_it_plays_for_its_own_seat(seat: int, wanted: int
 
     match = cardkit.start(attrs.evolve(at_once.AT_ONCE, outcome=outcome), 2, seed="at once")
     for number in range(5):
-        seen = observe(match, seat, cardkit.Chance(f"{number}"))
+        seen = observe(match, seat, cardkit.SeededChance(f"{number}"))
         assert bot("ismcts:60", match.game).choose(seen) == at_once.Pick(wanted)
 
 
@@ -129,5 +129,5 @@ def test_one_playout_makes_no_move_look_better_than_what_is_done_in_doubt(game: 
     assert in_doubt is not None
     for moves in range(20):
         match = after(moves, game)
-        seen = observe(match, match.actors[0], cardkit.Chance(f"{moves}"))
+        seen = observe(match, match.actors[0], cardkit.SeededChance(f"{moves}"))
         assert bot("ismcts:1", match.game).choose(seen) == in_doubt(seen)

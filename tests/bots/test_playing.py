@@ -9,7 +9,8 @@ import pytest
 import cardkit
 from cardkit.arena.playing import play
 from cardkit.bots import AnyBot, Bot, Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
-from cardkit.chance import Chance, RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame
 from cardkit.games.push import Stop
 from cardkit.match import AnyMatch
@@ -87,7 +88,7 @@ def test_same_seed_and_budget_in_iterations_same_moves(game: str, name: str) -> 
 def test_a_player_with_a_pure_chance_draws_anew_at_each_move() -> None:
     """Or a bot that moves at random would pick the same place among its moves for ever."""
     match = after(0, "push")
-    players = [Player(bot("random", match.game), match, seat, Chance(f"{seat}")) for seat in range(3)]
+    players = [Player(bot("random", match.game), match, seat, SeededChance(f"{seat}")) for seat in range(3)]
     places: dict[int, set[int]] = {}
     while match.actors and match.version < 60:
         seat, legal = match.actors[0], match.legal()

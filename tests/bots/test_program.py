@@ -10,9 +10,10 @@ from time import monotonic, sleep
 import pytest
 
 from cardkit.bots import AnyBot, BotFailed, Faults, Player, bot, observe
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.child import LONGEST, Child, ChildFailed
 from cardkit.bots.program import MOST_FAILURES, program
-from cardkit.chance import Chance, RunningChance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame, Json
 from cardkit.match import AnyMatch
 from tests.bots.hanging import running
@@ -75,7 +76,7 @@ def test_the_examples_play(game: str, example: str, monkeypatch: pytest.MonkeyPa
 def test_a_move_is_answered_by_its_text_its_number_or_its_json(made: Making, answer: str) -> None:
     match = after(3, "biberbande")
     player = made(f"while True: say(hear()['moves'][-1]['{answer}'])", match.game)
-    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
+    assert player.choose(observe(match, match.actors[0], SeededChance("own"))) == match.legal()[-1]
     assert player.faults() == Faults()
     player.close()
 
@@ -111,7 +112,7 @@ while question := hear():
     match = no_wild_card()
     player = made(lines, match.game)
 
-    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
+    assert player.choose(observe(match, match.actors[0], SeededChance("own"))) == match.legal()[-1]
     assert player.faults().count == 0
 
 
@@ -153,12 +154,12 @@ def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: st
     player = made(lines, match.game, seconds=0.15 if "nothing" in why else 0.8 if "no line" in why else 5)
     seat = match.actors[0]
     start = monotonic()
-    assert player.choose(observe(match, seat, Chance("own"))) in match.legal()
+    assert player.choose(observe(match, seat, SeededChance("own"))) in match.legal()
     assert any(reason in player.faults().sentences[-1] for reason in why.split("|"))
     for _ in range(MOST_FAILURES):
-        player.choose(observe(match, seat, Chance("own")))
+        player.choose(observe(match, seat, SeededChance("own")))
     faults = player.faults().count
-    player.choose(observe(match, seat, Chance("own")))
+    player.choose(observe(match, seat, SeededChance("own")))
     assert player.faults().count == faults == 2 * MOST_FAILURES, "given up: it isn't asked any more"
     assert monotonic() - start < 60
     player.close()
@@ -175,7 +176,7 @@ def no_wild_card() -> AnyMatch:
 def test_what_a_terminal_would_act_on_is_written_out(made: Making) -> None:
     match = after(2, "thirteen")
     player = made(r"raise SystemExit('\x1b[31mred')", match.game)
-    player.choose(observe(match, match.actors[0], Chance("own")))
+    player.choose(observe(match, match.actors[0], SeededChance("own")))
     assert player.faults().sentences[0].endswith(r"its error output ends: \x1b[31mred")
 
 
@@ -183,13 +184,13 @@ def test_where_bots_forfeit_a_failure_is_an_error(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("raise SystemExit", match.game, forfeits=True)
     with pytest.raises(BotFailed, match="it ended"):
-        player.choose(observe(match, match.actors[0], Chance("own")))
+        player.choose(observe(match, match.actors[0], SeededChance("own")))
 
 
 def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("", match.game, hello="input(); print('{\"protocol\": 99}', flush=True); input()")
-    player.choose(observe(match, match.actors[0], Chance("own")))
+    player.choose(observe(match, match.actors[0], SeededChance("own")))
     fault = player.faults().sentences[0]
     assert fault.endswith(
         """it answered hello with something else than {"protocol": 1}: '{"protocol": 99}'"""
@@ -200,7 +201,7 @@ def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
 def test_a_program_that_doesnt_say_hello_is_told_what_is_missing(made: Making) -> None:
     match = after(2, "thirteen")
     player = made("", match.game, hello="input()")
-    player.choose(observe(match, match.actors[0], Chance("own")))
+    player.choose(observe(match, match.actors[0], SeededChance("own")))
     assert "greeted with hello, it ended (each line has to be flushed)" in player.faults().sentences[0]
     player.close()
 
@@ -213,7 +214,7 @@ while True:
     say(question["moves"][-1]["text"] if "refused" in question else "nonsense")
 """
     player = made(lines, match.game)
-    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[-1]
+    assert player.choose(observe(match, match.actors[0], SeededChance("own"))) == match.legal()[-1]
     assert player.faults().count == 1
     player.close()
 
@@ -229,7 +230,7 @@ if not os.path.exists({str(mark)!r}):
 say(question["moves"][0 if question["since"] == 0 else 99]["text"])
 """
     player = made(lines, match.game)
-    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[0]
+    assert player.choose(observe(match, match.actors[0], SeededChance("own"))) == match.legal()[0]
     assert player.faults().count == 1
     player.close()
 
@@ -242,7 +243,7 @@ while True:
 """
     player = made(lines, match.game)
     for _ in range(3):
-        player.choose(observe(match, match.actors[0], Chance("own")))
+        player.choose(observe(match, match.actors[0], SeededChance("own")))
         sleep(0.1)
     assert player.faults() == Faults()
     player.close()
@@ -256,7 +257,7 @@ def test_a_long_question_and_a_late_listener_dont_block_each_other(made: Making)
     match = over.previous
     lines = "sys.stderr.write('x' * 200_000)\nwhile True: say(hear()['moves'][0]['text'])"
     player = made(lines, match.game)
-    assert player.choose(observe(match, match.actors[0], Chance("own"))) == match.legal()[0]
+    assert player.choose(observe(match, match.actors[0], SeededChance("own"))) == match.legal()[0]
     assert player.faults() == Faults()
     player.close()
 
@@ -271,7 +272,7 @@ open({str(note)!r}, "w").write(f"{{os.getpid()}} {{child.pid}}")
 while True: say(hear()["moves"][0]["text"])
 """
     player = made(lines, match.game)
-    player.choose(observe(match, match.actors[0], Chance("own")))
+    player.choose(observe(match, match.actors[0], SeededChance("own")))
     pids = [int(pid) for pid in note.read_text(encoding="utf-8").split()]
     assert all(map(running, pids))
     player.close()

@@ -4,7 +4,8 @@ import pytest
 
 import cardkit
 from cardkit.bots import bot, observe, play_out
-from cardkit.chance import Chance, RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame, any_game
 from cardkit.match import AnyMatch
 from cardkit.testing import check_game
@@ -18,7 +19,7 @@ def answers_to_a_bet(game: AnyGame, card: int) -> set[object]:
     begun = (cardkit.start(game, 2, seed=f"{number}") for number in range(60))
     bet_into = [match.play(Act("bet")) for match in begun if held(match) == card]
     search = bot("ismcts:200", game)
-    return {search.choose(observe(match, 1, Chance("own"))) for match in bet_into[:5]}
+    return {search.choose(observe(match, 1, SeededChance("own"))) for match in bet_into[:5]}
 
 
 def held(match: AnyMatch) -> int | None:

@@ -37,6 +37,7 @@ CASES = [
     (("show", FILE, "--as", "3"), Exit.REFUSED, "no_such_viewer", "seats 0 to 2"),
     (("log", FILE, "--names", "Ann,Ben"), Exit.REFUSED, "invalid", "3 names"),
     (("moves", FILE, "--as", "8"), Exit.REFUSED, "no_such_seat", "0 to 2"),
+    (("move", "-", "b7"), Exit.USAGE, "usage", "can't be changed; name its file"),
     (("move", FILE), Exit.USAGE, "usage", "MOVE"),
     (("move", FILE, "b7", "--as", "7"), Exit.REFUSED, "no_such_seat", "0 to 2"),
     (("branch", FILE, "--at", "9", "-o", "x"), Exit.REFUSED, "no_such_version", "version 9"),

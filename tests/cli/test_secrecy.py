@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import Committed
 from cardkit.match import AnyMatch
-from cardkit.record import Committed
 from cardkit.registry import BUILT_IN
 from cardkit.seats import Viewer
 from cardkit.testing.worlds import UNRIGGED, Draw, Rig, RiggedChance, exchanged
@@ -45,12 +45,12 @@ def twins(true: AnyMatch, moves: list[object], viewer: Viewer) -> Iterator[AnyMa
     seed = true.header.mixed_seed
     assert seed is not None
     notes: list[Draw] = []
-    assert history(true, RiggedChance(Chance(seed), UNRIGGED, notes=notes), moves) == true
+    assert history(true, RiggedChance(SeededChance(seed), UNRIGGED, notes=notes), moves) == true
     for attempt in range(400):
-        luck = Chance(f"attempt {attempt}")
+        luck = SeededChance(f"attempt {attempt}")
         draw = notes[luck.below("draw", len(notes))]
         rig: Rig = exchanged(draw, luck)
-        other = history(true, RiggedChance(Chance(seed), rig), moves)
+        other = history(true, RiggedChance(SeededChance(seed), rig), moves)
         if other is None or other == true or other.glimpses(viewer) != true.glimpses(viewer):
             continue
         yield other

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.drawing import scene_of, text
 from cardkit.game import AnyGame, Language, any_game
 from cardkit.match import AnyMatch
@@ -52,7 +52,7 @@ def steps(
     while match.actors and len(found) <= most:
         seat = match.actors[0]
         legal = match.legal(seat)
-        match = match.play(legal[Chance("scenes", len(found)).below("move", len(legal))], seat)
+        match = match.play(legal[SeededChance("scenes", len(found)).below("move", len(legal))], seat)
         found.append(match)
     return tuple(found)
 

@@ -88,7 +88,7 @@ def test_what_the_last_move_brought_is_told_as_the_viewer_saw_it() -> None:
     assert previous is not None
 
     for viewer in (None, 0, 1):
-        assert scene_of(match, viewer).story == match.tell(viewer, since=previous.version)
+        assert scene_of(match, viewer).story == match.sentences(viewer, since=previous.version)
 
 
 def test_a_scene_wants_a_language_tag_and_a_name_for_each_seat() -> None:

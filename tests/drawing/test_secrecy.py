@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.drawing import Layout, Line, scene, scene_document, scene_of, text
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
@@ -14,7 +14,7 @@ from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, s
 def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
     """The match as it might be, as far as the viewer knows."""
     memory = match.memory(viewer)
-    states = [match.game.imagine(memory, Chance(f"world {world}")) for world in range(number)]
+    states = [match.game.imagine(memory, SeededChance(f"world {world}")) for world in range(number)]
     return [evolve(match, state=state) for state in states]
 
 

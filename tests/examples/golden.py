@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import cardkit
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import AnyGame, any_game
 from cardkit.match import AnyMatch
 from examples.games import crazy_eights, goofspiel, hanabi, leduc

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 
 __all__ = ["CHANCE", "after"]
 
-CHANCE: Final = Chance("a scene")
+CHANCE: Final = SeededChance("a scene")
 
 
 def after(

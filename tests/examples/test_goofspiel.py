@@ -6,7 +6,7 @@ from typing import Never
 import pytest
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.hidden import UNSEEN
 from cardkit.rejections import InvalidOption
 from examples.games.goofspiel import GAME, Begun, Bid, Event, Options, Revealed, State
@@ -130,4 +130,4 @@ def test_hidden_bids_are_imagined_as_any_card_of_the_hand_and_all_alike() -> Non
 
 
 def test_the_seed_draws_the_prizes() -> None:
-    assert GAME.open(2, Options(), Chance("seed")) == GAME.open(2, Options(), Chance("seed"))
+    assert GAME.open(2, Options(), SeededChance("seed")) == GAME.open(2, Options(), SeededChance("seed"))

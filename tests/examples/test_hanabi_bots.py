@@ -4,9 +4,9 @@ from statistics import mean
 from typing import Final
 
 from cardkit.bots import bot, play_out
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.hidden import Memory, Unseen
-from cardkit.match import begin
+from cardkit.opening import begin
 from examples.games.hanabi import GAME, Hint, Options, Play, State
 from examples.games.hanabi_bots import thumb
 

@@ -11,7 +11,8 @@ from typing import Final, TypeAlias
 import pytest
 
 import cardkit
-from cardkit.chance import Chance, RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.chance import SeededChance
 from cardkit.seats import Seat, Viewer
 from cardkit.testing import fit, uniform
 from cardkit.testing.trial import play_at_random
@@ -114,7 +115,7 @@ def test_in_a_real_match_of_hanabi_the_own_hand_is_imagined_as_shuffles_that_fit
     possible, imagined = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for number in range(TIMES):
         possible.update(enumerate(shuffled()))
-        imagined.update(enumerate(hanabi.GAME.imagine(memory, Chance("real", number)).hands[seat]))
+        imagined.update(enumerate(hanabi.GAME.imagine(memory, SeededChance("real", number)).hands[seat]))
 
     assert alike(possible, imagined) > LIKELY
 
@@ -130,7 +131,7 @@ def test_in_a_real_match_of_crazy_eights_unseen_cards_lie_anywhere(viewer: Viewe
     hidden = Counter([*state.stock, *[card for seat in others for card in state.hands[seat]]])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        world = crazy_eights.GAME.imagine(memory, Chance("anywhere", number))
+        world = crazy_eights.GAME.imagine(memory, SeededChance("anywhere", number))
         found.update((card, f"hand {seat}") for seat in others for card in world.hands[seat])
         found.update((card, "stock" if place else "top") for place, card in enumerate(world.stock))
 
@@ -144,7 +145,7 @@ def test_in_leduc_with_ten_seats_unseen_cards_lie_anywhere(viewer: Viewer) -> No
     hidden = Counter([*match.state.stock, *[match.state.hands[seat] for seat in others]])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        world = leduc.GAME.imagine(match.memory(viewer), Chance("ten", number))
+        world = leduc.GAME.imagine(match.memory(viewer), SeededChance("ten", number))
         found.update((world.hands[seat], f"hand {seat}") for seat in others)
         found.update((card, "stock") for card in world.stock)
 
@@ -159,6 +160,8 @@ def test_in_goofspiel_a_hidden_bid_is_imagined_as_any_card_of_the_hand() -> None
     memory = match.memory(0)
     assert memory.state.bids[1][-1] not in range(14)
 
-    bids = [goofspiel.GAME.imagine(memory, Chance("bids", number)).bids[1][-1] for number in range(TIMES)]
+    bids = [
+        goofspiel.GAME.imagine(memory, SeededChance("bids", number)).bids[1][-1] for number in range(TIMES)
+    ]
 
     assert uniform(bids, [card for card in range(1, 14) if card != 2]) > LIKELY

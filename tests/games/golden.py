@@ -10,9 +10,10 @@ from typing import Final, Literal, TypeGuard
 
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import AnyGame, Game
-from cardkit.match import AnyMatch, begin
+from cardkit.match import AnyMatch
+from cardkit.opening import begin
 from cardkit.testing import perft, write_transcript
 
 HERE: Final = Path(__file__).parent
@@ -65,7 +66,11 @@ def played(transcript: Transcript) -> AnyMatch:
         legal = match.legal()
         if not legal:
             break
-        pick = Chance("golden picks", number).below("move", len(legal)) if transcript.picks == "any" else -1
+        pick = (
+            SeededChance("golden picks", number).below("move", len(legal))
+            if transcript.picks == "any"
+            else -1
+        )
         match = match.play(legal[pick])
     return match
 

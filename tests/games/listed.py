@@ -7,7 +7,8 @@ import attrs
 import pytest
 
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match, begin
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.rejections import ENGINE_CODES, Rejected
 
 __all__ = ["check_listed", "refused", "untyped"]

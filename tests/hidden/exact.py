@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import factorial, prod
 from types import MethodType
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from cardkit.chance import Chance
+from cardkit.game import Game
 from cardkit.hidden import Memory
 from cardkit.hidden.imagine import Filling, laid
 from cardkit.hidden.keeper import Keeper
@@ -18,17 +18,12 @@ MOST = 5040
 """Up to this many ways are tried."""
 
 
-class _Told(Chance):
+class _Told:
     """Chance that brings what it is told, and notes how many ways there were each time."""
 
-    __slots__ = ("_told", "ways")
-    _told: list[int]
-    ways: list[int]
-
     def __init__(self, told: list[int]) -> None:
-        super().__init__("told")
-        object.__setattr__(self, "_told", told)
-        object.__setattr__(self, "ways", [])
+        self.ways: list[int] = []
+        self._told = told
 
     def _next(self, ways: int) -> int:
         self.ways.append(ways)
@@ -77,7 +72,7 @@ def imagined_exactly(game: Lab, memory: Memory[Known]) -> Belief | None:
         told[-1] += 1
 
 
-def keeper_of(game: Lab) -> Keeper:
+def keeper_of(game: Game[Any, Any, Any, Any, Any, Any, Any]) -> Keeper:
     remember: object = game.remember
     assert isinstance(remember, MethodType)
     assert isinstance(remember.__self__, Keeper)

@@ -66,6 +66,11 @@ def test_one_more_card_lies_where_sorting_would_lay_it(
     assert including(hand, card, order) == ordered((*hand, card), order)
 
 
+def test_unseen_cards_come_last_in_whatever_order_faces_are() -> None:
+    low = unseen_of(0, frozenset({"low"}))
+    assert ordered((low, 1, UNSEEN, 3, 2), lambda face: -face) == (3, 2, 1, UNSEEN, low)
+
+
 def test_a_card_that_is_shown_is_known_and_else_what_was_known_of_it_stays() -> None:
     assert seen(UNSEEN, 5) == 5
     assert seen(5, UNSEEN) == 5
@@ -108,7 +113,7 @@ def test_of_several_kinds_the_one_mixed_last_goes_and_the_others_are_noted_as_gu
     assert repr(left) == "(1, ?(guessed), ?1)"
 
 
-@pytest.mark.parametrize("cards", [(), (1, 2)], ids=str)
+@pytest.mark.parametrize("cards", [(), (1, 2), (7,), (7, 7)], ids=str)
 def test_a_card_that_can_not_be_there_can_not_go(cards: tuple[int, ...]) -> None:
     with pytest.raises(BrokenGame, match=r"^without: 9 isn't among the cards, and none of them is unseen$"):
         without(cards, 9)

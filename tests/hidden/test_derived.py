@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardkit.hidden import Memory, Unseen
+from cardkit.worth import by_points
 from tests.hidden.test_faults import DEAL, Dealt, Forgotten, Played, State, evolve, game_of
 
 
@@ -36,11 +37,20 @@ def test_a_text_is_read_by_the_function_that_is_given() -> None:
         ("options", Played),
         ("rules_version", 4),
         ("rejections", {"low": "too low"}),
+        ("worth", by_points(0, 10)),
+        ("bots", "small.bots:BOTS"),
+        ("layout", "small.layout:LAYOUT"),
+        ("languages", ("en", "nl")),
         ("initial", State[int](pile=(1,))),
     ],
 )
 def test_a_fact_that_is_given_is_taken(name: str, value: object) -> None:
     assert getattr(game_of(**{name: value}), name) == value
+
+
+def test_a_worth_that_all_seats_share_is_shared() -> None:
+    assert game_of(worth=by_points(0, 10), shared=True).shared
+    assert not game_of().shared
 
 
 def test_messages_have_the_key_of_the_game_before_their_names() -> None:

@@ -8,7 +8,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.game import Game
 from cardkit.hidden import (
     ALL,
@@ -413,6 +413,31 @@ def test_an_evolve_that_makes_a_mistake_is_found_out_when_its_event_is_first_rem
         remembered(game, DEAL, Played(0, 2))
 
     assert told in str(error.value)
+
+
+def highest_first(face: int) -> int:
+    return -face
+
+
+def evolve_highest_first(state: State[H], event: Dealt[H] | Played) -> State[H]:
+    after = evolve(state, event)
+    return State(tuple([ordered(hand, highest_first) for hand in after.hands]), after.stock, after.pile)
+
+
+def test_hands_lie_in_the_order_that_the_game_says() -> None:
+    right = game_of(evolve=evolve_highest_first, order=highest_first)
+
+    spectator = right.remember(right.blank(None), right.glimpse(DEAL, None))
+
+    assert remembered(right, DEAL).state.hands[0] == (2, 1)
+    for seed in "abcd":
+        high, low = right.imagine(spectator, RunningChance(seed)).hands[0]
+        assert high > low
+    for wrong in (game_of(evolve=evolve_highest_first), game_of(order=highest_first)):
+        with pytest.raises(
+            BrokenGame, match=r"leaves the cards of State\.hands in another order than by face"
+        ):
+            remembered(wrong, DEAL)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games.push import GAME
 from cardkit.hidden.access import given
 from cardkit.hidden.cards import UNSEEN, Unseen, unseen_of
-from cardkit.match import begin
+from cardkit.opening import begin
 
 OTHER = unseen_of(1)
 
@@ -44,10 +44,10 @@ def test_each_unseen_card_becomes_the_next_that_is_given_for_it(case: Case) -> N
 
 def test_a_memory_that_was_imagined_from_is_the_same_memory_and_imagines_the_same() -> None:
     fresh, used = (begin(GAME, 3, None, "a seed", None).memory(1) for _ in range(2))
-    worlds = [GAME.imagine(used, Chance(str(seed))) for seed in range(5)]
+    worlds = [GAME.imagine(used, SeededChance(str(seed))) for seed in range(5)]
 
     assert len({*worlds}) == 5
     assert used == fresh
     assert pickle.loads(pickle.dumps(used)) == fresh
-    assert worlds == [GAME.imagine(fresh, Chance(str(seed))) for seed in range(5)]
-    assert worlds == [GAME.imagine(used, Chance(str(seed))) for seed in range(5)]
+    assert worlds == [GAME.imagine(fresh, SeededChance(str(seed))) for seed in range(5)]
+    assert worlds == [GAME.imagine(used, SeededChance(str(seed))) for seed in range(5)]

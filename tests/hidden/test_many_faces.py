@@ -9,9 +9,7 @@ from attrs import frozen
 from cardkit.hidden import Memory
 from cardkit.hidden.memory import Batch
 from cardkit.rejections import BrokenGame
-from tests.hidden.lab import Dealt, Drawn, Hinted, Played, Reshuffled, Watched
-
-DECK: Final = (1, 2, 3, 4, 5, 6)
+from tests.hidden.lab import Dealt, Drawn, Hinted, Others, Played, Reshuffled, Watched
 
 
 @frozen
@@ -27,10 +25,41 @@ def round_ended(state: Any, event: RoundEnded) -> Any:
     return attrs.evolve(state, row=event.row, stock=stock, discards=discards)
 
 
-def after(*events: Any) -> Memory[Any]:
+@frozen
+class BothEndsShown:
+    """The first card of the row and the last of the stock go to the discards."""
+
+    first: int
+    last: int
+
+
+def both_ends_shown(state: Any, event: BothEndsShown) -> Any:
+    row, discards = (None, *state.row[1:]), (*state.discards, event.first, event.last)
+    return attrs.evolve(state, row=row, stock=state.stock[:-1], discards=discards)
+
+
+@frozen
+class HandsLaidOpen:
+    """All hands go to the discards, and nobody has a hand any more."""
+
+    cards: tuple[int, ...]
+
+
+def hands_laid_open(state: Any, event: HandsLaidOpen) -> Any:
+    return attrs.evolve(state, hands=(), discards=(*state.discards, *event.cards))
+
+
+OTHERS: Final[Others] = {
+    RoundEnded: round_ended,
+    BothEndsShown: both_ends_shown,
+    HandsLaidOpen: hands_laid_open,
+}
+
+
+def after(*events: Any, row: tuple[int | None, ...] = (3, 4, None)) -> Memory[Any]:
     """What seat 0 remembers of these events, after a deal and a reshuffle."""
-    watched = Watched(DECK, 0, {RoundEnded: round_ended})
-    dealt = Dealt[Never](((1,), (2,)), (3, 4, None), (5, 6))
+    watched = Watched((1, 2, 5, 6, *filter(None, row)), 0, OTHERS)
+    dealt = Dealt[Never](((1,), (2,)), row, (5, 6))
     reshuffled = Reshuffled[Never]((1, 2))
     for event in (dealt, Drawn[Never](0, 5), Played(0, 1), Played(1, 2), reshuffled, *events):
         watched.sees(event)
@@ -56,6 +85,23 @@ def test_noted_cards_of_a_shuffle_come_to_light_together_with_others_of_it() -> 
     memory = after(Hinted(1, ("odd", 0, False)), RoundEnded((3, 4), (6, 2)))
 
     assert (memory.state.row, memory.batches) == ((3, 4), ())
+
+
+def test_a_face_that_only_one_shuffle_holds_is_found_before_one_that_two_hold() -> None:
+    """One 1 lay in the deal, another was reshuffled with the 2. The 2 is of the reshuffle, so the 1 is of the deal."""
+    memory = after(BothEndsShown(1, 2), row=(1, 4, None))
+
+    assert memory.batches == (Batch((6, 4)), Batch((1,)))
+
+
+def test_hands_that_are_laid_open_and_are_no_more_are_of_the_shuffles_they_were_drawn_from() -> None:
+    """The other seat drew the last card of the deal, and the first of the reshuffle."""
+    drawn = (Drawn[Never](1, 6), Drawn[Never](1, 1))
+
+    memory = after(*drawn, HandsLaidOpen((5, 6, 1)))
+
+    assert memory.state.hands == ()
+    assert memory.batches == (Batch((3, 4)), Batch((2,)))
 
 
 def test_where_it_cannot_be_told_which_shuffle_a_face_is_of_nothing_is_guessed() -> None:

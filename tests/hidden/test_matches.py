@@ -4,14 +4,10 @@ import pytest
 
 import cardkit
 from bench.peaks_derived import GAME, Options, State
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.hidden import H, Unseen
 from cardkit.seats import Viewer
 from cardkit.testing import check_game
-
-
-def test_a_derived_game_keeps_the_laws() -> None:
-    check_game(GAME, options=[Options(), Options(cards=5)], seats=[2, 4], matches=3)
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1], ids=str)
@@ -47,6 +43,11 @@ def test_states_are_imagined_alike_whichever_chance_is_taken() -> None:
     """By the seed of a match as by running chance: with the same draws comes the same state."""
     memory = cardkit.start(GAME, seats=2, seed="alike").memory(0)
 
-    assert GAME.imagine(memory, cardkit.Chance("a")) == GAME.imagine(memory, cardkit.Chance("a"))
+    assert GAME.imagine(memory, cardkit.SeededChance("a")) == GAME.imagine(memory, cardkit.SeededChance("a"))
     assert GAME.imagine(memory, RunningChance("a")) == GAME.imagine(memory, RunningChance("a"))
-    assert GAME.imagine(memory, cardkit.Chance("a")) != GAME.imagine(memory, cardkit.Chance("b"))
+    assert GAME.imagine(memory, cardkit.SeededChance("a")) != GAME.imagine(memory, cardkit.SeededChance("b"))
+    assert GAME.imagine(memory, cardkit.SeededChance("a")) != GAME.imagine(memory, cardkit.SeededChance("b"))
+
+
+def test_a_derived_game_keeps_the_laws() -> None:
+    check_game(GAME, options=[Options(), Options(cards=5)], seats=[2, 4], matches=3)

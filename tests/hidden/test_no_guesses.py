@@ -7,7 +7,7 @@ import attrs
 import pytest
 from attrs import frozen
 
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.hidden import ALL, NOBODY, OWNER, SEAT, H, noted, ordered, without
 from cardkit.mechanics.dealing import replaced
 from cardkit.rejections import BrokenGame

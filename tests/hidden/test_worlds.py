@@ -2,11 +2,13 @@
 
 from itertools import permutations
 from random import Random
-from typing import Never
+from typing import Annotated, Any, Generic, Never
 
+import attrs
 import pytest
+from attrs import frozen
 
-from cardkit.hidden import UNSEEN, Batch
+from cardkit.hidden import NOBODY, UNSEEN, Batch, H, noted
 from cardkit.rejections import BrokenGame
 from tests.hidden.exact import imagined_exactly, keeper_of
 from tests.hidden.lab import (
@@ -160,6 +162,50 @@ def test_what_is_noted_of_cards_counts_after_they_are_mixed_with_others() -> Non
     watched.happens(mix_row, RowMixed((3, 4)))
 
     assert_imagined_as_it_may_be(watched)
+
+
+@frozen
+class BothOdd:
+    """All are told that the first two cards of the row are odd."""
+
+
+def both_odd(state: Any, event: BothOdd) -> Any:
+    odd = ("odd", 0, True)
+    return attrs.evolve(state, row=tuple([noted(card, odd) for card in state.row]))
+
+
+def test_two_cards_are_noted_at_once_although_more_is_known_of_one() -> None:
+    deck = (1, 2, 3, 4, 5)
+    watched = Watched(deck, 0, {BothOdd: both_odd})
+    low = Hinted(0, ("at most", 3, True))
+    for event in (Dealt[Never](((2,), (4,)), (1, 5), (3,)), low, BothOdd()):
+        watched.sees(event)
+
+    assert (
+        repr(watched.memory.state.row) == "(?(('at most', 3, True), ('odd', 0, True)), ?(('odd', 0, True)))"
+    )
+
+
+@frozen
+class HalfMixed(Generic[H]):
+    """The first two cards of the row change places, the others are mixed."""
+
+    others: Annotated[tuple[int | H, ...], NOBODY]
+
+
+def half_mixed(state: Any, event: Any) -> Any:
+    one, other, *_ = state.row
+    return attrs.evolve(state, row=(other, one, *event.others))
+
+
+def test_what_fits_a_note_is_asked_of_faces_only() -> None:
+    """An author's `fits` knows no unseen cards, which change places here while noted ones are mixed."""
+    watched = Watched((1, 2, 3, 4, 5, 6), 0, {HalfMixed: half_mixed})
+    hints = (Hinted(0, ("at most", 3, True)), Hinted(2, ("odd", 0, True)))
+    for event in (Dealt[Never](((1,), (2,)), (3, 4, 5, 6), ()), *hints, HalfMixed[Never]((6, 5))):
+        watched.sees(event)
+
+    assert repr(watched.memory.state.row) == "(?, ?(('at most', 3, True)), ?1, ?1)"
 
 
 def take_up(seat: int, place: int) -> Step:

@@ -9,7 +9,7 @@ from itertools import islice
 from cardkit.game import Json
 from cardkit.games.thirteen import GAME, Options, Thirteen, ThirteenMatch
 from cardkit.log import dumps
-from cardkit.match import begin
+from cardkit.opening import begin
 
 Change = Callable[[dict[str, Json]], object]
 

@@ -7,8 +7,8 @@ from stat import S_IMODE
 import pytest
 
 import cardkit
-from cardkit import log
 from cardkit.games.thirteen import GAME
+from cardkit.log import write
 from tests.log.logs import played
 
 OLD, NEW = played(1), played(5)
@@ -63,7 +63,7 @@ def test_when_writing_fails_the_old_file_stays_and_nothing_is_left(
         case "replace":
             monkeypatch.setattr(Path, "replace", fail)
         case "write":
-            monkeypatch.setattr(log, "event_fields", fail)
+            monkeypatch.setattr(write, "event_body", fail)
         case _:
             monkeypatch.setattr(os, step, fail)
 

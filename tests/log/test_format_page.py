@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import cardkit
-from cardkit.lines import FORMAT, LONGEST_LINE
+from cardkit.log.format import FORMAT, LONGEST_LINE
 from tests.log.logs import bodies, seal_key, sealed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text(encoding="utf-8")

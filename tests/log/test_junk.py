@@ -10,8 +10,7 @@ import pytest
 
 import cardkit
 from cardkit.game import Json
-from cardkit.lines import LONGEST_LINE
-from cardkit.reading import LogReader
+from cardkit.log import LONGEST_LINE, LogReader
 from cardkit.registry import game
 from cardkit.rejections import LogError
 from tests.log.logs import bodies, played, sealed, written

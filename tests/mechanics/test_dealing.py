@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.mechanics.dealing import dealt, replaced, scattered, unseen
 
 
@@ -66,28 +66,28 @@ def test_unseen_is_the_deck_less_what_was_seen_in_the_order_of_the_deck(
 
 
 def test_heaps_have_the_sizes_asked_for_and_hold_each_card_once() -> None:
-    heaps = scattered("abcdefg", (2, 0, 4, 1), Chance("a seed"), "heaps")
+    heaps = scattered("abcdefg", (2, 0, 4, 1), SeededChance("a seed"), "heaps")
 
     assert [len(heap) for heap in heaps] == [2, 0, 4, 1]
     assert sorted(card for heap in heaps for card in heap) == [*"abcdefg"]
 
 
 def test_cards_that_no_heap_has_room_for_stay_out() -> None:
-    assert [len(heap) for heap in scattered("abc", (1, 0), Chance("a seed"), "heaps")] == [1, 0]
+    assert [len(heap) for heap in scattered("abc", (1, 0), SeededChance("a seed"), "heaps")] == [1, 0]
 
 
 def test_the_same_chance_and_label_scatter_alike_and_others_do_not() -> None:
     def ways(chance: Chance, label: str) -> tuple[tuple[int, ...], ...]:
         return scattered(range(30), (10, 20), chance, label)
 
-    assert ways(Chance("a"), "x") == ways(Chance("a"), "x")
+    assert ways(SeededChance("a"), "x") == ways(SeededChance("a"), "x")
     assert (
         len(
             {
-                ways(Chance("a"), "x"),
-                ways(Chance("a"), "y"),
-                ways(Chance("b"), "x"),
-                ways(Chance("a", 1), "x"),
+                ways(SeededChance("a"), "x"),
+                ways(SeededChance("a"), "y"),
+                ways(SeededChance("b"), "x"),
+                ways(SeededChance("a", 1), "x"),
             }
         )
         == 4
@@ -97,7 +97,7 @@ def test_the_same_chance_and_label_scatter_alike_and_others_do_not() -> None:
 def test_every_way_to_lay_the_cards_is_as_likely() -> None:
     """χ² over the six ways to lay three cards"""
     tries = 1200
-    seen = Counter(scattered("abc", (1, 2), Chance(str(number)), "heaps") for number in range(tries))
+    seen = Counter(scattered("abc", (1, 2), SeededChance(str(number)), "heaps") for number in range(tries))
 
     expected = {((first,), rest) for first, *others in permutations("abc") for rest in [tuple(others)]}
     assert {*seen} == expected

@@ -43,6 +43,14 @@ def test_a_kind_that_is_not_among_them_costs_nothing() -> None:
     assert penalties([("p1", "z1"), ("p1",)], "pq", wild="w", wild_cost=1) == (1, 1)
 
 
+@pytest.mark.parametrize("kinds", ["pq", "PQ", "XY"])
+def test_a_kind_may_be_any_letter(kinds: str) -> None:
+    first = kinds[0]
+    taken = [(f"{first}1", f"{first}2", f"{kinds[1]}1"), (f"{first}3", f"{first}4")]
+
+    assert penalties(taken, kinds, wild="w", wild_cost=1) == (2, 2)
+
+
 def test_the_rule_told_another_way_gives_the_same_points() -> None:
     """every card asks whether its owner has strictly more of its kind than each other seat"""
     choose = Random(13)

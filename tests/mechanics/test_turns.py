@@ -5,11 +5,11 @@ from typing import Final
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.mechanics.turns import ALONE, first_seat
 from cardkit.rejections import InvalidOption
 
-CHANCE: Final = Chance("a seed of the tests")
+CHANCE: Final = SeededChance("a seed of the tests")
 
 
 def test_each_seat_is_alone() -> None:
@@ -34,12 +34,12 @@ def test_a_seat_that_the_table_does_not_have_is_refused(seat: int) -> None:
 )
 def test_a_random_seat_is_drawn_by_the_options_name(option: str, label: str) -> None:
     for seed in range(20):
-        chance = Chance(str(seed))
+        chance = SeededChance(str(seed))
         assert first_seat(option, "random", 6, chance) == chance.below(label, 6)
 
 
 def test_a_random_seat_may_be_any() -> None:
-    drawn = Counter(first_seat("first_player", "random", 4, Chance(str(seed))) for seed in range(400))
+    drawn = Counter(first_seat("first_player", "random", 4, SeededChance(str(seed))) for seed in range(400))
 
     assert sorted(drawn) == [0, 1, 2, 3]
     assert min(drawn.values()) > 70

@@ -15,9 +15,10 @@ from typing import Final, Generic
 import attrs
 from attrs import frozen
 
+from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.header import new_header
 from cardkit.match import Match
-from cardkit.record import Committed, Mark, sealed_header
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.sights import Sight, faces, probes_of, told, undoing
 from tests.secrecy.enumerated import outcomes
@@ -51,7 +52,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.game = game
         self.ways = ways
         self.viewers: tuple[Viewer, ...] = (None, *range(seats))
-        header = sealed_header(game.key, game.rules_version, seats, options, "small", {})
+        header = new_header(game.key, game.rules_version, seats, options, "small", {})
         moves = game.moves(seats, options)
         self.probes = probes_of(moves)
         committed = Committed(header.commitment, header.entropy)
@@ -64,7 +65,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The worlds before the last move."""
         self.worlds: list[World[Move, Event, State, View, Glimpse, Memory, Options]] = []
         for events, weight in opened.items():
-            happened: tuple[Event | Mark, ...] = (committed, *events)
+            happened: tuple[Event | EngineEvent, ...] = (committed, *events)
             state = reduce(game.evolve, events, game.initial)
             match = Match(game, header, len(happened), state, None, happened, None)
             nothing: dict[Viewer, tuple[object, ...]] = dict.fromkeys(self.viewers, ())

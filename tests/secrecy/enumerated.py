@@ -8,29 +8,15 @@ from cardkit.chance import Chance
 T = TypeVar("T")
 
 
-class Enumerated(Chance):
+class Enumerated:
     """Draws as its path says, and the first there is where the path ends. Twins in a shuffle are one choice."""
 
-    __slots__ = ("_drawn", "_path", "_taken", "_weight")
-    _path: tuple[int, ...]
-    _taken: list[tuple[int, int]]
-    _weight: list[int]
-    _drawn: dict[str, object]
-
     def __init__(self, path: tuple[int, ...] = ()) -> None:
-        super().__init__("every outcome")
-        taken: list[tuple[int, int]] = []
-        drawn: dict[str, object] = {}
-        for name, value in {"_path": path, "_taken": taken, "_weight": [1], "_drawn": drawn}.items():
-            object.__setattr__(self, name, value)
-
-    @property
-    def weight(self) -> int:
+        self.weight = 1
         """How many outcomes look like this one."""
-        return self._weight[0]
-
-    def at(self, version: int) -> "Enumerated":
-        return self
+        self._path = path
+        self._taken: list[tuple[int, int]] = []
+        self._drawn: set[str] = set()
 
     def below(self, label: str, n: int) -> int:
         self._once(label)
@@ -56,13 +42,13 @@ class Enumerated(Chance):
 
     def _once(self, label: str) -> None:
         assert label not in self._drawn, f"{label!r} is drawn twice in one decision"
-        self._drawn[label] = None
+        self._drawn.add(label)
 
     def _choice(self, weights: list[int]) -> int:
         place = len(self._taken)
         choice = self._path[place] if place < len(self._path) else 0
         self._taken.append((choice, len(weights)))
-        self._weight[0] *= weights[choice]
+        self.weight *= weights[choice]
         return choice
 
 

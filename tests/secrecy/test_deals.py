@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
 from tests.secrecy.deals import Deals
@@ -114,7 +114,7 @@ def test_a_verdict_on_undoing_that_differs_by_a_hidden_card_is_found() -> None:
 
 def test_imagining_some_worlds_too_often_is_found() -> None:
     def gloomy(memory: Memory, chance: Chance) -> State:
-        one, other = imagine(memory, chance), imagine(memory, Chance("another"))
+        one, other = imagine(memory, chance), imagine(memory, SeededChance("another"))
         return min(one, other, key=lambda state: state.stock)
 
     worlds = deals(variant(imagine=gloomy))
@@ -123,14 +123,14 @@ def test_imagining_some_worlds_too_often_is_found() -> None:
 
 
 def test_imagining_too_few_worlds_is_found() -> None:
-    worlds = deals(variant(imagine=lambda memory, chance: imagine(memory, Chance("fixed"))))
+    worlds = deals(variant(imagine=lambda memory, chance: imagine(memory, SeededChance("fixed"))))
 
     assert worlds.wrongly_imagined(0, Random(1)).startswith("12 are possible, imagined are 1")
 
 
 def test_a_verdict_that_is_too_generous_is_found() -> None:
     """Whoever imagines but one world finds that nobody learned anything, where that one is true."""
-    worlds = deals(variant(imagine=lambda memory, chance: imagine(memory, Chance("fixed"))))
+    worlds = deals(variant(imagine=lambda memory, chance: imagine(memory, SeededChance("fixed"))))
 
     worlds.move(0, Play(3))
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import attrs
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.games.biberbande.cards import CARDS as BIBERBANDE_CARDS
@@ -26,23 +26,20 @@ T = TypeVar("T")
 LONG: Final = biberbande.Options(turn_limit=13, rounds=1)
 
 
-class Listening(Chance):
+class Listening:
     """A true chance, and what it was given to shuffle."""
 
-    __slots__ = ("_heard",)
-    _heard: list[object]
+    def __init__(self, true: SeededChance, heard: list[object]) -> None:
+        self._true = true
+        self._heard = heard
 
-    def __init__(self, seed: str, heard: list[object]) -> None:
-        super().__init__(seed)
-        object.__setattr__(self, "_heard", heard)
-
-    def at(self, version: int) -> Chance:
-        return Listening(f"{self.seed}, {version}", self._heard)
+    def below(self, label: str, n: int) -> int:
+        return self._true.below(label, n)
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         given = tuple(items)
         self._heard.extend(given)
-        return super().shuffle(label, given)
+        return self._true.shuffle(label, given)
 
 
 def shuffled(
@@ -52,12 +49,14 @@ def shuffled(
     heard = list[object]()
     seats = game.seats[-1]
     trial = play_at_random(game, seats, options, "shuffled")
-    chance = Listening("shuffled", heard)
-    game.open(seats, options, chance)
+    true = SeededChance("shuffled")
+    game.open(seats, options, Listening(true, heard))
     for step, match in enumerate(trial.steps):
         if step < len(trial.turns):
-            game.decide(match.state, trial.turns[step].seat, trial.turns[step].move, chance.at(step))
-        game.imagine(match.memory(step % seats), chance.at(-step))
+            game.decide(
+                match.state, trial.turns[step].seat, trial.turns[step].move, Listening(true.at(step), heard)
+            )
+        game.imagine(match.memory(step % seats), Listening(true.at(-step), heard))
     return heard
 
 
@@ -130,7 +129,7 @@ def test_nothing_shows_in_which_order_hidden_cards_lie() -> None:
 
 def test_nothing_shows_in_which_order_a_hand_was_dealt_or_drawn() -> None:
     """hands lie sorted, from the deal on"""
-    dealt = thirteen.GAME.open(3, thirteen.Options(), Chance("order"))[1]
+    dealt = thirteen.GAME.open(3, thirteen.Options(), SeededChance("order"))[1]
     assert isinstance(dealt, thirteen.Dealt)
 
     assert all([*hand] == sorted(hand) for hand in dealt.hands)

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.hidden import Unseen
@@ -60,7 +60,7 @@ def test_in_thirteen_unseen_cards_lie_anywhere(seed: int, viewer: Viewer) -> Non
     hidden = Counter[str]([*state.stock, *(card for seat in others for card in state.hands[seat])])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        imagined = thirteen.GAME.imagine(memory, Chance("middle", number))
+        imagined = thirteen.GAME.imagine(memory, SeededChance("middle", number))
         found.update((card, f"hand {seat}") for seat in others for card in imagined.hands[seat])
         found.update((card, "stock" if place else "top") for place, card in enumerate(imagined.stock))
 
@@ -79,7 +79,7 @@ def test_in_friday13_unseen_cards_lie_anywhere(seed: int, viewer: Viewer) -> Non
     hidden = Counter[str]([*state.away, *(card for seat in others for card in state.hands[seat])])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        imagined = friday13.GAME.imagine(memory, Chance("middle", number))
+        imagined = friday13.GAME.imagine(memory, SeededChance("middle", number))
         found.update((card, f"hand {seat}") for seat in others for card in imagined.hands[seat])
         found.update((card, "away") for card in imagined.away)
 
@@ -96,7 +96,7 @@ def test_in_push_unseen_cards_lie_anywhere_in_the_stock(seed: int, viewer: Viewe
     places = {"top": 1, "bottom": 1, "between": size - 2}
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        stock = push.GAME.imagine(memory, Chance("middle", number)).stock
+        stock = push.GAME.imagine(memory, SeededChance("middle", number)).stock
         found[stock[0], "top"] += 1
         found[stock[-1], "bottom"] += 1
         found.update((card, "between") for card in stock[1:-1])
@@ -129,7 +129,7 @@ def test_in_biberbande_unseen_cards_that_nobody_kept_lie_anywhere(seed: int, vie
     hidden = Counter[str]([*state.stock, *(state.rows[seat][position] for seat, position in unseen)])
     found = Counter[tuple[str, str]]()
     for number in range(TIMES):
-        imagined = biberbande.GAME.imagine(memory, Chance("middle", number))
+        imagined = biberbande.GAME.imagine(memory, SeededChance("middle", number))
         found.update((imagined.rows[seat][position], f"{seat}.{position}") for seat, position in unseen)
         found.update((card, "stock" if place else "top") for place, card in enumerate(imagined.stock))
 

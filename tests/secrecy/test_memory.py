@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 from attrs import define, field
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import C, Dealt, K, Played
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import friday13, push, thirteen
@@ -18,7 +19,6 @@ from cardkit.games.friday13.cards import DECK as FRIDAY13_DECK
 from cardkit.games.thirteen.cards import DECK as THIRTEEN_DECK
 from cardkit.hidden import UNSEEN, faces
 from cardkit.mechanics.dealing import unseen
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.trial import Trial, play_at_random
 from tests.families.limited_piles.scenes import PileGame
@@ -105,7 +105,7 @@ def limited_piles_are_remembered(
                         cards.draw(seat, drawn)
                 case _:
                     pass
-            if not isinstance(event, Mark):
+            if not isinstance(event, EngineEvent):
                 for viewer in trial.viewers:
                     memories[viewer] = game.remember(memories[viewer], game.glimpse(event, viewer))
         for viewer, memory in memories.items():
@@ -154,9 +154,9 @@ def test_in_push_everybody_knows_all_but_the_order_of_the_stock(number: int) -> 
                     cards.turn_up("turn")
                 case _:
                     pass
-            if not isinstance(event, Mark):
+            if not isinstance(event, EngineEvent):
                 for viewer in trial.viewers:
                     memories[viewer] = push.GAME.remember(memories[viewer], push.GAME.glimpse(event, viewer))
         for viewer, memory in memories.items():
             assert memory.state == covered(match.state)
-            assert sorted(push.GAME.imagine(memory, Chance("x")).stock) == cards.unseen_by(viewer)
+            assert sorted(push.GAME.imagine(memory, SeededChance("x")).stock) == cards.unseen_by(viewer)

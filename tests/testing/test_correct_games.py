@@ -79,8 +79,11 @@ def test_an_open_mark_that_tells_of_a_drawn_card_and_is_not_reckoned_with_is_fou
     assert examine(game, cards=refill.cards).laws_broken == {Law.PLAYED_ON}
 
 
-class Unshuffled(Chance):
+class Unshuffled:
     """Leaves what it is to shuffle as it lies."""
+
+    def below(self, label: str, n: int) -> int:
+        return 0
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         return tuple(items)
@@ -88,7 +91,7 @@ class Unshuffled(Chance):
 
 def test_a_heap_turned_over_unshuffled_is_found() -> None:
     def lazy(state: refill.State, seat: Seat, move: refill.Move, chance: Chance) -> tuple[refill.Event, ...]:
-        return refill.decide(state, seat, move, Unshuffled("none"))
+        return refill.decide(state, seat, move, Unshuffled())
 
     game = attrs.evolve(REFILL, decide=lazy)
 

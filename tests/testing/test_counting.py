@@ -1,6 +1,6 @@
 """Counting tables count what can really be played."""
 
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.testing import divide, perft, table
 from tests.testing.tiny import TINY, Options
 

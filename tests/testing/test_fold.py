@@ -5,7 +5,7 @@ from itertools import count
 import attrs
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.seats import Seat, Viewer
 from cardkit.testing import Law
 from tests.testing.plants import NotedState, laws_broken_by, recast, variant, wired
@@ -38,7 +38,7 @@ def test_a_state_that_depends_on_how_often_it_was_made_is_no_fold() -> None:
 
 def test_recording_must_not_draw() -> None:
     def drawing(state: State, event: Event) -> State:
-        return evolve(state, event) if Chance("fixed").below("never", 2) < 2 else state
+        return evolve(state, event) if SeededChance("fixed").below("never", 2) < 2 else state
 
     assert laws_broken_by(variant(evolve=drawing)) == ONLY_FOLD
 

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
 from cardkit.seats import Seat
 from cardkit.testing import Law
 from tests.testing.plants import laws_broken_by, variant
@@ -15,7 +15,7 @@ def test_a_decision_that_depends_on_those_before_can_not_be_repeated() -> None:
     numbers = count()
 
     def forgetful(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-        return decide(state, seat, move, chance.at(next(numbers)))
+        return decide(state, seat, move, SeededChance("own", next(numbers)))
 
     assert laws_broken_by(variant(decide=forgetful)) == ONLY_REPEATABILITY
 

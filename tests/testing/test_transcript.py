@@ -3,7 +3,7 @@
 import pytest
 
 from cardkit.chance import Chance
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import CardkitError, UnknownGame
 from cardkit.seats import Seat
 from cardkit.testing import TranscriptDiffers, check_transcript, replay, write_transcript

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from cardkit.chance import Chance
-from cardkit.match import begin
+from cardkit.chance import SeededChance
+from cardkit.opening import begin
 from cardkit.testing import fit, uniform
 from cardkit.testing.uniform import alike, tail
 from tests.testing.tiny import DECK, TINY, Options, imagine
@@ -33,19 +33,19 @@ def test_nothing_is_as_even_as_it_could_be_by_less_than_nothing() -> None:
 
 
 def test_a_fair_die_is_even() -> None:
-    throws = [Chance("die", number).below("die", 6) for number in range(600)]
+    throws = [SeededChance("die", number).below("die", 6) for number in range(600)]
 
     assert uniform(throws, range(6)) > 1e-4
 
 
 def test_a_loaded_die_is_not() -> None:
-    throws = [min(Chance("die", number).below("die", 7), 5) for number in range(600)]
+    throws = [min(SeededChance("die", number).below("die", 7), 5) for number in range(600)]
 
     assert uniform(throws, range(6)) < 1e-4
 
 
 def test_faces_may_weigh_otherwise() -> None:
-    throws = [min(Chance("die", number).below("die", 7), 5) for number in range(600)]
+    throws = [min(SeededChance("die", number).below("die", 7), 5) for number in range(600)]
 
     assert fit(throws, {0: 1, 1: 1, 2: 1, 3: 1, 4: 1, 5: 2}) > 1e-4
 
@@ -69,20 +69,22 @@ def test_the_tiny_game_imagines_evenly() -> None:
         for right in combinations([card for card in hidden if card not in left], 2)
     }
 
-    imagined = [imagine(memory, Chance("even", number)).hands[1:] for number in range(30 * len(faces))]
+    imagined = [imagine(memory, SeededChance("even", number)).hands[1:] for number in range(30 * len(faces))]
 
     assert uniform(imagined, faces) > 1e-4
 
 
 def test_draws_of_one_kind_are_alike() -> None:
-    one, other = (Counter(Chance(seed, n).below("die", 6) for n in range(600)) for seed in ("one", "other"))
+    one, other = (
+        Counter(SeededChance(seed, n).below("die", 6) for n in range(600)) for seed in ("one", "other")
+    )
 
     assert alike(one, other) > 1e-4
 
 
 def test_draws_of_two_kinds_are_not() -> None:
-    one = Counter(Chance("one", number).below("die", 6) for number in range(600))
-    other = Counter(Chance("other", number).below("die", 5) for number in range(600))
+    one = Counter(SeededChance("one", number).below("die", 6) for number in range(600))
+    other = Counter(SeededChance("other", number).below("die", 5) for number in range(600))
 
     assert alike(one, other) < 1e-9
 

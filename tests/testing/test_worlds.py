@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.testing import comparing
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.sights import Sight
@@ -12,7 +12,7 @@ from cardkit.testing.worlds import UNRIGGED, Draw, RiggedChance, draws_of, histo
 from tests.testing.tiny import TINY, Options
 
 TRIAL = play_at_random(TINY, 2, Options(), "worlds")
-TRUE = Chance("seed", 5)
+TRUE = SeededChance("seed", 5)
 SHUFFLE = Draw(5, "deck", 4, shuffles=True)
 DIE = Draw(5, "die", 6, shuffles=False)
 
@@ -25,7 +25,7 @@ def test_an_unrigged_chance_draws_as_the_true_one() -> None:
 
 
 def test_every_way_to_draw_is_rigged() -> None:
-    draws = {name for name in vars(Chance) if not name.startswith("_")} - {"seed", "version", "at"}
+    draws = {name for name in vars(SeededChance) if not name.startswith("_")} - {"seed", "version", "at"}
 
     assert draws == {"below", "shuffle"}
     assert draws <= {*vars(RiggedChance)}
@@ -59,7 +59,7 @@ def test_the_draws_of_a_match_are_noted() -> None:
 
 
 def test_the_history_of_the_true_chance_is_the_match() -> None:
-    again = [*history(TRIAL, Chance(TRIAL.source))]
+    again = [*history(TRIAL, SeededChance(TRIAL.source))]
 
     assert [match.state for match in again] == [match.state for match in TRIAL.steps]
 
@@ -75,7 +75,7 @@ def test_a_rigged_history_is_the_same_up_to_what_is_rigged() -> None:
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_a_walk_by_exchanges_keeps_what_the_viewer_saw_and_changes_the_rest(viewer: int | None) -> None:
     step = 3
-    walk = Exchanges(TRIAL, draws_of(TRIAL), viewer, step, Chance("walk"))
+    walk = Exchanges(TRIAL, draws_of(TRIAL), viewer, step, SeededChance("walk"))
 
     found = [walk.walk(20) for _ in range(10)]
 
@@ -86,7 +86,7 @@ def test_a_walk_by_exchanges_keeps_what_the_viewer_saw_and_changes_the_rest(view
 def test_a_walk_comes_to_every_place_that_fits() -> None:
     """Seat 0 holds two of eight cards: the other hand may be any two of six."""
     opening = attrs.evolve(TRIAL, turns=())
-    walk = Exchanges(opening, draws_of(opening), 0, 0, Chance("walk"))
+    walk = Exchanges(opening, draws_of(opening), 0, 0, SeededChance("walk"))
 
     hands = {walk.walk(4).state.hands[1] for _ in range(300)}
 

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import TypeAlias, assert_type
 
 import cardkit
+from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame
 from cardkit.games import friday13, thirteen
 from cardkit.games.thirteen import ThirteenMatch
+from cardkit.history import Log
 from cardkit.match import AnyMatch
-from cardkit.record import Log, Mark
 from cardkit.rejections import Rejected
 
 Play: TypeAlias = thirteen.Play[thirteen.Card, thirteen.Colour]
@@ -31,13 +32,13 @@ def everything_of_a_match_is_typed() -> None:
     assert_type(match.view(0), thirteen.View)
     assert_type(match.view(None), thirteen.View)
     assert_type(match.view(cardkit.OWNER), thirteen.Truth)
-    assert_type(match.glimpses(0), tuple[thirteen.Glimpse | Mark, ...])
-    assert_type(match.glimpses(cardkit.OWNER, 5), tuple[thirteen.Event | Mark, ...])
+    assert_type(match.glimpses(0), tuple[thirteen.Glimpse | EngineEvent, ...])
+    assert_type(match.glimpses(cardkit.OWNER, 5), tuple[thirteen.Event | EngineEvent, ...])
     assert_type(match.memory(0), thirteen.Knowledge)
     assert_type(match.at(3), ThirteenMatch)
     assert_type(match.previous, ThirteenMatch | None)
     assert_type(match.log, Log[thirteen.Event, thirteen.Options])
-    assert_type(match.chance, cardkit.Chance)
+    assert_type(match.chance, cardkit.SeededChance)
     assert_type(match.header.options, thirteen.Options)
     assert_type(match.game, thirteen.Thirteen)
 

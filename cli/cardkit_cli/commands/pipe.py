@@ -23,10 +23,8 @@ from cardkit.documents import (
     progress_document,
 )
 from cardkit.game import AnyGame, Json
-from cardkit.lines import LONGEST_LINE
-from cardkit.log import dumps, lines_since, loads
+from cardkit.log import LONGEST_LINE, ByteLines, dumps, lines_since, loads
 from cardkit.match import AnyMatch
-from cardkit.reading import ByteLines
 from cardkit.rejections import BrokenGame, CardkitError, Rejected, WireError, shown
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import find_game

@@ -100,7 +100,8 @@ def play(
             _check_only_new(seed, output, option)
             log, players, greeting = _saved_match(what, seats, lang)
         match = LiveFileMatch(log, players, remember=remember)
-        return Session(match, open_terminal(lines), greeting).run()
+        since = 0 if log.match.previous is None else log.match.version
+        return Session(match, open_terminal(lines), greeting, since=since).run()
 
 
 def _play_on_server(

@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from cardkit.documents import Document
-from cardkit.reading import LogReader
+from cardkit.log import LogReader
 from cardkit.verify import Check, report_on
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import read_bytes

@@ -18,10 +18,8 @@ from typing import BinaryIO, Final, TypeAlias
 from attrs import frozen
 
 import cardkit
-from cardkit.lines import SEAL
-from cardkit.log import lines_since
+from cardkit.log import TAIL, ByteLines, LogReader, Recovered, lines_since, recover_from, seal_of
 from cardkit.match import AnyMatch
-from cardkit.reading import ByteLines, LogReader
 from cardkit.rejections import NoSuchVersion, Rejected
 from cardkit_cli.errors import CutOff, UsageError, file_error
 from cardkit_cli.files.locks import lock
@@ -29,9 +27,9 @@ from cardkit_cli.games import find_game
 
 __all__ = [
     "STDIN",
+    "AnyRecovered",
     "Change",
     "LogFile",
-    "Recovered",
     "append_moves",
     "change_match",
     "create_log",
@@ -43,6 +41,8 @@ __all__ = [
 
 STDIN: Final = "-"
 """The file name that stands for stdin or stdout."""
+AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
+"""The complete part of a log, and the lines that were dropped."""
 Change: TypeAlias = Callable[[AnyMatch, int | None], AnyMatch]
 """`change(match, expect)` returns the match with more moves, or raises `Rejected` if they are stale since `expect`."""
 
@@ -60,16 +60,7 @@ class LogFile:
     @property
     def seal(self) -> str:
         """The seal of the last line."""
-        return self.tail.rstrip(b"\n")[-66:-2].decode()
-
-
-@frozen
-class Recovered:
-    """The complete part of a log: the match, the lines that don't belong to it, and why."""
-
-    match: AnyMatch
-    dropped: tuple[str, ...]
-    reason: str
+        return seal_of(self.tail)
 
 
 def read_match(path: str) -> AnyMatch:
@@ -93,7 +84,7 @@ def read_bytes(path: str) -> bytes:
         return stream.read()
 
 
-def recover_match(path: str) -> Recovered:
+def recover_match(path: str) -> AnyRecovered:
     """Read the complete part of a log whose end may be missing. Raise `LogError` for any other damage."""
     with _open(path) as stream:
         return _recover(stream)[0]
@@ -113,7 +104,7 @@ def append_moves(log: LogFile, match: AnyMatch) -> LogFile:
             _write(stream.fileno(), lines, log.size)
     except OSError as error:
         raise file_error(error, log.path, writing=True) from error
-    return LogFile(log.path, match, log.size + len(lines), lines[-SEAL - 1 :])
+    return LogFile(log.path, match, log.size + len(lines), lines[-TAIL:])
 
 
 def change_match(log: LogFile, change: Change, expect: int | None = None) -> tuple[AnyMatch, LogFile]:
@@ -181,17 +172,16 @@ def _complete(stream: ByteLines, path: str) -> AnyMatch:
     return found.match
 
 
-def _recover(stream: ByteLines) -> tuple[Recovered, int]:
+def _recover(stream: ByteLines) -> tuple[AnyRecovered, int]:
     """Return the complete part, and the number of the line that was read last."""
     reader = LogReader(stream, find_game)
-    found = reader.recovered()
-    return Recovered(found.match, found.dropped, found.reason), reader.number
+    return recover_from(reader), reader.lines.number
 
 
 def _end(stream: BinaryIO) -> tuple[int, bytes]:
     """Return the size of the file, and its tail."""
     size = stream.seek(0, os.SEEK_END)
-    stream.seek(max(0, size - SEAL - 1))
+    stream.seek(max(0, size - TAIL))
     return size, stream.read()
 
 

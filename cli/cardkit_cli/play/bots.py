@@ -6,7 +6,7 @@ from typing import TypeAlias
 from cardkit.arena.named import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.bots.contract import Faults
-from cardkit.chance import Chance, mixed
+from cardkit.chance import Chance, SeededChance, mixed
 from cardkit.match import AnyMatch
 from cardkit.rejections import SeedMissing, where
 from cardkit.seats import Seat
@@ -67,4 +67,4 @@ def _chance(match: AnyMatch, seat: Seat) -> Chance:
     source = match.header.mixed_seed
     if source is None:
         raise SeedMissing("this match was read from a log without its seed, so it can't be played on")
-    return Chance(mixed(f"{source} for bots", {seat: "bot"}), match.version)
+    return SeededChance(mixed(f"{source} for bots", {seat: "bot"}), match.version)

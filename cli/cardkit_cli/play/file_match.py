@@ -37,10 +37,6 @@ class LiveFileMatch:
         """The version of the file."""
         return self.match.version
 
-    def begins(self) -> bool:
-        """Whether nobody has moved yet."""
-        return self.match.previous is None
-
     def is_over(self) -> bool:
         """Whether the match is over."""
         return not self.match.actors
@@ -76,7 +72,7 @@ class LiveFileMatch:
 
     def sentences(self, viewer: Viewer, since: int) -> Sequence[str]:
         """Return what the viewer saw after that version, without the seed's commitment."""
-        sentences = self.match.tell(viewer, self.language, self.names, since)
+        sentences = self.match.sentences(viewer, self.language, self.names, since)
         return sentences[1:] if since == 0 else sentences
 
     def play(self, seat: Seat, place: int) -> None:

@@ -1,9 +1,9 @@
 """What one seat has seen of a match on a server: sentences, and what it remembers of hidden cards."""
 
 from cardkit.codec import codec
+from cardkit.engine_events import Committed, Undone
 from cardkit.game import AnyGame
 from cardkit.language import Language
-from cardkit.record import Committed, Undone
 from cardkit.seats import Seat
 from cardkit_api.client import RemoteMatch
 from cardkit_api.messages import SeenEvent

@@ -55,10 +55,6 @@ class LiveMatch(Protocol):
         """The version that is shown."""
         ...
 
-    def begins(self) -> bool:
-        """Whether nobody has moved yet."""
-        ...
-
     def is_over(self) -> bool:
         """Look how the match stands, and return whether it is over."""
         ...

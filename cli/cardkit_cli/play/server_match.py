@@ -61,10 +61,6 @@ class LiveServerMatch:
         """The version that is shown."""
         return self._version
 
-    def begins(self) -> bool:
-        """Return false: what happened before is drawn with the first screen."""
-        return False
-
     def is_over(self) -> bool:
         """Ask how the match stands, read all that led to it, and return whether it is over."""
         self._look()

@@ -26,11 +26,13 @@ QUIT: Final = Command("quit", "")
 class Session:
     """The match, the people who play it here, and their terminal."""
 
-    def __init__(self, match: LiveMatch, terminal: Terminal, greeting: str) -> None:
+    def __init__(self, match: LiveMatch, terminal: Terminal, greeting: str, *, since: int = 0) -> None:
+        """Greet the players. People who only watch are told what happened after version `since`."""
         self.match = match
         self.terminal = terminal
         self.language = match.language
         self.message = greeting
+        self.since = since
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
         self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
@@ -57,7 +59,7 @@ class Session:
         """Play until the match is over, and show the result; or until somebody quits. Return whether it is over."""
         if not self.match.people:
             self.terminal.say(self.message)
-            self._narrate(self.match.sentences(None, 0 if self.match.begins() else self.match.version))
+            self._narrate(self.match.sentences(None, self.since))
         try:
             while not self.match.is_over():
                 try:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from cardkit.documents import Document
 from cardkit.language import Language
-from cardkit.options import made
+from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
@@ -178,7 +178,7 @@ def _listed(legal: LegalMoves, text: str, status: MatchStatus) -> Document:
     if isinstance(wanted, str):
         try:
             game = find_game(status.game)
-            options = made(game.options, status.options, game.key)
+            options = options_from(game.options, status.options, game.key)
             spelled = game.say(game.read(wanted, len(status.seats), options))
         except CardkitError:
             pass

@@ -23,7 +23,7 @@ from cardkit.bots.ending import Terminated
 from cardkit.bots.program import resumed
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
-from cardkit.options import made
+from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Invalid, why
 
 __all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
@@ -142,7 +142,7 @@ class Table:
     def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
         self.spec = spec
         self.game: AnyGame = spec.rules
-        self.options: object = made(self.game.options, spec.options, self.game.key)
+        self.options: object = options_from(self.game.options, spec.options, self.game.key)
         self._made: list[AnyBot] = []
         self.endless: list[int] = []
         """The contenders in matches that went on with random moves, once for each match."""

@@ -6,7 +6,6 @@ from itertools import combinations
 from math import comb, lcm
 from typing import Final
 
-import attrs
 from attrs import field, frozen
 
 from cardkit.arena.faults import Faults
@@ -16,9 +15,9 @@ from cardkit.arena.occurrences import Moves, Rules
 from cardkit.arena.seating import Seats
 from cardkit.arena.standard import Lengths, Margins
 from cardkit.arena.tally import Tally
-from cardkit.chance import Chance, new_seed
+from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame, Json
-from cardkit.options import made
+from cardkit.options import options_document, options_from
 from cardkit.rejections import Invalid
 from cardkit.worth import ByPoints, Worth, by_rank
 
@@ -204,15 +203,10 @@ def _check_seed(seed: object) -> None:
 
 def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
     """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
-    house_rules = made(game.options, options, game.key)
-    game.open(seats, house_rules, Chance("house rules"))
-    values, sheet = (_values(one) for one in (house_rules, game.options()))
+    house_rules = options_from(game.options, options, game.key)
+    game.open(seats, house_rules, SeededChance("house rules"))
+    values, sheet = (options_document(one) for one in (house_rules, game.options()))
     return {name: value for name, value in values.items() if value != sheet[name]}
-
-
-def _values(options: object) -> dict[str, Json]:
-    values: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' own bound
-    return values
 
 
 def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
@@ -222,7 +216,7 @@ def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
         return [(bot,) * seats for bot in range(bots)]
     if not spec.paired:
         return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
-    chance = Chance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
+    chance = SeededChance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
     few = bots < seats
     table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal)
     order = chance.shuffle("order", table)
@@ -262,7 +256,7 @@ def _set_of(spec: Spec, deal: int) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _drawn(seed: str, bots: int, seats: int, turn: int) -> tuple[tuple[int, ...], ...]:
     """All bots in a row, in an order drawn by lot, and once more, until the row can be cut into sets."""
-    chance = Chance(f"cardkit arena\n{seed}\n{turn}\nsets")
+    chance = SeededChance(f"cardkit arena\n{seed}\n{turn}\nsets")
     row: list[int] = []
     for again in range(lcm(bots, seats) // bots):
         begun = row[len(row) // seats * seats :]

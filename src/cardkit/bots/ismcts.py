@@ -13,10 +13,11 @@ from math import inf, log, sqrt
 from typing import Final, Generic
 
 from cardkit.bots.budget import Budget, going
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.contract import Bot, Choose
 from cardkit.bots.lens import Lens, plain
 from cardkit.bots.observation import Need, Observation
-from cardkit.chance import Chance, RunningChance
+from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 

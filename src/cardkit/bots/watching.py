@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Generic
 
 from cardkit.bots.contract import Bot, BotFailed
-from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
-from cardkit.chance import Chance
+from cardkit.bots.observation import ALL, Given, Need, Observation, check_to_move
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark, Undone
 from cardkit.rejections import shown
 from cardkit.seats import Seat
 
@@ -45,13 +45,13 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._forget()
 
     def _forget(self) -> None:
-        self._pending: list[Event | Mark] = []
-        self._glimpses: tuple[Glimpse | Mark, ...] = ()
+        self._pending: list[Event | EngineEvent] = []
+        self._glimpses: tuple[Glimpse | EngineEvent, ...] = ()
         self._memory = self._game.blank(self._seat)
         self._since = 0
         self._match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 
-    def saw(self, events: Iterable[Event | Mark]) -> None:
+    def saw(self, events: Iterable[Event | EngineEvent]) -> None:
         """These happened, after all it was told before."""
         if self.keeps:
             self._pending.extend(events)
@@ -59,7 +59,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def observation(
         self, state: State, legal: tuple[Move, ...], chance: Chance, seconds: float | None = None
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it: the state is the one that all events told so far have led to."""
+        """Return what the seat has before it. The state is the one that all events seen so far have led to."""
         if self._pending:
             self._take_in()
         seat, game = self._seat, self._game
@@ -72,9 +72,9 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             chance,
             seconds,
             since,
-            Sight(game.view(state, seat)) if self._sees_view else None,
-            Sight(self._glimpses) if self._keeps_glimpses else None,
-            Sight(self._memory) if self._keeps_memory else None,
+            Given(game.view(state, seat)) if self._sees_view else None,
+            Given(self._glimpses) if self._keeps_glimpses else None,
+            Given(self._memory) if self._keeps_memory else None,
         )
 
     def observe(
@@ -83,27 +83,29 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         chance: Chance,
         seconds: float | None = None,
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it in a match that went on, was taken back, or is another one altogether."""
+        """Return what the seat has before it in a match that went on, was taken back, or is another one altogether."""
         self._catch_up(match)
         return self.observation(match.state, match.legal(self._seat), chance, seconds)
 
     def _take_in(self, *, remembering: bool = True) -> None:
-        """The events told since the last time, as the seat saw them."""
+        """Take in the events since the last time, as the seat saw them."""
         game, seat = self._game, self._seat
-        new = [event if isinstance(event, Mark) else game.glimpse(event, seat) for event in self._pending]
+        new = [
+            event if isinstance(event, EngineEvent) else game.glimpse(event, seat) for event in self._pending
+        ]
         self._pending.clear()
         if self._keeps_glimpses:
             self._glimpses += tuple(new)
         if self._keeps_memory and remembering:
             memory, remember = self._memory, game.remember
             for glimpse in new:
-                if not isinstance(glimpse, Mark):
+                if not isinstance(glimpse, EngineEvent):
                     memory = remember(memory, glimpse)
             self._memory = memory
 
     def _catch_up(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
         """Take in what came since the match that was seen last; from the start, if this one doesn't come from it."""
-        news: list[Event | Mark] = []
+        news: list[Event | EngineEvent] = []
         last, step = self._match, match
         while step is not last:
             news.extend(reversed(step.events))
@@ -124,7 +126,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """A bot in a seat of a match: it has eyes that follow the match, and chance of its own.
 
-    A plain `Chance` gives new draws at each version of the match; others (`RunningChance`) do so by themselves.
+    `SeededChance` gives new draws at each version of the match; `RunningChance` gives new draws each time.
     """
 
     def __init__(
@@ -144,10 +146,10 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         match: Match[Move, Event, State, View, Glimpse, Memory, Options],
         seconds: float | None = None,
     ) -> Move:
-        """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
+        """Return the bot's move in this match, which may have gone on or back. Raise `BotFailed` if it isn't legal."""
         check_to_move(match, self.seat)
         chance = self._chance
-        if type(chance) is Chance:
+        if isinstance(chance, SeededChance):
             chance = chance.at(match.version)
         observation = self._watcher.observe(match, chance, seconds)
         move = self.bot.choose(observation)

@@ -7,9 +7,9 @@ import attrs
 
 from cardkit.bots.observation import Observation
 from cardkit.codec import codec
+from cardkit.engine_events import EngineEvent, sentence_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, known_moves
 from cardkit.guards import known_move, not_legal
-from cardkit.record import Mark, told
 from cardkit.rejections import Rejected, WireError, shown
 
 __all__ = ["PROTOCOL", "answered", "greets", "hello", "refusal", "turn"]
@@ -123,10 +123,10 @@ def _meant(
 
 def _sentence(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    glimpse: Glimpse | Mark,
+    glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
 ) -> str:
-    return told(glimpse, "en") if isinstance(glimpse, Mark) else game.tell(glimpse, "en", names)
+    return sentence_of(glimpse, "en") if isinstance(glimpse, EngineEvent) else game.tell(glimpse, "en", names)
 
 
 def _options(options: object) -> dict[str, Json]:

@@ -6,14 +6,14 @@ from typing import Generic
 
 from attrs import frozen
 
-from cardkit.game import Game
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, Sight, judged, sights
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, who
+from cardkit.testing.trial import who
 from cardkit.testing.worlds import glimpsed, remembered
 
 __all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
@@ -159,7 +159,7 @@ def rightly_shown(
 
 def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
     """The game's events of the last move."""
-    return [event for event in match.events if not isinstance(event, Mark)]
+    return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
 def _before(

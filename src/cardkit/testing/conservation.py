@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
-from cardkit.record import Mark
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 
 __all__ = ["check", "miscounted"]
 
@@ -18,7 +19,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
     dealt: Counter[Hashable] = Counter()
     for step, match in enumerate(trial.steps):
         for event in match.events:
-            if isinstance(event, Mark):
+            if isinstance(event, EngineEvent):
                 continue
             state = evolve(state, event)
             cards = Counter(trial.cards(state))

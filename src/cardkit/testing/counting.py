@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import reduce
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 
 __all__ = ["divide", "perft", "table"]
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Outcome
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 from cardkit.worth import is_sound
 
 __all__ = ["check"]

@@ -9,12 +9,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from cardkit.chance import Chance
-from cardkit.match import begin
+from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
+from cardkit.opening import begin
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import leaves
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, who
+from cardkit.testing.trial import Trial, who
 from cardkit.testing.uniform import alike
 
 __all__ = ["check"]
@@ -46,7 +47,7 @@ def _counted(
     for number in range(MATCHES):
         seed = f"{header.seed}, evenness {number}"
         match = begin(game, header.seats, header.options, seed, None)
-        fancied = game.imagine(match.memory(viewer), Chance(f"{seed}, imagined"))
+        fancied = game.imagine(match.memory(viewer), SeededChance(f"{seed}, imagined"))
         for counts, state in ((truths, match.state), (imagined, fancied)):
             for path, value in leaves(state).items():
                 counts[path][repr(value)] += 1

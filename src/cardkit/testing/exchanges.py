@@ -2,11 +2,12 @@
 
 from typing import Generic
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
 
 __all__ = ["Exchanges"]
@@ -24,7 +25,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         draws: tuple[Draw, ...],
         viewer: Viewer,
         step: int,
-        chance: Chance,
+        chance: SeededChance,
         choices: tuple[Choice, ...] = (),
     ) -> None:
         self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
@@ -36,7 +37,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._tries = 0
         self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
         self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
-        self._true: list[tuple[Glimpse | Mark, ...]] = []
+        self._true: list[tuple[Glimpse | EngineEvent, ...]] = []
         for match in trial.steps[: step + 1]:
             seen = glimpsed(match, viewer)
             self._true.append(seen)
@@ -50,7 +51,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._try(self._chance.at(self._tries))
         return self.match
 
-    def _try(self, luck: Chance) -> None:
+    def _try(self, luck: SeededChance) -> None:
         """One time in four another move, if there are any; else cards or a number."""
         if self._choices and (not self._draws or not luck.below("move", 4)):
             choice = self._choices[luck.below("choice", len(self._choices))]
@@ -58,7 +59,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         else:
             self._try_draw(luck)
 
-    def _try_draw(self, luck: Chance) -> None:
+    def _try_draw(self, luck: SeededChance) -> None:
         """Any place, with one that is known to be hidden; now and then two exchanges at once."""
         rig = self.rig
         draw = self._draw(luck)
@@ -78,14 +79,14 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.rig, self.match = rig, match
         return True
 
-    def _draw(self, luck: Chance) -> Draw:
+    def _draw(self, luck: SeededChance) -> Draw:
         """The latest shuffle as often as not: most of what is hidden comes from there."""
         latest = next((draw for draw in reversed(self._draws) if draw.shuffles), None)
         if latest is not None and luck.below("latest", 2):
             return latest
         return self._places[luck.below("draw", len(self._places))]
 
-    def _exchanged(self, rig: Rig, draw: Draw, luck: Chance) -> Rig:
+    def _exchanged(self, rig: Rig, draw: Draw, luck: SeededChance) -> Rig:
         if not draw.shuffles:
             return rig.shift(draw, 1 + luck.below("shift", draw.size - 1))
         first = luck.below("first", draw.size)

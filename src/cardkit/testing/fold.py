@@ -8,13 +8,14 @@ from unittest.mock import patch
 
 import attrs
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import dumps, loads
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, raised, spread
+from cardkit.testing.trial import Trial, raised, spread
 
 __all__ = ["check"]
 
@@ -45,7 +46,9 @@ def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) ->
 def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
     """The state after the last move's events, from the one before them."""
     with no_draws():
-        return reduce(match.game.evolve, (one for one in match.events if not isinstance(one, Mark)), state)
+        return reduce(
+            match.game.evolve, (one for one in match.events if not isinstance(one, EngineEvent)), state
+        )
 
 
 def _read_back(
@@ -69,7 +72,7 @@ def _read_back(
 
 def no_draws() -> AbstractContextManager[object]:
     """While it lasts, nobody can draw from any chance."""
-    return patch.multiple(Chance, below=_forbidden, shuffle=_forbidden)
+    return patch.multiple(SeededChance, below=_forbidden, shuffle=_forbidden)
 
 
 def _forbidden(*_: object) -> NoReturn:

@@ -11,7 +11,8 @@ from typing import Final, Generic
 
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
@@ -19,7 +20,7 @@ from cardkit.testing.conservation import miscounted
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.leaves import differences, differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, refusal, who
+from cardkit.testing.trial import Trial, refusal, who
 from cardkit.testing.worlds import choices_of, draws_of
 
 __all__ = ["check"]
@@ -39,7 +40,7 @@ class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     viewer: Viewer
     memory: Memory
-    chance: Chance
+    chance: SeededChance
 
     def imagined(self, number: int) -> State:
         """One of the states that the viewer thinks possible."""

@@ -6,10 +6,11 @@ from dataclasses import is_dataclass
 from enum import Enum
 from typing import Final, TypeGuard
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.testing.leaves import apart, fields_of, is_row
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
+from cardkit.testing.trial import Trial, spread
 
 __all__ = ["changeable", "check"]
 

@@ -3,24 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
 from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    refusal,
-    spread,
-)
+from cardkit.testing.trial import Trial, refusal, spread
 
 __all__ = ["check"]
 

@@ -30,13 +30,14 @@ from typing import Final, Generic, TypeAlias
 
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing.comparing import happened
 from cardkit.testing.leaves import leaves
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, who
+from cardkit.testing.trial import Trial, Turn, who
 from cardkit.testing.uniform import alike
 from cardkit.testing.worlds import Draw, draws_of, remembered
 
@@ -173,7 +174,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _hidden_moves(self) -> int:
         """How many moves there may be to choose from if it may be another, for all that the viewer sees; else 0."""
         game, seat, most, hidden = self.before.game, self.turn.seat, 0, False
-        chance = Chance(f"{self.source}: which move")
+        chance = SeededChance(f"{self.source}: which move")
         for number in range(PEEKS):
             world = game.imagine(self.memory, chance.at(number))
             legal = game.legal(world, seat)
@@ -192,10 +193,10 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _sample(self, number: int) -> _Sample[State] | None:
         """A state played on and one imagined; `None` if the first doesn't fit."""
         game, seat, move = self.before.game, self.turn.seat, self.turn.move
-        world = game.imagine(self.memory, Chance(f"{self.source}: before", number))
+        world = game.imagine(self.memory, SeededChance(f"{self.source}: before", number))
         legal = game.legal(world, seat)
         if self.moves:
-            place = Chance(f"{self.source}: move", number).below("move", self.moves)
+            place = SeededChance(f"{self.source}: move", number).below("move", self.moves)
             if place >= len(legal):
                 return None
             move = legal[place]
@@ -206,11 +207,11 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.moves and seen != self.seen:
             return None
         memory = remembered(game, self.memory, seen)
-        imagined = game.imagine(memory, Chance(f"{self.source}: after", number))
+        imagined = game.imagine(memory, SeededChance(f"{self.source}: after", number))
         return _Sample(repr(seen), reduce(game.evolve, events, world), imagined)
 
-    def _luck(self, number: int) -> Chance:
-        return Chance(f"{self.source}: played", number)
+    def _luck(self, number: int) -> SeededChance:
+        return SeededChance(f"{self.source}: played", number)
 
     def _glimpses(self, events: Sequence[Event]) -> tuple[Glimpse, ...]:
         return tuple(self.before.game.glimpse(event, self.viewer) for event in events)

@@ -3,24 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    raised,
-    spread,
-    who,
-)
+from cardkit.testing.trial import Trial, raised, spread, who
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]
@@ -44,7 +33,7 @@ def _for(
     try:
         for step, match in enumerate(trial.steps):
             for glimpse in glimpsed(match, viewer):
-                if not isinstance(glimpse, Mark):
+                if not isinstance(glimpse, EngineEvent):
                     memory = game.remember(memory, glimpse)
             if step in looked_at:
                 imagined = game.imagine(memory, chance.at(step))

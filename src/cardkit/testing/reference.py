@@ -5,14 +5,15 @@ from typing import Final, Protocol, TypeVar
 
 from attrs import frozen
 
-from cardkit.chance import Chance
-from cardkit.game import Game
-from cardkit.match import Match, begin
+from cardkit.chance import SeededChance
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.rejections import CardkitError
 from cardkit.seats import Seat
 from cardkit.testing.comparing import happened
 from cardkit.testing.leaves import differing
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, raised
+from cardkit.testing.trial import raised
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 
@@ -119,7 +120,7 @@ def _side_by_side(
     try:
         other = reference(match.header.seats, match.header.options, happened(match))
         while (reason := _difference(match, other)) is None and match.actors and len(turns) < most:
-            chance = Chance(f"{match.header.seed}, beside", match.version)
+            chance = SeededChance(f"{match.header.seed}, beside", match.version)
             seat = match.actors[chance.below("seat", len(match.actors))]
             legal = match.legal(seat)
             move = legal[chance.below("move", len(legal))]

@@ -9,25 +9,14 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, TypeGuard
 
-from cardkit.game import AnyGame, Game
+from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import dumps
-from cardkit.match import Match, begin
-from cardkit.options import made
+from cardkit.match import Match
+from cardkit.opening import begin
+from cardkit.options import options_document, options_from
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    options_out,
-    raised,
-    replay,
-)
+from cardkit.testing.trial import Trial, raised, replay
 
 __all__ = ["check", "check_elsewhere", "play_out"]
 
@@ -97,7 +86,7 @@ def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Option
     header = trial.last.header
     return {
         "seats": header.seats,
-        "options": options_out(header.options),
+        "options": options_document(header.options),
         "seed": header.seed,
         "turns": trial.told(len(trial.steps) - 1),
     }
@@ -119,6 +108,6 @@ def play_out(importable: str) -> None:
         raise TypeError(f"{importable} is no game")
     digests: list[str] = []
     for wanted in json.load(sys.stdin):
-        options = made(game.options, wanted["options"], game.key)
+        options = options_from(game.options, wanted["options"], game.key)
         digests.append(_digest(replay(game, wanted["seats"], options, wanted["seed"], wanted["turns"])))
     sys.stdout.write(json.dumps(digests))

@@ -10,12 +10,13 @@ from typing import Final
 
 import attrs
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.comparing import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.report import Breach
 from cardkit.testing.sights import Probe, probes_of
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, spread
+from cardkit.testing.trial import Trial, spread
 from cardkit.testing.worlds import (
     UNRIGGED,
     Choice,
@@ -52,7 +53,7 @@ def check(
 ) -> Iterator[Breach]:
     """Compare this match with its doubles, for every kind of viewer."""
     draws, choices = draws_of(trial), choices_of(trial)
-    probes, chance = _probes(trial), Chance(trial.source)
+    probes, chance = _probes(trial), SeededChance(trial.source)
     true = World(history(trial, chance), probes)
     yield from _reseeded(trial, true, probes)
     yield from _dealt_otherwise(trial, true, draws, probes)
@@ -69,7 +70,7 @@ def _reseeded(
     """The same draws from a seed that reads otherwise: nothing at all may differ."""
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
-    chance = RiggedChance(Chance(trial.source), UNRIGGED)
+    chance = RiggedChance(SeededChance(trial.source), UNRIGGED)
     other = World(history(trial, chance), probes)
     for viewer in trial.viewers:
         look = Look(viewer, closely, may_show=False)
@@ -151,7 +152,7 @@ def _imagined(
         match = trial.steps[step]
         double = attrs.evolve(match, state=trial.game.imagine(trial.memory(step, viewer), luck))
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
-        onwards = onward(double, trial.turns[step:], Chance(trial.source))
+        onwards = onward(double, trial.turns[step:], SeededChance(trial.source))
         other = World(onwards, probes, step)
         yield from compare(true, other, look, "with an imagined state in the place of the true one")
 

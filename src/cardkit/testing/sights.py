@@ -7,12 +7,11 @@ from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from cardkit.codec import codec
-from cardkit.game import Game, Json
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["Probe", "Sight", "faces", "glimpse_told", "judged", "probes_of", "sights", "told", "undoing"]
@@ -99,12 +98,12 @@ def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewe
 
 def glimpse_told(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    glimpse: Glimpse | Mark,
+    glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
 ) -> Iterator[Sight]:
     """A glimpse, as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
-    if not isinstance(glimpse, Mark):
+    if not isinstance(glimpse, EngineEvent):
         for language in game.languages:
             sentence = text(partial(game.tell, glimpse, language, names))
             yield "sentence", f"a sentence ({language})", sentence

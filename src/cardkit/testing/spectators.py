@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.leaves import differing
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View
+from cardkit.testing.trial import Trial
 from cardkit.testing.worlds import choices_of, draws_of, glimpsed, rigged
 
 __all__ = ["check"]

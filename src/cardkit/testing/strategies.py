@@ -5,10 +5,10 @@ What they find shrinks to a short match of first moves on a plain seed.
 
 from hypothesis import strategies as st
 
-from cardkit.game import Game
-from cardkit.match import Match, begin
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.testing.junk import JUNK
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View
 
 __all__ = ["junk", "legal_moves", "matches", "moves"]
 

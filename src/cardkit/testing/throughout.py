@@ -19,26 +19,15 @@ import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.game import Game
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.seats import Viewer
 from cardkit.testing.comparing import happened, rightly_shown
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
 from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    play_at_random,
-    who,
-)
+from cardkit.testing.trial import Trial, play_at_random, who
 from cardkit.testing.trying import Finding, shortest
 from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remembered, rigged, shown_as
 
@@ -121,11 +110,11 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         moves = game.moves(header.seats, header.options)
         self.probes: tuple[Probe[Move], ...] = probes_of(moves)
         self.names = tuple(f"P{seat}" for seat in trial.seats)
-        self.glimpsed: list[dict[Viewer, tuple[Glimpse | Mark, ...]]] = []
+        self.glimpsed: list[dict[Viewer, tuple[Glimpse | EngineEvent, ...]]] = []
         self.seen: list[dict[Viewer, Sights]] = []
         self.told: list[dict[Viewer, Sights]] = []
         self.judged: set[int] = set()
-        self.telling: dict[int, tuple[Glimpse | Mark, Sights]] = {}
+        self.telling: dict[int, tuple[Glimpse | EngineEvent, Sights]] = {}
         self.memories: list[dict[Viewer, Memory]] = []
         self.met: set[tuple[int, Viewer]] = set()
         self.heard: set[tuple[int, Viewer]] = set()
@@ -167,7 +156,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for number in range(EXCHANGES if draw.shuffles else 1):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
 
-    def _told(self, glimpses: tuple[Glimpse | Mark, ...]) -> Sights:
+    def _told(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Sights:
         """What is told of these glimpses. What all see is told once."""
         sights = list[Sight]()
         for glimpse in glimpses:

@@ -10,12 +10,12 @@ import attrs
 
 from cardkit import registry
 from cardkit.codec import codec
-from cardkit.game import Game, Json
-from cardkit.match import Match, begin
-from cardkit.options import made
-from cardkit.record import Mark
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.match import Match
+from cardkit.opening import begin
+from cardkit.options import options_document, options_from
 from cardkit.rejections import CardkitError, Rejected
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, View, options_out
 
 __all__ = ["TranscriptDiffers", "check_transcript", "write_transcript"]
 
@@ -60,7 +60,7 @@ def _compare(
     fields: dict[str, str],
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> None:
-    options = made(game.options, json.loads(fields["options"]), game.key)
+    options = options_from(game.options, json.loads(fields["options"]), game.key)
     match = begin(game, int(fields["seats"]), options, fields["seed"], None)
     for number, line in enumerate(written, 1):
         turn = _TURN.fullmatch(line)
@@ -95,7 +95,7 @@ def _lines(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> 
         )
     yield f"game: {header.game}"
     yield f"seats: {header.seats}"
-    yield f"options: {_json(options_out(header.options))}"
+    yield f"options: {_json(options_document(header.options))}"
     yield f"seed: {header.seed}"
     steps = [match]
     while (earlier := steps[-1].previous) is not None:
@@ -125,7 +125,7 @@ def _move(
 def _events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
     names = tuple(f"Seat {seat}" for seat in range(match.header.seats))
     for event in match.events:
-        if not isinstance(event, Mark):
+        if not isinstance(event, EngineEvent):
             document = codec(match.game).event_out(event)
             name = document.pop("type")
             del document["v"]

@@ -4,13 +4,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
-import attrs
 from attrs import frozen
 
-from cardkit.chance import Chance
-from cardkit.game import Game, Json
-from cardkit.match import Match, begin
-from cardkit.record import Mark
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
@@ -19,7 +19,6 @@ __all__ = [
     "Cards",
     "Trial",
     "Turn",
-    "options_out",
     "play_at_random",
     "raised",
     "refusal",
@@ -28,13 +27,6 @@ __all__ = [
     "who",
 ]
 
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 T = TypeVar("T")
 
 Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
@@ -101,7 +93,7 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         for match in self.steps[len(known) : step + 1]:
             memory = known[-1] if known else game.blank(viewer)
             for event in match.events:
-                if not isinstance(event, Mark):
+                if not isinstance(event, EngineEvent):
                     memory = game.remember(memory, game.glimpse(event, viewer))
             known.append(memory)
         return known[step]
@@ -114,9 +106,9 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The first so many turns, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
-    def chance(self, purpose: str) -> Chance:
+    def chance(self, purpose: str) -> SeededChance:
         """What a law draws from: nothing to do with what the match draws from."""
-        return Chance(f"{purpose} {self.last.header.seed}")
+        return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
 def play_at_random(
@@ -133,7 +125,7 @@ def play_at_random(
     longest = LONGEST if bound is None else min(bound + 1, LONGEST)
     broke_off = None
     while len(turns) < longest:
-        chance = Chance(f"{seed}, random play", match.version)
+        chance = SeededChance(f"{seed}, random play", match.version)
         try:
             turn = _pick(match, chance)
             if turn is None:
@@ -231,9 +223,3 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
 def who(viewer: Viewer) -> str:
     """The viewer, in a report."""
     return "a spectator" if viewer is None else f"seat {viewer}"
-
-
-def options_out(options: object) -> dict[str, Json]:
-    """House rules as names and values."""
-    fields: dict[str, Json] = attrs.asdict(options)  # type: ignore[arg-type]  # attrs' stubs want their own bound
-    return fields

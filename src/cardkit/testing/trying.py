@@ -6,6 +6,7 @@ from typing import Final, Generic
 
 from attrs import frozen
 
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing import (
     conservation,
     ending,
@@ -22,7 +23,7 @@ from cardkit.testing import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, View, raised
+from cardkit.testing.trial import Trial, raised
 
 __all__ = ["Finding", "Tried", "shortest", "try_elsewhere", "try_laws"]
 

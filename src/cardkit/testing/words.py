@@ -8,25 +8,14 @@ from typing import Final
 
 from cardkit import drawing
 from cardkit.codec import codec
+from cardkit.engine_events import EngineEvent
+from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.language import check_language
 from cardkit.match import Match
-from cardkit.record import Mark
 from cardkit.rejections import Invalid, Rejected, shown
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import (
-    Event,
-    Glimpse,
-    Memory,
-    Move,
-    Options,
-    State,
-    Trial,
-    View,
-    refusal,
-    spread,
-    who,
-)
+from cardkit.testing.trial import Trial, refusal, spread, who
 from cardkit.testing.worlds import glimpsed
 
 __all__ = ["check"]
@@ -158,7 +147,7 @@ def _telling(
     names = tuple(f"P{seat}" for seat in trial.seats)
     seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
     for message in (*match.events, *seen):
-        if isinstance(message, Mark):
+        if isinstance(message, EngineEvent):
             continue
         for language in trial.game.languages:
             if not _speakable(trial.game.tell(message, language, names)):

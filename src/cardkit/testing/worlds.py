@@ -13,15 +13,15 @@ from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
-from cardkit.chance import Chance
-from cardkit.game import Game
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import Committed, EngineEvent
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.record import Committed, Mark
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Event, Glimpse, Memory, Move, Options, State, Trial, Turn, View, spread
+from cardkit.testing.trial import Trial, Turn, spread
 
 __all__ = [
     "UNRIGGED",
@@ -105,27 +105,28 @@ OTHERS: Final = 12
 """How many other moves are looked at, of those that were legal."""
 
 
-class RiggedChance(Chance):
+@frozen(eq=False)
+class RiggedChance:
     """Draws as a true chance does, but for the rig. Its seed reads otherwise, or as is wished."""
 
-    __slots__ = ("_notes", "_rig", "_true")
-
-    _true: Chance
+    _true: SeededChance
     _rig: Rig
-    _notes: list[Draw] | None
+    _reads: str | None = field(default=None, kw_only=True, alias="reads")
+    _notes: list[Draw] | None = field(default=None, kw_only=True, alias="notes")
 
-    def __init__(
-        self, true: Chance, rig: Rig, *, reads: str | None = None, notes: list[Draw] | None = None
-    ) -> None:
-        object.__setattr__(self, "seed", reads or f"not {true.seed}")
-        object.__setattr__(self, "version", true.version)
-        object.__setattr__(self, "_true", true)
-        object.__setattr__(self, "_rig", rig)
-        object.__setattr__(self, "_notes", notes)
+    @property
+    def seed(self) -> str:
+        """The seed that a game reads if it looks for one, as it shouldn't."""
+        return self._reads or f"not {self._true.seed}"
+
+    @property
+    def version(self) -> int:
+        """The version that is drawn for."""
+        return self._true.version
 
     def at(self, version: int) -> "RiggedChance":
         """The rigged chance of another version."""
-        return RiggedChance(self._true.at(version), self._rig, reads=self.seed, notes=self._notes)
+        return attrs.evolve(self, true=self._true.at(version))
 
     def below(self, label: str, n: int) -> int:
         """As drawn, shifted where the rig says so."""
@@ -147,13 +148,13 @@ class RiggedChance(Chance):
 
 def history(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    chance: Chance,
+    chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """The match as it goes with this chance: after the opening, and after each move that is legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
-    events: tuple[Event | Mark, ...] = (Committed(header.commitment, header.entropy), *opening)
+    events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
     state = reduce(game.evolve, opening, game.initial)
     start = Match(game, header, len(events), state, None, events, None)
     yield from onward(start, trial.turns, chance, moves)
@@ -163,7 +164,7 @@ def rigged(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """The match as it would have gone under the rig. Up to the first thing rigged it is the same."""
-    chance = RiggedChance(Chance(trial.source), rig)
+    chance = RiggedChance(SeededChance(trial.source), rig)
     drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
     same = next((place for place, match in enumerate(trial.steps) if match.version >= drawn), 0)
     if trial.steps[same].version > drawn:
@@ -177,7 +178,9 @@ def rigged(
 def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
     """What the match drew, in order."""
     notes: list[Draw] = []
-    deque(history(trial, RiggedChance(Chance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0)
+    deque(
+        history(trial, RiggedChance(SeededChance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0
+    )
     return tuple(dict.fromkeys(notes))
 
 
@@ -189,7 +192,7 @@ def choices_of(
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
         legal = trial.game.legal(before.state, turn.seat)
-        true = [event for event in after.events if not isinstance(event, Mark)]
+        true = [event for event in after.events if not isinstance(event, EngineEvent)]
         blind: dict[Viewer, None] = {}
         for _, move in spread([move for move in legal if move != turn.move], OTHERS):
             try:
@@ -207,7 +210,7 @@ def choices_of(
 def onward(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     turns: Iterable[Turn[Move]],
-    chance: Chance,
+    chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
     first: int = 0,
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
@@ -248,19 +251,23 @@ def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
 
 def glimpsed(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> tuple[Glimpse | Mark, ...]:
+) -> tuple[Glimpse | EngineEvent, ...]:
     """What the viewer saw of the last move."""
     glimpse = match.game.glimpse
-    return tuple([event if isinstance(event, Mark) else glimpse(event, viewer) for event in match.events])
+    return tuple(
+        [event if isinstance(event, EngineEvent) else glimpse(event, viewer) for event in match.events]
+    )
 
 
 def remembered(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     memory: Memory,
-    seen: Iterable[Glimpse | Mark],
+    seen: Iterable[Glimpse | EngineEvent],
 ) -> Memory:
     """The memory after these glimpses, none of which takes anything back."""
-    return reduce(game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, Mark)), memory)
+    return reduce(
+        game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory
+    )
 
 
 def exchanged(draw: Draw, luck: Chance) -> Rig:

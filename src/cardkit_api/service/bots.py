@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from cardkit.bots.at_random import at_random
 from cardkit.bots.contract import AnyBot
 from cardkit.bots.observation import observe
-from cardkit.chance import Chance, new_seed
+from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
@@ -72,7 +72,7 @@ class Bots:
 
     def _choose(self, name: str, match: AnyMatch, seat: Seat) -> object:
         """Return the bot's move. If the bot fails or its move isn't legal, return a random one: the match goes on."""
-        observation = observe(match, seat, Chance(new_seed()), self._seconds)
+        observation = observe(match, seat, SeededChance(new_seed()), self._seconds)
         try:
             move = self._bots[name](match.game).choose(observation)
             if move in observation.legal:

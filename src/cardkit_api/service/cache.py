@@ -10,11 +10,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Final
 
-from cardkit.log import continued
+from cardkit.log import read_on, seal_of
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
-from cardkit_api.service.logs import MatchLogs, seal_of
+from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.stores.contract import DELETED, Store, StoreDown
 
@@ -98,7 +98,7 @@ class MatchCache:
             if before is None:
                 after = await self._logs.read(loaded.row.match, loaded.info, lines)
             else:
-                after = continued(before, lines, seal)
+                after = read_on(before, lines, seal)
             if loaded.match is before:  # else somebody else was faster, and there may be more
                 loaded.match, loaded.seal = after, seal_of(lines)
                 return

@@ -5,13 +5,13 @@ from time import time
 
 import attrs
 
-from cardkit.log import lines_since
+from cardkit.log import lines_since, seal_of
 from cardkit.match import AnyMatch
 from cardkit_api.messages import Status
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.logs import MatchLogs, seal_of
+from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
 from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
 

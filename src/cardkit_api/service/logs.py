@@ -8,22 +8,17 @@ import attrs
 
 import cardkit
 from cardkit.game import AnyGame
-from cardkit.log import dumps, loads
+from cardkit.log import header_without_seed, lines_since, loads, with_seed
 from cardkit.match import AnyMatch
 from cardkit.rejections import UnknownGame
 from cardkit_api.keys import Keys, same
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import MatchInfo
 
-__all__ = ["MatchLogs", "seal_of"]
+__all__ = ["MatchLogs"]
 
 _LONG: Final = 200_000
 """Characters of a log that is read in a thread, so that other requests needn't wait."""
-
-
-def seal_of(lines: str) -> str:
-    """Return the seal of the last of these lines, or an empty text if there are none."""
-    return lines[-67:-3]
 
 
 class MatchLogs:
@@ -55,11 +50,10 @@ class MatchLogs:
         entropy = {seat: chair.entropy for seat, chair in enumerate(info.chairs) if chair.entropy is not None}
         game = self.game(info.game)
         begun = cardkit.start(game, len(info.chairs), dict(info.options), self.seed(match, info), entropy)
-        header, _, lines = dumps(begun).partition("\n")
-        return attrs.evolve(info, header=header[: header.rindex(',"seed":')]), begun, lines
+        return attrs.evolve(info, header=header_without_seed(begun)), begun, lines_since(begun)
 
     async def read(self, match: str, info: MatchInfo, lines: str) -> AnyMatch:
         """Return the match with these log lines."""
-        text = f'{info.header},"seed":"{self.seed(match, info)}"}}\n{lines}'
+        text = with_seed(info.header, self.seed(match, info), lines)
         game = self.game(info.game)
         return await asyncio.to_thread(loads, text, game) if len(text) > _LONG else loads(text, game)

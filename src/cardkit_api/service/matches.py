@@ -9,7 +9,7 @@ from attrs import frozen
 
 import cardkit
 from cardkit.chance import commitment
-from cardkit.lines import header_fields
+from cardkit.options import options_document
 from cardkit.rejections import CardkitError, Invalid
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id
@@ -91,10 +91,9 @@ class Matches:
         salt = new_id()
         seed = self._keys.seed(match, salt)
         trial = cardkit.start(self._logs.game(new.game), new.seats, new.options, seed)
-        options = header_fields(trial.header)["options"]
         info = MatchInfo(
             game=new.game,
-            options=options if isinstance(options, dict) else {},
+            options=options_document(trial.header.options),
             chairs=tuple(free_chair(self._keys, match, seat) for seat in range(new.seats)),
             salt=salt,
             key=self._keys.name,

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games import BUILT_IN
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
 from cardkit_api.messages import MatchStatus, SeenEvent
@@ -85,7 +85,7 @@ def finish(seats: list[RemoteMatch], limit: int = 10_000) -> MatchStatus:
             break
         mover = seats[status.actors[0]]
         legal = mover.moves()
-        chosen = legal.moves[Chance("any", legal.version).below("move", len(legal.moves))]
+        chosen = legal.moves[SeededChance("any", legal.version).below("move", len(legal.moves))]
         mover.play(chosen.number, legal.version)
         status = seats[-1].status()
     return status
@@ -120,7 +120,7 @@ def test_it_plays_a_whole_match_of_every_game_and_sees_all_of_it(game: str, clie
     assert [*match.outcome.totals] == status.outcome.totals
     names = ("Ada", *(f"player {seat}" for seat in range(1, len(seats) - 1)))
     sentences = [event.text for event in events if isinstance(event, SeenEvent)]
-    assert sentences == [*match.tell(0, "nl", names)]
+    assert sentences == [*match.sentences(0, "nl", names)]
 
 
 def test_it_shows_games_and_their_rules(client: Client) -> None:

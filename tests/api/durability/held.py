@@ -6,7 +6,7 @@ from attrs import define
 
 import cardkit
 from cardkit.documents import glimpse_documents
-from cardkit.log import loads
+from cardkit.log import loads, with_seed
 from cardkit.match import AnyMatch
 from cardkit_api.keys import Keys
 from cardkit_api.service.match_info import MatchInfo, load_info
@@ -46,7 +46,7 @@ class Held:
         text = await store.lines(game.id)
         assert (text != "") == (row.status != "open")
         if text:
-            text = header(game.id, info) + text
+            text = whole_log(game.id, info, text)
             assert text.startswith(self.texts.get(game.id, "")), "what was there is there no more"
             self.texts[game.id] = text
             match = loads(text, cardkit.game(info.game))  # whole moves without a gap, each with its seal
@@ -89,8 +89,8 @@ def played(match: AnyMatch) -> int:
     return moves
 
 
-def header(match: str, info: MatchInfo) -> str:
-    return f'{info.header},"seed":"{info.seed or KEYS.seed(match, info.salt)}"}}\n'
+def whole_log(match: str, info: MatchInfo, lines: str) -> str:
+    return with_seed(info.header, info.seed or KEYS.seed(match, info.salt), lines)
 
 
 async def listed(store: Store) -> dict[str, MatchRow]:

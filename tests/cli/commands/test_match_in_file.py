@@ -160,7 +160,7 @@ def test_the_log_is_told_in_the_languages_of_the_games(file: Path) -> None:
         glimpse_documents(match, 1, 2, "de", names)
     )
     assert [line[3:] for line in run("log", file, "--lang", "nl").out.splitlines()] == [
-        *match.tell(None, "nl")
+        *match.sentences(None, "nl")
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 from rich.console import Console
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
 from cardkit_cli.terminal.screen import draw_screen
@@ -26,7 +26,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
         NAMES,
         "en",
         console,
-        sentences=match.tell(seat, "en", NAMES),
+        sentences=match.sentences(seat, "en", NAMES),
         moves=match.legal(seat),
         memory=match.memory(seat),
         message="",
@@ -40,7 +40,7 @@ def other_worlds(match: AnyMatch, seat: Seat) -> Iterator[AnyMatch]:
     """The same past, as far as the seat saw it, and a present that it can't tell from the true one."""
     memory = match.memory(seat)
     for number in range(2):
-        yield evolve(match, state=match.game.imagine(memory, Chance(f"world {number}")))
+        yield evolve(match, state=match.game.imagine(memory, SeededChance(f"world {number}")))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,7 @@
 """A person at a terminal plays matches on a server, by keys; the server may be killed meanwhile."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,14 @@ def test_ctrl_c_leaves_while_others_are_waited_for(base: str, tmp_path: Path) ->
         person.presses("\x03")
         assert person.ends() == 130
         assert "`cardkit play match.json` goes on" in person.text
+
+
+def test_sigterm_ends_it_with_143(base: str, tmp_path: Path) -> None:
+    made(base, "thirteen", "--seats", "3", "--name", "Ann", "-o", tmp_path / "match.json")
+    with Person(tmp_path, "play", "match.json", environment=PLAIN, asked=False) as person:
+        person.sees("Waiting for seat 1, seat 2")
+        person.program.kill(signal.SIGTERM)
+        assert person.ends() == 143
 
 
 def test_lines_from_a_script_play_too(base: str, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import cardkit
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.documents import glimpse_documents, view_document
 from tests.cli.running import documents, rows, run
 from tests.cli.server.house import made, remote
@@ -39,7 +39,7 @@ def played(tickets: tuple[Path, ...]) -> int:
     while run("watch", tickets[turn % len(tickets)], "--turn").code == 0:
         ticket = tickets[turn % len(tickets)]
         legal = [str(one["text"]) for one in rows("moves", ticket)]
-        (moved,) = rows("move", ticket, legal[Chance("scripts", turn).below("move", len(legal))])
+        (moved,) = rows("move", ticket, legal[SeededChance("scripts", turn).below("move", len(legal))])
         assert moved["glimpses"]
         turn += 1
     return turn

@@ -11,7 +11,8 @@ from typing import Final, Generic, Never, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import (
     C,
     Dealt,
@@ -28,8 +29,8 @@ from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.game import Game
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, H, Memory, Unseen
-from cardkit.match import Match, begin
-from cardkit.record import Mark
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.seats import Seat, Viewer
 
 O = TypeVar("O")  # noqa: E741  # options, beside C, K and H
@@ -55,7 +56,7 @@ PileMatch: TypeAlias = Match[
 Pile: TypeAlias = tuple[tuple[C, ...], int]
 """The cards that lie there, and their sum."""
 
-CHANCE: Final = Chance("a seed of the tests", 3)
+CHANCE: Final = SeededChance("a seed of the tests", 3)
 
 
 @frozen(eq=False)
@@ -191,7 +192,7 @@ class Scenes(Generic[C, K, O]):
 
     def events(self, match: PileMatch[C, K, O]) -> list[Event[C, K, Never]]:
         """Return all that happened in the game."""
-        return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+        return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]
 
     def deals(self, match: PileMatch[C, K, O]) -> list[Dealt[C, Never]]:
         """Return the deals of a match."""

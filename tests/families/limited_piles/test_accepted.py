@@ -124,3 +124,9 @@ def test_the_same_decision_always_brings_the_same_events(of: Scenes[C, K, O]) ->
 
     assert of.decided(state, "A1") == of.decided(state, "A1")
     assert of.game.decide(state, 0, of.read(of.text("A1")), CHANCE.at(4)) != of.decided(state, "A1")
+
+
+@each_game
+def test_what_is_no_event_is_not_recorded(of: Scenes[C, K, O]) -> None:
+    with pytest.raises(AssertionError, match="no event of the game"):
+        untyped(of.game.evolve)(turn(of), "no event of the game")

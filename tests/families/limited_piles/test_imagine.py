@@ -7,7 +7,7 @@ from typing import Never
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.families.limited_piles.messages import C, K, State, Table
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.mechanics.dealing import unseen
@@ -29,7 +29,7 @@ def test_what_is_imagined_cannot_be_told_from_the_truth(
     """the same view, memory and legal moves; all cards of the deck, once; hands in order"""
     for number, match in enumerate(of.steps(of.start(seats, {"rounds": 2}))):
         memory, state = match.memory(viewer), match.state
-        imagined = of.game.imagine(memory, Chance(f"imagined {number}"))
+        imagined = of.game.imagine(memory, SeededChance(f"imagined {number}"))
         assert of.game.view(imagined, viewer) == of.game.view(state, viewer)
         assert Memory(viewer, seen(imagined, viewer, taken=True)) == memory
         assert all_cards(imagined) == all_cards(state) == Counter(of.deck)
@@ -42,12 +42,12 @@ def test_what_is_imagined_cannot_be_told_from_the_truth(
 @each_game
 def test_a_match_can_be_played_on_from_what_is_imagined(of: Scenes[C, K, O]) -> None:
     match = of.steps(of.start(3, {"rounds": 1}))[20]
-    state = of.game.imagine(match.memory(0), Chance("imagined"))
+    state = of.game.imagine(match.memory(0), SeededChance("imagined"))
 
     for move in range(of.plays(3) - 20):
         (seat,) = of.game.actors(state)
         legal = of.game.legal(state, seat)
-        state = of.fold(state, of.game.decide(state, seat, legal[0], Chance("onward", move)))
+        state = of.fold(state, of.game.decide(state, seat, legal[0], SeededChance("onward", move)))
 
     assert of.game.outcome(state) is not None
 
@@ -57,13 +57,13 @@ def test_imagining_depends_on_memory_and_chance_alone(of: Scenes[C, K, O]) -> No
     """other chances imagine other positions; of the truth nothing shines through"""
     match = of.start(3)
     memory = match.memory(0)
-    imagined = {of.game.imagine(memory, Chance(str(seed))) for seed in range(50)}
+    imagined = {of.game.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
 
     assert len(imagined) == 50
     assert len({state.stock + state.away for state in imagined}) > 40
     assert match.state not in imagined
-    assert of.game.imagine(memory, Chance("7", 3)) == of.game.imagine(memory, Chance("7", 3))
-    assert of.game.imagine(memory, Chance("7", 3)) != of.game.imagine(memory, Chance("7", 4))
+    assert of.game.imagine(memory, SeededChance("7", 3)) == of.game.imagine(memory, SeededChance("7", 3))
+    assert of.game.imagine(memory, SeededChance("7", 3)) != of.game.imagine(memory, SeededChance("7", 4))
 
 
 def four_cards_unseen(of: Scenes[C, K, O]) -> Memory[State[C, Unseen]]:
@@ -92,7 +92,7 @@ def test_every_way_to_lay_the_unseen_cards_is_as_likely(of: Scenes[C, K, O]) -> 
         expected[ways((of.hand(f"{one} {two}"), (three,), (four,)))] += tries // 24
 
     for number in range(tries):
-        state = of.game.imagine(memory, Chance(str(number)))
+        state = of.game.imagine(memory, SeededChance(str(number)))
         found[ways((*state.hands[1:], state.stock + state.away))] += 1
 
     assert len(expected) == 7
@@ -106,7 +106,7 @@ def test_only_hidden_cards_are_imagined(of: Scenes[C, K, O]) -> None:
     """own hand, piles and taken heaps stay as they were seen"""
     memory = four_cards_unseen(of)
 
-    state = of.game.imagine(memory, Chance("x"))
+    state = of.game.imagine(memory, SeededChance("x"))
 
     assert Memory(0, seen(state, 0, taken=True)) == memory
     assert all_cards(state) == Counter(of.deck)
@@ -120,4 +120,4 @@ def test_with_nothing_hidden_there_is_one_position_to_imagine(of: Scenes[C, K, O
 
     memory = Memory(None, seen(state, None, taken=True))
 
-    assert {of.game.imagine(memory, Chance(str(number))) for number in range(20)} == {state}
+    assert {of.game.imagine(memory, SeededChance(str(number))) for number in range(20)} == {state}

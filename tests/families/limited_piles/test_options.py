@@ -11,7 +11,7 @@ import pytest
 
 from cardkit.chance import Chance
 from cardkit.families.limited_piles.messages import C, Event, K, Opened
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Invalid, InvalidOption
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes

@@ -4,10 +4,10 @@ from collections import Counter
 from functools import reduce
 from itertools import combinations
 from random import Random
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, Never, TypeAlias, get_args
 
-from cardkit.chance import Chance
-from cardkit.families.limited_piles.messages import Dealt, Play, Played, Scored
+from cardkit.chance import SeededChance
+from cardkit.families.limited_piles.messages import Dealt, Opened, Play, Played, Scored
 from cardkit.families.limited_piles.rules import LimitedPiles
 
 Card: TypeAlias = Literal["r1", "r3", "s2", "s3", "z2"]
@@ -30,7 +30,7 @@ def test_the_plays_of_a_hand_are_those_of_its_faces_in_the_order_of_the_deck() -
 
 def test_two_play_a_game_dealt_to_three_over_the_rows_own_limit() -> None:
     """the third hand is put away; a pile may hold 5; kinds and wild cards are scored by the row"""
-    chance = Chance("rows")
+    chance = SeededChance("rows")
     events = ROW.open(2, 1, 2, chance)
     state = reduce(ROW.evolve, events, ROW.initial)
     assert isinstance(events[1], Dealt)
@@ -59,3 +59,22 @@ def test_a_wild_card_goes_onto_every_pile_and_others_onto_their_own() -> None:
     assert [ROW.say(play) for play in ROW.moves] == ["r1", "r3", "s2", "s3", "z2>red", "z2>silver"]
     assert ROW.plays["s3"] == (Play("s3", "silver"),)
     assert ROW.points((("r1", "z2"), ("r1", "r3", "s2"))) == (3, 0)
+
+
+def test_a_card_that_is_drawn_comes_where_the_rows_order_puts_it() -> None:
+    """here the last face of the deck is held first"""
+    row = LimitedPiles[Card, Pile](
+        piles=ROW.piles,
+        deck=DECK,
+        wild="z2",
+        hand=2,
+        leader_begins=True,
+        order=lambda card: -get_args(Card).index(card),
+    )
+    dealt = Dealt[Card, Never](1, 0, (("s3", "r1"), ("r1", "r1")), ("s2", "r3"))
+    state = row.evolve(row.evolve(row.initial, Opened(2, 0, 1)), dealt)
+
+    (played,) = row.decide(state, 0, Play("r1", "red"), SeededChance("rows"))
+
+    assert played == Played(0, "r1", "red", (), "s2")
+    assert row.evolve(state, played).hands[0] == ("s3", "s2")

@@ -6,7 +6,7 @@ from typing import Never
 import attrs
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.families.limited_piles.messages import C, Dealt, K, Opened, Played, Scored, State, Table
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.seats import Viewer
@@ -131,8 +131,8 @@ def test_before_the_deal_nothing_is_known_but_who_looks_and_how_the_match_is_set
     assert blank == Memory(1, of.game.initial)
     table: Table[C] = Table(3, 6, 2, totals=(0, 0, 0))
     assert opened == Memory(1, State(table, None, (), (), (), (), (), ()))
-    assert of.game.imagine(blank, Chance("x")) == of.game.initial
-    assert of.game.imagine(opened, Chance("x")) == of.game.evolve(of.game.initial, event)
+    assert of.game.imagine(blank, SeededChance("x")) == of.game.initial
+    assert of.game.imagine(opened, SeededChance("x")) == of.game.evolve(of.game.initial, event)
 
 
 @each_game

@@ -2,9 +2,9 @@
 
 import pytest
 
+from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import C, K, Play, Played, Scored
 from cardkit.language import Language
-from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes
@@ -78,7 +78,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(
 
     for viewer in (None, 0, 2):
         for seen in last.glimpses(viewer):
-            if not isinstance(seen, Mark):
+            if not isinstance(seen, EngineEvent):
                 told = of.game.tell(seen, language, ("Ann", "Ben", "Cy", "Di")[:seats])
                 assert told.endswith(".")
                 assert "{" not in told

@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
-from cardkit.chance import Chance
+from cardkit.chance import Chance, SeededChance
+from cardkit.engine_events import EngineEvent
 from cardkit.games.biberbande import (
     GAME,
     Card,
@@ -26,9 +27,9 @@ from cardkit.games.biberbande.cards import CARDS, DECK
 from cardkit.games.biberbande.state import Table
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, Memory, Unseen
-from cardkit.match import Match, begin
+from cardkit.match import Match
 from cardkit.mechanics.dealing import unseen
-from cardkit.record import Mark
+from cardkit.opening import begin
 from cardkit.seats import Seat, Viewer
 
 BiberbandeMatch: TypeAlias = Match[Move, Event, Truth, View, Glimpse, Knowledge, Options]
@@ -36,35 +37,28 @@ Choose: TypeAlias = Callable[[Random, tuple[Move, ...]], Move]
 
 T = TypeVar("T")
 
-CHANCE: Final = Chance("a seed of the tests", 3)
+CHANCE: Final = SeededChance("a seed of the tests", 3)
 FACE: Final[dict[str, Card]] = {card: card for card in CARDS}
 ROW: Final = "9 9 9 9"
 FACE_DOWN: Final = (UNSEEN,) * 4
 """A row of which nothing is seen."""
 
 
-class Stacked(Chance):
+class Stacked:
     """Shuffles come out as they were stacked, each label's in turn: `*` stands for the cards as they are."""
 
-    __slots__ = ("_stacks", "_was_given")
-
-    _stacks: dict[str, list[str]]
-    _was_given: list[tuple[object, ...]]
-
     def __init__(self, **stacks: Iterable[str]) -> None:
-        given: list[tuple[object, ...]] = []
-        lists = {label: [*texts] for label, texts in stacks.items()}
-        for name, value in {"seed": "", "version": 0, "_stacks": lists, "_was_given": given}.items():
-            object.__setattr__(self, name, value)
-
-    @property
-    def was_given(self) -> list[tuple[object, ...]]:
+        self._stacks = {label: [*texts] for label, texts in stacks.items()}
+        self.was_given: list[tuple[object, ...]] = []
         """What was to be shuffled, in order."""
-        return self._was_given
+
+    def below(self, label: str, n: int) -> int:
+        """There are no dice."""
+        raise AssertionError(f"{label} is drawn")
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         given = tuple(items)
-        self._was_given.append(given)
+        self.was_given.append(given)
         text = self._stacks[label].pop(0)
         by_face = {str(card): card for card in given}
         return given if text == "*" else tuple(by_face[face] for face in text.split())
@@ -220,7 +214,7 @@ def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> 
 
 def events(match: BiberbandeMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]
 
 
 def remembered(viewer: Viewer, happened: Iterable[Event]) -> Knowledge:

@@ -9,9 +9,9 @@ import pytest
 
 import cardkit
 from cardkit.bots import Bot, Observation, play_out
+from cardkit.bots.chance import RunningChance
 from cardkit.bots.contract import Choose
-from cardkit.bots.observation import Sight
-from cardkit.chance import RunningChance
+from cardkit.bots.observation import Given
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
 from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
 from cardkit.games.biberbande.bots.tuned import (
@@ -81,7 +81,7 @@ def scene(
         knocker=2 if knocked else None,
     )
     moves: tuple[Move, ...] = (Pass(), Knock()) if phase == "knocking" else (*map(Take, range(4)), Draw())
-    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Sight(Memory(1, state)))
+    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Given(Memory(1, state)))
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -156,7 +156,7 @@ def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() ->
 def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
     """The careful one holds what others let lie to be lower and lower, and doesn't dare."""
     early = scene("knocking", ("4", "4", "3", "3"), NOTHING_KNOWN, "9")
-    late = attrs.evolve(early, seen_memory=Sight(later(early.memory, 30)))
+    late = attrs.evolve(early, seen_memory=Given(later(early.memory, 30)))
     assert [sly(early), sly(late)] == [Pass(), Knock()]
     assert careful(late) == Pass()
 
@@ -165,7 +165,7 @@ def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
 def test_the_careful_rule_grows_impatient_in_the_end(lap: int, wanted: Move) -> None:
     """It expects to stay below 0.684 of the others here, and wants 0.77; from lap 20 on by 0.03 less with each."""
     seen = scene("knocking", ("4", "4", "3", "3"), ("9", "4", "3", "3"), "8")
-    assert careful(attrs.evolve(seen, seen_memory=Sight(later(seen.memory, 3 * lap)))) == wanted
+    assert careful(attrs.evolve(seen, seen_memory=Given(later(seen.memory, 3 * lap)))) == wanted
 
 
 @pytest.mark.parametrize(("top", "wanted"), [("1", Take(0)), ("2", Draw())])
@@ -183,7 +183,7 @@ def drawn(
     state = seen.memory.state
     memory = Memory(1, attrs.evolve(state, phase="drawn", drawn=card, stock=state.stock[1:]))
     moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
-    return attrs.evolve(seen, legal=moves, seen_memory=Sight(memory))
+    return attrs.evolve(seen, legal=moves, seen_memory=Given(memory))
 
 
 @pytest.mark.parametrize(("knocked", "wanted"), [(False, Keep(0)), (True, Discard())])

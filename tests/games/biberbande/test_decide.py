@@ -31,7 +31,7 @@ from tests.games.biberbande.scenes import (
     start,
     steps,
 )
-from tests.games.listed import check_listed, refused
+from tests.games.listed import check_listed, refused, untyped
 
 CHOICE: Final = scene("0 1 2 3", ROW, ROW, discard="5")
 NUMBER: Final = holding("4", "0 1 2 3", ROW, ROW)
@@ -204,3 +204,8 @@ def test_a_refused_move_changes_nothing() -> None:
 
     assert (match.state, match.log) == (before, log)
     assert match.play(match.legal()[0]).version > match.version
+
+
+def test_what_is_no_event_is_not_recorded() -> None:
+    with pytest.raises(AssertionError, match="no event of the game"):
+        untyped(GAME.evolve)(CHOICE, "no event of the game")

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import attrs
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games.biberbande import GAME, Card, Dealt, Event, Knock, Knowledge, Opened, Truth, View
 from cardkit.games.biberbande.cards import NUMBERS
 from cardkit.games.biberbande.evolve import NUMBER
@@ -127,7 +127,7 @@ def test_every_position_that_fits_is_imagined_as_often_as_any_other(name: str) -
     possible = [*layouts(memory)]
     times = (200 if SOAK else 30) * len(possible)
 
-    found = [layout(GAME.imagine(memory, Chance(name, number))) for number in range(times)]
+    found = [layout(GAME.imagine(memory, SeededChance(name, number))) for number in range(times)]
 
     assert len(possible) == len({*possible}) > 1
     assert uniform(found, possible) > 1e-4
@@ -135,7 +135,7 @@ def test_every_position_that_fits_is_imagined_as_often_as_any_other(name: str) -
 
 def test_each_batch_is_drawn_by_its_number() -> None:
     """the same seed imagines the same position, in this release and in the next"""
-    for chance in (Chance(str(seed)) for seed in range(20)):
+    for chance in (SeededChance(str(seed)) for seed in range(20)):
         first, second = chance.shuffle("imagine", ("0", "swap"))
         left, right, *stock = chance.shuffle("imagine 1", ("9", "9", "8", "peek"))
         assert layout(GAME.imagine(SCENES["two batches"], chance)) == (
@@ -148,7 +148,7 @@ def test_each_batch_is_drawn_by_its_number() -> None:
 
 def test_the_numbers_for_kept_cards_are_drawn_first_under_their_own_name() -> None:
     """the same seed imagines the same position, in this release and in the next"""
-    for chance in (Chance(str(seed)) for seed in range(20)):
+    for chance in (SeededChance(str(seed)) for seed in range(20)):
         kept, left = [("5", "6"), ("6", "5")][chance.below("imagine, note 0", 2)]
         near, top = chance.shuffle("imagine", (left, "swap"))
         assert layout(GAME.imagine(SCENES["a kept card, and a special"], chance)) == (
@@ -173,7 +173,7 @@ def test_picking_the_numbers_out_of_one_shuffle_would_be_found_out() -> None:
     def crooked(number: int) -> Layout:
         (pool,) = memory.batches
         order: list[Card] = [
-            FACE[str(card)] for card in Chance("crooked", number).shuffle("imagine", pool.faces)
+            FACE[str(card)] for card in SeededChance("crooked", number).shuffle("imagine", pool.faces)
         ]
         kept: Card = next(card for card in order if card in NUMBERS)
         order.remove(kept)
@@ -205,7 +205,7 @@ TINY: Final = tuple(keeper(cards(deck)) for deck in DECKS)
 
 
 def imagined_tiny(memory: Knowledge, number: int) -> Truth:
-    state: Truth = imagined(TINY[number % 2], memory, Chance("imagined", number))
+    state: Truth = imagined(TINY[number % 2], memory, SeededChance("imagined", number))
     return state
 
 
@@ -231,7 +231,7 @@ def tiny_match(number: int) -> tuple[Knowledge, Truth]:
     for move in range(random.randrange(4, 32)):
         (seat,) = GAME.actors(state)
         legal = tuple(move for move in GAME.legal(state, seat) if move != Knock())
-        happened = GAME.decide(state, seat, slowly(random, legal), Chance(f"tiny {number}", move))
+        happened = GAME.decide(state, seat, slowly(random, legal), SeededChance(f"tiny {number}", move))
         state = fold(state, happened)
         for event in happened:
             memory = TINY[number % 2].remember(memory, GAME.glimpse(event, viewer))
@@ -380,7 +380,7 @@ def test_imagined_positions_are_spread_like_true_ones_in_real_matches() -> None:
         memory = match.memory((None, *range(seats))[number % (seats + 1)])
         if hidden_places(memory):
             truth.append(one_card(memory, match.state, Random(number)))
-            other = GAME.imagine(memory, Chance("imagined", number))
+            other = GAME.imagine(memory, SeededChance("imagined", number))
             drawn.append(one_card(memory, other, Random(number)))
 
     assert len(truth) > 250
@@ -396,28 +396,28 @@ def match_in_the_middle() -> tuple[Knowledge, Truth]:
 def test_imagining_depends_on_memory_and_chance_alone() -> None:
     """other chances imagine other positions; of the truth nothing shines through"""
     memory, state = match_in_the_middle()
-    found = {GAME.imagine(memory, Chance(str(seed))) for seed in range(50)}
+    found = {GAME.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
 
     assert len(found) == 50
     assert state not in found
     assert all(Counter(all_cards(other)) == Counter(all_cards(state)) for other in found)
-    assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
+    assert GAME.imagine(memory, SeededChance("7", 3)) == GAME.imagine(memory, SeededChance("7", 3))
 
 
 def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
     memory, _ = match_in_the_middle()
     random = Random(1)
     for number in range(5):
-        state = GAME.imagine(memory, Chance("imagined", number))
+        state = GAME.imagine(memory, SeededChance("imagined", number))
         while actors := GAME.actors(state):
             move = random.choice(GAME.legal(state, actors[0]))
-            state = fold(state, GAME.decide(state, actors[0], move, Chance("onward", number)))
+            state = fold(state, GAME.decide(state, actors[0], move, SeededChance("onward", number)))
         assert GAME.outcome(state) is not None
 
 
 def test_with_nothing_hidden_there_is_one_position_to_imagine() -> None:
     memory = knowing("1 2 3 4", "5 6 7 8", pools=("",), stock=())
 
-    found = {GAME.imagine(memory, Chance(str(number))) for number in range(20)}
+    found = {GAME.imagine(memory, SeededChance(str(number))) for number in range(20)}
 
     assert [state.rows for state in found] == [scene("1 2 3 4", "5 6 7 8").rows]

@@ -9,7 +9,7 @@ from typing import Final, Never
 import attrs
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.fields import class_of
 from cardkit.games.biberbande import (
     GAME,
@@ -199,7 +199,7 @@ def test_a_view_can_be_rebuilt_from_memory_after_each_event(number: int) -> None
         memory, state = GAME.blank(viewer), GAME.initial
         for place, event in enumerate(happened):
             memory, state = GAME.remember(memory, GAME.glimpse(event, viewer)), GAME.evolve(state, event)
-            imagined = GAME.imagine(memory, Chance("imagined", place))
+            imagined = GAME.imagine(memory, SeededChance("imagined", place))
             assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
             assert Counter(all_cards(imagined)) == Counter(all_cards(state))
             if viewer is not None:
@@ -211,8 +211,8 @@ def test_before_the_deal_nothing_is_known_but_who_looks_and_how_the_match_is_set
     opened = GAME.remember(blank, OPENED)
 
     assert blank == Memory(1, GAME.initial)
-    assert GAME.imagine(blank, Chance("x")) == GAME.initial
-    assert GAME.imagine(opened, Chance("x")) == GAME.evolve(GAME.initial, OPENED)
+    assert GAME.imagine(blank, SeededChance("x")) == GAME.initial
+    assert GAME.imagine(opened, SeededChance("x")) == GAME.evolve(GAME.initial, OPENED)
 
 
 def test_what_is_open_is_remembered_in_full() -> None:

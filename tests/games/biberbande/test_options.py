@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from cardkit.games.biberbande import GAME, Opened, Options
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid, InvalidOption
 from tests.games.biberbande.scenes import BiberbandeMatch, start
 

@@ -8,7 +8,7 @@ import pytest
 from cardkit.games.biberbande import GAME, Dealt, Event, Looked, RoundScored
 from cardkit.games.biberbande.cards import CARDS, DECK, NUMBERS, VALUE
 from cardkit.hidden import UNSEEN
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid
 from tests.games.biberbande.scenes import (
     FACE_DOWN,

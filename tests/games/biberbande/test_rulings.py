@@ -7,7 +7,7 @@ from typing import Final, Never
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games.biberbande import (
     GAME,
     Dealt,
@@ -543,7 +543,7 @@ def test_the_left_neighbour_of_a_seat_is_the_next_number_and_seat_0_follows_the_
 def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chance() -> None:
     """`first dealer` and `deal`: whoever knows the seed can deal the cards again"""
     for seed in map(str, range(10)):
-        chance = Chance(seed)
+        chance = SeededChance(seed)
         dealer = chance.below("first dealer", 4)
 
         assert GAME.open(4, Options(first_dealer="random"), chance) == (

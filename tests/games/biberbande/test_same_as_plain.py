@@ -8,7 +8,6 @@ from typing import TypeVar
 import pytest
 
 from bench.plain_biberbande import play
-from cardkit.chance import Chance
 from cardkit.games.biberbande import GAME, Options
 from cardkit.games.biberbande.cards import DECK
 from tests.games.biberbande.scenes import fold
@@ -19,23 +18,20 @@ MATCHES = 500 if os.environ.get("CARDKIT_SOAK") else 40
 Choose = Callable[[int], int]
 
 
-class Dealer(Chance):
+class Dealer:
     """Shuffles as a plain random generator does."""
 
-    __slots__ = ("_labels", "_random")
-
-    _random: Random
-    _labels: list[str]
-
     def __init__(self, seed: str) -> None:
-        labels: list[str] = []
-        for name, value in {"seed": "", "version": 0, "_random": Random(seed), "_labels": labels}.items():
-            object.__setattr__(self, name, value)
+        self._random = Random(seed)
+        self._labels: list[str] = []
 
     @property
     def reshuffles(self) -> int:
         """How often the discard pile was shuffled."""
         return self._labels.count("reshuffle")
+
+    def below(self, label: str, n: int) -> int:
+        raise AssertionError(f"{label} is drawn")
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
         self._labels.append(label)

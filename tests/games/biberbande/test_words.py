@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from cardkit.engine_events import EngineEvent
 from cardkit.fields import class_of
 from cardkit.games.biberbande import (
     GAME,
@@ -40,7 +41,6 @@ from cardkit.games.biberbande import (
 )
 from cardkit.hidden import UNSEEN
 from cardkit.language import Language
-from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.biberbande.scenes import FACE_DOWN, ROW, cards, read, slowly, start, steps
 from tests.games.listed import untyped
@@ -255,7 +255,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language
 
     for viewer in (None, 0, 2):
         for seen in last.glimpses(viewer):
-            if not isinstance(seen, Mark):
+            if not isinstance(seen, EngineEvent):
                 told = GAME.tell(seen, language, NAMES)
                 assert told.endswith(".")
                 assert "{" not in told

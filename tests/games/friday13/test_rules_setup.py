@@ -8,7 +8,7 @@ import pytest
 
 from cardkit.games.friday13 import GAME, RULES, Card, Dealt, Played
 from cardkit.games.friday13.cards import DECK, PILES
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid
 from tests.families.limited_piles.scenes import piles
 from tests.games.friday13.scenes import FRIDAY13, events, fold, scene, start, steps

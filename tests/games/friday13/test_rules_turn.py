@@ -167,6 +167,7 @@ def test_while_the_sum_is_13_or_less_nothing_is_taken(lying: str, card: str, tot
         ("c0 c7", "c7"),
         ("c0 c1 c2 c1 c2 c1 c4", "c4"),
         ("c1 c1 c1 c2 c2 c2 f4", "c7"),
+        ("c0 c1 c1 c1 c2 c2 c2 c4", "c4"),
     ],
 )
 def test_when_your_card_lifts_the_sum_above_13_you_take_all_that_lay_there(lying: str, card: str) -> None:

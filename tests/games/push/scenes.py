@@ -5,7 +5,8 @@ from functools import reduce
 from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
 from cardkit.games.push import (
     GAME,
     Card,
@@ -24,14 +25,14 @@ from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT, TUR
 from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, State, Taking
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN
-from cardkit.match import Match, begin
-from cardkit.record import Mark
+from cardkit.match import Match
+from cardkit.opening import begin
 from cardkit.seats import Seat
 
 T = TypeVar("T")
 PushMatch: TypeAlias = Match[Move, Event, Truth, View, Glimpse, Knowledge, Options]
 
-CHANCE: Final = Chance("a seed of the tests", 3)
+CHANCE: Final = SeededChance("a seed of the tests", 3)
 
 _CARD: Final[dict[str, Card]] = {card: card for card in CARDS}
 _NUMBER: Final[dict[str, Number]] = {card: card for card in NUMBERS}
@@ -39,17 +40,12 @@ _ROW_CARD: Final[dict[str, RowCard]] = {card: card for card in ROW_CARDS}
 _MOMENTS: Final[dict[Literal["choosing", "going"], Phase]] = {"choosing": CHOOSING, "going": GOING}
 
 
-class Dice(Chance):
+class Dice:
     """Rolls these faces, one after the other, and nothing else."""
-
-    __slots__ = ("left",)
-
-    left: list[int]
 
     def __init__(self, *faces: str) -> None:
         names: list[str] = [*FACES]
-        for name, value in {"seed": "", "version": 0, "left": [names.index(face) for face in faces]}.items():
-            object.__setattr__(self, name, value)
+        self.left = [names.index(face) for face in faces]
 
     def below(self, label: str, n: int) -> int:
         """The next face."""
@@ -212,4 +208,4 @@ def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatc
 
 def events(match: PushMatch) -> list[Event]:
     """All that happened in the game."""
-    return [entry.event for entry in match.log.entries if not isinstance(entry.event, Mark)]
+    return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]

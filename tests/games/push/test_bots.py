@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from cardkit.bots.budget import Spent
-from cardkit.bots.observation import Observation, Sight
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.bots.observation import Given, Observation
 from cardkit.games.push import (
     Glimpse,
     Knowledge,
@@ -236,7 +236,7 @@ def test_what_playouts_remember_of_turns_has_its_bounds(monkeypatch: pytest.Monk
 def test_in_doubt_a_search_goes_by_the_cards_that_are_left(stock: tuple[Card, ...], wanted: object) -> None:
     """A 1 fits nowhere, a 6 on the best row."""
     position = scene(GOING, [["r1", "b2"], ["b1"], ["g1"]], stock)
-    known_so_far = Sight(Memory(0, covered(position)))
+    known_so_far = Given(Memory(0, covered(position)))
     seen: Observation[Move, View, Glimpse, Knowledge, Options] = Observation(
         0, 3, Options(), (Stop(), Reveal()), RunningChance("own"), seen_memory=known_so_far
     )

@@ -20,7 +20,7 @@ from cardkit.games.push import (
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
 from cardkit.rejections import ENGINE_CODES, Rejected
-from tests.games.listed import check_listed, refused
+from tests.games.listed import check_listed, refused, untyped
 from tests.games.push.scenes import CHANCE, after, dealt, scene, start, steps
 
 
@@ -176,3 +176,8 @@ def test_the_same_decision_always_brings_the_same_events() -> None:
     assert GAME.decide(state, 0, Reveal(), CHANCE) == GAME.decide(state, 0, Reveal(), CHANCE)
     rolls = {GAME.decide(state, 0, Reveal(), CHANCE.at(version)) for version in range(60)}
     assert len(rolls) == 6
+
+
+def test_what_is_no_event_is_not_recorded() -> None:
+    with pytest.raises(AssertionError, match="no event of the game"):
+        untyped(GAME.evolve)(scene("r1", "", ""), "no event of the game")

@@ -9,7 +9,7 @@ import pytest
 
 from cardkit.games.push import GAME, Opened, Options
 from cardkit.games.push.cards import DECK, SHORT_DECK
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid, InvalidOption
 from tests.games.push.scenes import PushMatch, events, start
 

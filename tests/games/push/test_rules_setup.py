@@ -6,7 +6,7 @@ import pytest
 
 from cardkit.games.push import GAME, Opened
 from cardkit.games.push.cards import CARDS, COLOURS, DECK, FACES, NUMBERS, SHAPE, SUIT, VALUE
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid
 from tests.games.push.scenes import all_cards, events, start, steps
 

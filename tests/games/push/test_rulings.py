@@ -7,7 +7,7 @@ from typing import Final, Never
 
 import pytest
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games.push import GAME, Busted, Card, Opened, Options, Scored, Taken
 from cardkit.games.push.cards import COLOURS, DECK, FACES
 from cardkit.games.push.state import Going, Over, Taking
@@ -67,7 +67,7 @@ def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chan
 ) -> None:
     """`first player` and `stock`: whoever knows the seed can deal the cards again"""
     for seed in map(str, range(10)):
-        chance, options = Chance(seed), Options(first_player="random", direction_cards=direction_cards)
+        chance, options = SeededChance(seed), Options(first_player="random", direction_cards=direction_cards)
         deck: tuple[Card, ...] = tuple(card for card in DECK if direction_cards or card != "turn")
         stock = chance.shuffle("stock", deck)
 

@@ -8,7 +8,6 @@ from typing import TypeAlias, TypeVar
 import pytest
 
 from bench.plain_push import play
-from cardkit.chance import Chance
 from cardkit.games.push import GAME, Busted, Event, Options
 from cardkit.games.push.cards import deck
 from cardkit.games.push.state import Over
@@ -20,18 +19,12 @@ MATCHES = 500 if os.environ.get("CARDKIT_SOAK") else 12
 Choose: TypeAlias = Callable[[int], int]
 
 
-class Dealer(Chance):
+class Dealer:
     """Shuffles and rolls as a plain random generator does."""
 
-    __slots__ = ("_random", "rolls")
-
-    rolls: list[int]
-    _random: Random
-
     def __init__(self, seed: str) -> None:
-        rolls: list[int] = []
-        for name, value in {"seed": "", "version": 0, "rolls": rolls, "_random": Random(seed)}.items():
-            object.__setattr__(self, name, value)
+        self.rolls: list[int] = []
+        self._random = Random(seed)
 
     def below(self, label: str, n: int) -> int:
         assert (label, n) == ("die", 6)

@@ -8,7 +8,7 @@ from typing import Never
 import pytest
 from attrs import evolve
 
-from cardkit.chance import Chance
+from cardkit.chance import SeededChance
 from cardkit.games.push import GAME, Card, Knowledge, Opened, Truth
 from cardkit.games.push.cards import DECK
 from cardkit.games.push.state import CHOOSING, GOING, Placing, Setup, State, Taking
@@ -124,7 +124,7 @@ def test_before_the_opening_nothing_is_known_but_who_looks() -> None:
     blank = GAME.blank(1)
 
     assert (blank.you, blank.state) == (1, GAME.initial)
-    assert GAME.imagine(blank, Chance("x")) == GAME.initial
+    assert GAME.imagine(blank, SeededChance("x")) == GAME.initial
 
 
 def test_a_match_remembers_for_its_viewers() -> None:
@@ -136,7 +136,7 @@ def test_a_match_remembers_for_its_viewers() -> None:
 @pytest.mark.parametrize(("seats", "viewer"), [(2, 0), (4, None), (6, 5)])
 def test_what_is_imagined_cannot_be_told_from_the_truth(seats: int, viewer: Viewer) -> None:
     for number, (memory, state) in enumerate(watched(steps(start(seats), reveal=0.5)[-1], viewer)):
-        imagined = GAME.imagine(memory, Chance(f"imagined {number}"))
+        imagined = GAME.imagine(memory, SeededChance(f"imagined {number}"))
         assert GAME.view(imagined, viewer) == GAME.view(state, viewer)
         assert known(imagined, viewer) == memory
         assert Counter(all_cards(imagined)) == Counter(DECK)
@@ -147,7 +147,7 @@ def test_what_is_imagined_cannot_be_told_from_the_truth(seats: int, viewer: View
 def test_only_the_order_of_the_stock_is_imagined() -> None:
     state = steps(start(3))[90].state
 
-    imagined = GAME.imagine(known(state, 0), Chance("x"))
+    imagined = GAME.imagine(known(state, 0), SeededChance("x"))
 
     assert imagined != state
     assert evolve(imagined, stock=state.stock) == state
@@ -156,11 +156,13 @@ def test_only_the_order_of_the_stock_is_imagined() -> None:
 
 def test_a_match_can_be_played_on_from_what_is_imagined() -> None:
     match = steps(start(3))[50]
-    state, move = GAME.imagine(match.memory(0), Chance("imagined")), 0
+    state, move = GAME.imagine(match.memory(0), SeededChance("imagined")), 0
 
     while actors := GAME.actors(state):
         (seat,) = actors
-        state = fold(state, GAME.decide(state, seat, GAME.legal(state, seat)[-1], Chance("onward", move)))
+        state = fold(
+            state, GAME.decide(state, seat, GAME.legal(state, seat)[-1], SeededChance("onward", move))
+        )
         move += 1
 
     assert GAME.outcome(state) is not None
@@ -170,11 +172,11 @@ def test_imagining_depends_on_memory_and_chance_alone() -> None:
     """other chances imagine other positions; of the truth nothing shines through"""
     match = start(4)
     memory = match.memory(0)
-    imagined = {GAME.imagine(memory, Chance(str(seed))) for seed in range(50)}
+    imagined = {GAME.imagine(memory, SeededChance(str(seed))) for seed in range(50)}
 
     assert len(imagined) == 50
     assert match.state not in imagined
-    assert GAME.imagine(memory, Chance("7", 3)) == GAME.imagine(memory, Chance("7", 3))
+    assert GAME.imagine(memory, SeededChance("7", 3)) == GAME.imagine(memory, SeededChance("7", 3))
     assert memory == start(4, seed="another").memory(0)
 
 
@@ -192,7 +194,7 @@ def test_every_order_of_the_stock_is_as_likely(hidden: str) -> None:
     """χ², against all orders, counted: twins make an order likelier"""
     weights = Counter(permutations(cards(hidden)))
 
-    seen = [GAME.imagine(with_stock(hidden), Chance(str(number))).stock for number in range(3000)]
+    seen = [GAME.imagine(with_stock(hidden), SeededChance(str(number))).stock for number in range(3000)]
 
     assert {*seen} == {*weights}
     assert fit(seen, {order: float(weight) for order, weight in weights.items()}) > 1e-4
@@ -203,8 +205,8 @@ def test_what_is_imagined_is_drawn_as_imagine() -> None:
     memory = with_stock("r1 b2 turn die g4 g5")
 
     for seed in map(str, range(20)):
-        imagined = GAME.imagine(memory, Chance(seed)).stock
-        assert imagined == Chance(seed).shuffle("imagine", cards("r1 b2 g4 g5 die turn"))
+        imagined = GAME.imagine(memory, SeededChance(seed)).stock
+        assert imagined == SeededChance(seed).shuffle("imagine", cards("r1 b2 g4 g5 die turn"))
 
 
 def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
@@ -213,7 +215,7 @@ def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
     memory = match.memory(2)
     rest = Counter(match.state.stock)
 
-    stocks = [GAME.imagine(memory, Chance(str(number))).stock for number in range(6000)]
+    stocks = [GAME.imagine(memory, SeededChance(str(number))).stock for number in range(6000)]
 
     tops: dict[Card, float] = {card: float(count) for card, count in rest.items()}
     top: list[Card] = [stock[0] for stock in stocks]
@@ -224,6 +226,6 @@ def test_an_unseen_card_is_as_likely_in_any_place_of_the_stock() -> None:
 
 def test_with_one_card_left_there_is_one_position_to_imagine() -> None:
     """and with none, when only rows are taken any more"""
-    assert len({GAME.imagine(with_stock("r5"), Chance(str(number))) for number in range(20)}) == 1
+    assert len({GAME.imagine(with_stock("r5"), SeededChance(str(number))) for number in range(20)}) == 1
     memory = known(after(scene("", "", stock="r5"), "reveal"), 1)
-    assert GAME.imagine(memory, Chance("x")) == memory.state
+    assert GAME.imagine(memory, SeededChance("x")) == memory.state

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from cardkit.bots import Iterations, Observation
-from cardkit.bots.observation import Sight
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
+from cardkit.bots.observation import Given
+from cardkit.engine_events import Committed
 from cardkit.games.push import Glimpse, Knowledge, Move, Options, Reveal, Stop, View
 from cardkit.games.push.bots.strong import strong
 from cardkit.games.push.bots.tempo import ended, pace
@@ -16,7 +17,6 @@ from cardkit.games.push.messages import Busted, DirectionRevealed, Placed, Revea
 from cardkit.games.push.state import GOING, Setup, State
 from cardkit.hidden import UNSEEN, Memory
 from cardkit.mechanics.dealing import unseen
-from cardkit.record import Committed
 
 
 @pytest.mark.parametrize("seats", [5, 6])
@@ -113,6 +113,6 @@ def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
 def test_the_strong_bot_minds_who_will_have_the_last_turns(seats: int, wanted: Move) -> None:
     there = position([["r1"]], ("y1", "p1"), seats)
     seen: Observation[Move, View, Glimpse, Knowledge, Options] = Observation(
-        0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Sight(()), Sight(Memory(0, there))
+        0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Given(()), Given(Memory(0, there))
     )  # fmt: skip
     assert strong(Iterations(1000)).choose(seen) == wanted

@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from cardkit.engine_events import EngineEvent
 from cardkit.games.push import (
     GAME,
     Busted,
@@ -29,7 +30,6 @@ from cardkit.games.push import (
 from cardkit.games.push.cards import CARDS, SHAPE
 from cardkit.hidden import UNSEEN
 from cardkit.language import Language
-from cardkit.record import Mark
 from cardkit.rejections import Rejected
 from tests.games.listed import untyped
 from tests.games.push.scenes import cards, numbers, read, row_of, start, steps
@@ -279,7 +279,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language
 
     for viewer in (None, 0, 2):
         for seen in last.glimpses(viewer):
-            if not isinstance(seen, Mark):
+            if not isinstance(seen, EngineEvent):
                 told = GAME.tell(seen, language, NAMES)
                 assert told.endswith((".", "!"))
                 assert "{" not in told

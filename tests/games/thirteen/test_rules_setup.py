@@ -7,7 +7,7 @@ import pytest
 
 from cardkit.games.thirteen import GAME, RULES, Card, Dealt
 from cardkit.games.thirteen.cards import DECK, TARGETS
-from cardkit.match import begin
+from cardkit.opening import begin
 from cardkit.rejections import Invalid
 from tests.families.limited_piles.scenes import piles
 from tests.games.thirteen.scenes import THIRTEEN, fold, scene, start, steps

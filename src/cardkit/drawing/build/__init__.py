@@ -15,9 +15,10 @@ from cardkit.drawing.scenes import Heading, Scene
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
 from cardkit.language import Language, check_language, in_language
-from cardkit.match import Match, seat_names
+from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
+from cardkit.telling import seat_names
 
 __all__ = ["scene", "scene_of"]
 
@@ -51,7 +52,7 @@ def scene_of(
         language,
         memory=match.memory(viewer) if remember else None,
         moves=match.legal(viewer) if viewer in match.actors else (),
-        story=match.tell(viewer, language, called, since),
+        story=match.sentences(viewer, language, called, since),
     )
 
 

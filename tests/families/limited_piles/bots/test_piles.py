@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from cardkit.bots.budget import Milliseconds
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.families.limited_piles.bots import coded, letters_of, sight
 from cardkit.families.limited_piles.bots.greedy import round_worth
 from cardkit.families.limited_piles.bots.playout import Board, code

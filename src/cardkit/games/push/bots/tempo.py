@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from math import cos, exp, tau
 from typing import Final
 
+from cardkit.engine_events import EngineEvent
 from cardkit.games.push import Glimpse
 from cardkit.games.push.messages import (
     Busted,
@@ -29,7 +30,6 @@ from cardkit.games.push.messages import (
     Secured,
     Stopped,
 )
-from cardkit.record import Mark
 from cardkit.seats import Seat
 
 __all__ = ["ended", "pace"]
@@ -50,7 +50,7 @@ SOON: Final = 2.0
 """How fast it begins to matter from the last card on."""
 
 
-def pace(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | None:
+def pace(glimpses: Iterable[Glimpse | EngineEvent], seat: Seat, seats: int) -> float | None:
     """How many cards the others turn up in a turn, by all that the seat has seen so far, what was taken back too.
 
     `None`: they aren't counted.

@@ -1,0 +1,46 @@
+"""The header of a match: what is fixed at its start, such as seats, house rules and seed."""
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+
+from cardkit.chance import commitment, mixed, seal_key
+from cardkit.game import Options
+from cardkit.seats import Seat
+
+__all__ = ["Header", "new_header"]
+
+SomeOptions = TypeVar("SomeOptions", covariant=True)
+
+
+@frozen
+class Header(Generic[SomeOptions]):
+    """What a match is: fixed at its start."""
+
+    game: str
+    rules_version: int
+    seats: int
+    options: SomeOptions
+    commitment: str
+    entropy: tuple[tuple[Seat, str], ...]
+    seed: str | None = field(repr=False)
+    """The owner's secret. `None` in a match that was read from a log without it."""
+    seal_key: bytes = field(repr=False)
+    mixed_seed: str | None = field(repr=False)
+    """The seed that draws come from: the owner's, mixed with the players' entropy."""
+    branches: tuple[tuple[int, str | None], ...] = field(default=(), repr=False)
+    """The match was branched at these versions: from each on, draws come from another seed."""
+    line: str | None = field(default=None, repr=False, eq=False)
+    """Its line in the log it was read from, without the seal. Kept only if cardkit writes it otherwise by now."""
+
+
+def new_header(
+    game: str, rules_version: int, seats: int, options: Options, seed: str, entropy: Mapping[Seat, str]
+) -> Header[Options]:
+    """Return the header of a match with this seed."""
+    source = mixed(seed, entropy)
+    given = tuple(sorted(entropy.items()))
+    return Header(
+        game, rules_version, seats, options, commitment(seed), given, seed, seal_key(source), source
+    )

@@ -1,0 +1,61 @@
+"""Recovering a log whose end was lost, as in a crash while it was written."""
+
+from typing import Generic, TypeAlias, overload
+
+from attrs import frozen
+
+from cardkit import registry
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.log.lines import as_stream
+from cardkit.log.read import EndsInsideMove, LogReader
+from cardkit.match import Match
+from cardkit.rejections import LogError
+
+__all__ = ["Recovered", "recover", "recover_from"]
+
+
+@frozen
+class Recovered(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """What could be saved of a log whose end was lost, and what was dropped."""
+
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options]
+    dropped: tuple[str, ...]
+    """The lines that are not in the match, as far as they can be read."""
+    reason: str
+    """Why they were dropped; empty if nothing was."""
+
+
+_AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
+
+
+@overload
+def recover(text: str | bytes, game: None = None) -> _AnyRecovered: ...
+@overload
+def recover(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options]: ...
+def recover(
+    text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options] | _AnyRecovered:
+    """Return the match of a log that a crash may have cut off: up to its last whole move.
+
+    Raise `LogError`, as `loads` does, if anything but the end is damaged.
+    """
+    if game is None:
+        return recover_from(LogReader(as_stream(text), registry.game))
+    return recover_from(LogReader(as_stream(text), lambda _: game))
+
+
+def recover_from(
+    reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options],
+) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options]:
+    """Do what `recover` does with a log that is read from a stream."""
+    try:
+        return Recovered(reader.match(), (), "")
+    except LogError as error:
+        lines = reader.lines
+        at_end = lines.at_end() and (not lines.broken or isinstance(error, EndsInsideMove))
+        if reader.latest is None or not at_end:
+            raise
+        dropped = tuple(line.decode(errors="replace") for line in lines.pending)
+        return Recovered(reader.latest, dropped, str(error))

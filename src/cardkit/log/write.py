@@ -1,0 +1,146 @@
+"""Writing the log of a match: all of it, or what is new."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from stat import S_IMODE
+from tempfile import mkstemp
+
+from cardkit.codec import codec
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.header import Header
+from cardkit.history import Entry, Log, entries_since
+from cardkit.log.format import (
+    START,
+    encode,
+    event_body,
+    header_body,
+    header_line,
+    next_seal,
+    seal_text,
+    secret_fields,
+)
+from cardkit.match import Match
+from cardkit.rejections import Invalid
+
+__all__ = ["dump", "dumps", "header_without_seed", "lines_since", "receipts", "text_of_log", "with_seed"]
+
+
+def dumps(match: Match[Move, Event, State, View, Glimpse, Memory, Options], *, with_seed: bool = True) -> str:
+    """Return the match as the text of its log. It holds the seed and every card: it is the owner's.
+
+    Without the seed, the log can be read and checked, but not played on.
+    """
+    return "".join(_lines(match.game, match.log, with_seed=with_seed))
+
+
+def text_of_log(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], log: Log[Event, Options]
+) -> str:
+    """Return the text of a log that is held as a value."""
+    return "".join(_lines(game, log, with_seed=True))
+
+
+def dump(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    path: str | os.PathLike[str],
+    *,
+    with_seed: bool = True,
+) -> None:
+    """Write the log to a file, all or nothing: whatever happens, the file holds the old log or the new one.
+
+    Only its owner can read a new file, for it holds secrets. A file that exists keeps its permissions.
+    """
+    target = Path(path).resolve()  # through a symbolic link, as writing a file does
+    descriptor, name = mkstemp(dir=target.parent, prefix=".cardkit-")
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.writelines(line.encode() for line in _lines(match.game, match.log, with_seed=with_seed))
+            stream.flush()
+            os.fsync(descriptor)
+        if target.exists():
+            draft.chmod(S_IMODE(target.stat().st_mode))
+        draft.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def lines_since(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    version: int = 0,
+    seal: str | None = None,
+) -> str:
+    """Return the log's lines of the events after that version, to append them to a log that is kept.
+
+    `seal` is that of the line before them. If it is left out, the lines before are made again to find it.
+    """
+    if version == 0:
+        before = _header_seal(match.header)
+    else:
+        before = bytes.fromhex(receipts(match.at(version))[-1] if seal is None else seal)
+    entries = entries_since(match, version)
+    return "".join([line for line, _ in _event_lines(match.game, match.header.seal_key, before, entries)])
+
+
+def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
+    """Return the seals of the match's events, in order: players may be shown these while it runs.
+
+    They say nothing about hidden cards. After the seed is revealed, whoever kept one can check with the log
+    that the history up to there was never rewritten.
+    """
+    header, entries = match.header, match.log.entries
+    sealed = _event_lines(match.game, header.seal_key, _header_seal(header), entries)
+    return tuple([seal.hex() for _, seal in sealed])
+
+
+def header_without_seed(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+    """Return the header's line up to the seed, for a store that keeps the seed elsewhere. See `with_seed`.
+
+    Raise `Invalid` for a match that was branched, for that has more seeds than one.
+    """
+    header = match.header
+    if header.branches:
+        raise Invalid("match", match, "a match that wasn't branched")
+    return header_body(header) + seal_text(_header_seal(header))
+
+
+def with_seed(header: str, seed: str, lines: str) -> str:
+    """Return the text of a log: its header without the seed (`header_without_seed`), the seed, and the other lines."""
+    return f'{header},"seed":{encode(seed)}}}\n{lines}'
+
+
+def _lines(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    log: Log[Event, Options],
+    *,
+    with_seed: bool,
+) -> Iterator[str]:
+    header = log.header
+    seal = _header_seal(header)
+    yield header_line(header_body(header), seal, secret_fields(header, with_seed=with_seed)) + "\n"
+    for line, _ in _event_lines(game, header.seal_key, seal, log.entries):
+        yield line
+
+
+def _header_seal(header: Header[Options]) -> bytes:
+    return next_seal(header.seal_key, START, header_body(header).encode())
+
+
+def _event_lines(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    key: bytes,
+    seal: bytes,
+    entries: Iterable[Entry[Event]],
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the line of each event, and its seal."""
+    document = codec(game).event_out
+    for entry in entries:
+        body = entry.line
+        if body is None:
+            body = event_body(entry.n, entry.by, entry.more, document(entry.event))
+        seal = next_seal(key, seal, body.encode())
+        yield f"{body}{seal_text(seal)}}}\n", seal

@@ -1,0 +1,39 @@
+"""What happened in a match, in sentences for people."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cardkit.engine_events import EngineEvent, sentence_of
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.language import Language, check_language, closest, in_language
+from cardkit.rejections import Invalid
+
+__all__ = ["seat_names", "sentences"]
+
+_SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
+
+
+def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> tuple[str, ...]:
+    """Return what the seats are called: as given, or "seat 0" and so on. Raise `Invalid` for too few or too many."""
+    if names and len(names) != seats:
+        raise Invalid("names", names, f"{seats} names, one a seat")
+    return tuple(names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(seats)))
+
+
+def sentences(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    seats: int,
+    seen: Iterable[Glimpse | Event | EngineEvent],
+    language: Language,
+    names: Sequence[str] | None,
+) -> tuple[str, ...]:
+    """Return a sentence for each of these events or glimpses of a match, as `Match.sentences` does."""
+    check_language(language)
+    called = seat_names(seats, names, language)
+    tell, spoken = game.tell, closest((language,), game.languages)
+    return tuple(
+        [
+            sentence_of(each, language) if isinstance(each, EngineEvent) else tell(each, spoken, called)
+            for each in seen
+        ]
+    )

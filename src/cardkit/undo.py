@@ -1,0 +1,252 @@
+"""Undo: may a move be taken back? Only if nobody has learned anything from it. A game declares nothing for this.
+
+Everybody sees whether a move can be taken back. So the answer follows from what everybody knows, a spectator's
+memory. If it followed from what one seat knows, it would show that to the others.
+
+The states that a spectator thinks possible come from the game's `imagine`, run with rigged chance. How many are
+asked for is bounded, and so is how much one of them may draw: no `imagine` can make this hang.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
+from math import prod
+from typing import Final, TypeVar
+
+from attrs import define, field, frozen
+
+from cardkit.chance import Chance, SeededChance
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.seats import Seat, Viewer
+
+__all__ = ["Undoable", "undoable"]
+
+T = TypeVar("T")
+
+FEW: Final = 720
+"""Up to this many worlds are enumerated: six cards in every order, say."""
+MORE: Final = 24
+"""Where there are more, this many are imagined besides those that are turned."""
+WIDEST: Final = 1_024
+"""A draw is tried in all its values if it has no more than this many."""
+DRAWS: Final = 5_000
+"""An `imagine` that draws more than this from rigged chance is asked for random worlds instead."""
+RANDOM: Final = 240
+"""This many of them."""
+WORLDS: Final = "worlds that might be"
+"""The seed of random worlds."""
+
+
+@frozen
+class Undoable:
+    """Whether the last move can be taken back, and why not. True or false as a condition."""
+
+    allowed: bool
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.allowed
+
+
+def undoable(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    before: State,
+    by: Seat,
+    events: tuple[Event, ...],
+    seats: int,
+    remembered: Callable[[], Memory],
+) -> Undoable:
+    """Say whether a seat can take back the move that brought these events in the state `before`.
+
+    `remembered` returns what a spectator remembered before the move. It is asked only if that matters.
+    """
+    move = _move_that_brought(game, before, by, events)
+    if move is None:
+        return Undoable(False, "chance was drawn from")
+    if _learned_from(game, remembered(), seats, by, move, events):
+        return Undoable(False, "somebody has learned something from it")
+    return Undoable(True, "nobody has learned anything from it")
+
+
+# --- rigged chance
+
+
+class _Exhausted(Exception):
+    """More was drawn for one world than rigged chance gives: its draws may never be accepted."""
+
+
+@define
+class _Turns:
+    """What the worlds of one judgement share: the widest draw, and how each shuffle lies before it is turned."""
+
+    widest: int = 1
+    orders: dict[tuple[str, int], tuple[int, ...]] = field(factory=dict[tuple[str, int], tuple[int, ...]])
+
+
+@define
+class _TurnedChance:
+    """Chance whose results are turned by some places: over all turns, each card comes to each place.
+
+    So the worlds that are imagined with it show every card that may lie in a hidden place, not just likely ones.
+    """
+
+    turn: int
+    turns: _Turns
+    drawn: int = 0
+
+    def below(self, label: str, n: int) -> int:
+        self._note(n, 1)
+        return (_STILL.below(label, n) + self.turn) % n
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        given = tuple(items)
+        size = len(given)
+        self._note(size, size)
+        order = self.turns.orders.get((label, size))
+        if order is None:
+            order = self.turns.orders[label, size] = _STILL.shuffle(label, range(size))
+        turn = self.turn % size if size else 0
+        return tuple([given[place] for place in order[turn:] + order[:turn]])
+
+    def _note(self, values: int, draws: int) -> None:
+        if self.turns.widest < values <= WIDEST:
+            self.turns.widest = values
+        self.drawn += draws
+        if self.drawn > DRAWS:
+            raise _Exhausted
+
+
+_STILL: Final = SeededChance(WORLDS)
+
+
+@define
+class _PickedChance:
+    """Chance that draws as its picks say, and 0 where they end. It notes how many there were to choose from."""
+
+    picks: tuple[int, ...]
+    bounds: list[int] = field(factory=list[int])
+
+    @property
+    def following(self) -> tuple[int, ...] | None:
+        """The picks of the next world; `None` after the last one."""
+        picks = [*self.picks, *(0 for _ in self.bounds[len(self.picks) :])]
+        while picks:
+            last = picks.pop()
+            if last + 1 < self.bounds[len(picks)]:
+                return (*picks, last + 1)
+        return None
+
+    def below(self, label: str, n: int) -> int:
+        return self._pick(n)
+
+    def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
+        rest, order = list(items), list[T]()
+        for n in range(len(rest), 1, -1):
+            order.append(rest.pop(self._pick(n)))
+        return (*order, *rest)
+
+    def _pick(self, n: int) -> int:
+        place = len(self.bounds)
+        if place == DRAWS:
+            raise _Exhausted
+        self.bounds.append(n)
+        return self.picks[place] if place < len(self.picks) else 0
+
+
+# --- what may be so
+
+
+def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
+    """Yield all worlds if they are few. Else yield enough that each card comes to each place, and some more.
+
+    There are at most FEW + WIDEST + RANDOM.
+    """
+    more = MORE
+    try:
+        if (yield from _enumerated(imagine)):
+            return
+        turns, turn = _Turns(), 0
+        while turn < turns.widest:
+            yield imagine(_TurnedChance(turn, turns))
+            turn += 1
+    except _Exhausted:
+        more = RANDOM
+    for number in range(more):
+        yield imagine(SeededChance(WORLDS, number))
+
+
+def _enumerated(imagine: Callable[[Chance], State]) -> Generator[State, None, bool]:
+    """Yield the worlds one by one, and return whether these are all. Draws may depend on earlier ones."""
+    picks: tuple[int, ...] = ()
+    for _ in range(FEW):
+        chance = _PickedChance(picks)
+        yield imagine(chance)
+        if prod(chance.bounds) > FEW:
+            return False
+        following = chance.following
+        if following is None:
+            return True
+        picks = following
+    return False
+
+
+def _move_that_brought(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    before: State,
+    by: Seat,
+    events: tuple[Event, ...],
+) -> Move | None:
+    """Return the move that brings just these events without drawing from chance; `None` if there is none."""
+    for move in game.legal(before, by):
+        chance = _PickedChance(())
+        try:
+            brought = game.decide(before, by, move, chance)
+        except _Exhausted:
+            continue
+        if brought == events and all(n == 1 for n in chance.bounds):
+            return move
+    return None
+
+
+def _learned_from(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    common: Memory,
+    seats: int,
+    by: Seat,
+    move: Move,
+    events: tuple[Event, ...],
+) -> bool:
+    """Say whether anybody may know more for having seen these events, which the move brought.
+
+    `common` is what a spectator remembered before the move. Somebody has learned something if there is a world that
+    the spectator thought possible in which no move would have looked like this one to the others, or in which one
+    would have shown its mover something else. Where spectators don't see all of the move, it may have been any move
+    that looks like it. So the answer depends on nothing that they haven't seen.
+    """
+    own = dict[Move, list[Glimpse]]()
+    in_the_open = _seen(game, events, None)
+    others = [viewer for viewer in range(seats) if viewer != by]
+    is_open = in_the_open == list(events)
+    for world in _worlds(partial(game.imagine, common)):
+        legal = game.legal(world, by)
+        fits = False
+        for other in (move,) if is_open else legal:
+            if other not in legal:
+                return True
+            there = game.decide(world, by, other, SeededChance("what would be drawn there"))
+            if there != events and _seen(game, there, None) != in_the_open:
+                continue
+            fits = True
+            if any(_seen(game, there, viewer) != _seen(game, events, viewer) for viewer in others):
+                return True
+            shown = _seen(game, there, by)
+            if own.setdefault(other, shown) != shown:
+                return True
+        if not fits:
+            return True
+    return False
+
+
+def _seen(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], events: Sequence[Event], viewer: Viewer
+) -> list[Glimpse]:
+    return [game.glimpse(event, viewer) for event in events]

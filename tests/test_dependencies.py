@@ -1,0 +1,80 @@
+"""Whatever a package imports is declared in pyproject.toml: in the dependencies, or in the extra that it needs."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OUR_OWN: Final = {"cardkit", "cardkit_api", "cardkit_cli"}
+EXTRAS: Final[dict[str, tuple[str, ...]]] = {
+    "src/cardkit": (),
+    "src/cardkit/testing": ("testing",),
+    "src/cardkit/arena": ("dask", "parquet"),
+    "src/cardkit_api": ("api", "postgres"),
+    "src/cardkit_api/client": ("client",),
+    "cli/cardkit_cli": ("cli",),
+}
+"""The extras of each folder, besides the dependencies. The longest path counts."""
+NOT_IMPORTED: Final = {
+    "httptools": "uvicorn uses it if it is there",
+    "uvloop": "uvicorn uses it if it is there",
+    "websockets": "uvicorn uses it for WebSockets",
+    "dask": "the package of the extra's name; its workers need it",
+}
+IMPORTED_AS: Final = {"attr": "attrs"}
+
+
+def declared(*extras: str) -> set[str]:
+    """The packages of the dependencies and these extras, as they are imported."""
+    lines = [*PROJECT["dependencies"]]
+    for extra in extras:
+        lines += PROJECT["optional-dependencies"][extra]
+    return {re.split(r"[^A-Za-z0-9_-]", line)[0].replace("-", "_") for line in lines}
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The third-party packages that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
+            names = [
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
+        for name in names:
+            top = name.partition(".")[0]
+            if top not in sys.stdlib_module_names and top not in OUR_OWN:
+                yield IMPORTED_AS.get(top, top)
+
+
+def folder_of(path: Path) -> str:
+    """The folder among `EXTRAS` that a module belongs to."""
+    name = path.relative_to(ROOT).as_posix()
+    return max((folder for folder in EXTRAS if name.startswith(f"{folder}/")), key=len)
+
+
+def needed(folder: str) -> set[str]:
+    """All third-party packages that the modules of a folder import."""
+    paths = [path for path in (ROOT / folder).rglob("*.py") if folder_of(path) == folder]
+    return {name for path in paths for name in imported(path)}
+
+
+@pytest.mark.parametrize("folder", EXTRAS)
+def test_every_import_is_declared(folder: str) -> None:
+    assert needed(folder) <= declared(*EXTRAS[folder])
+
+
+def test_every_package_that_is_declared_is_imported() -> None:
+    everything = {name for folder in EXTRAS for name in needed(folder)}
+
+    assert declared(*PROJECT["optional-dependencies"]) - everything == {*NOT_IMPORTED}
