@@ -12,8 +12,8 @@ from bench.measure import compare
 from bench.playouts import by_contract
 from cardkit.bots import Lens, bot, play_out
 from cardkit.bots.game_bots import bots_of
-from cardkit.bots.ismcts import Node, Search
-from cardkit.bots.lens import plain
+from cardkit.bots.search.ismcts import Node, Search
+from cardkit.bots.search.model import plain
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 

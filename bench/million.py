@@ -20,7 +20,7 @@ from time import perf_counter, sleep
 from attrs import Factory, define
 
 from cardkit.arena import simulate
-from cardkit.arena.saved import MATCHES, RUN
+from cardkit.arena.storage.folder import MATCHES, RUN
 
 GAME, BOT, SEATS, ROUNDS, SEED = "thirteen", "random", 4, 1, "million"
 CHUNK = 777

@@ -28,8 +28,8 @@ from bench.openspiel_check import wrong
 from bench.openspiel_game import Table
 from bench.strength import duel, options_for
 from cardkit.bots import AnyBot, AnyObservation, Bot, Budget, Iterations, bot, ismcts
-from cardkit.bots.budget import Clock, Milliseconds, going
-from cardkit.bots.ismcts import search_chance
+from cardkit.bots.search.budget import Clock, Milliseconds, going
+from cardkit.bots.search.ismcts import search_chance
 from cardkit.game import AnyGame
 
 EXPLORE: Final = 1.0

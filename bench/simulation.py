@@ -9,8 +9,8 @@ from typing import ParamSpec, TypeVar
 
 from bench.measure import compare
 from cardkit.arena import SerialExecutor, Simulation, processes
-from cardkit.arena.chunks import Chunk, run_chunk
-from cardkit.arena.running import Workers, run
+from cardkit.arena.execution.chunks import Chunk, run_chunk
+from cardkit.arena.execution.runner import Workers, run
 from cardkit.arena.simulation import simulation
 from cardkit.arena.spec import Spec
 from cardkit.bots import bot, play_out

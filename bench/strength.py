@@ -25,7 +25,7 @@ from time import process_time
 from attrs import frozen
 
 import cardkit
-from cardkit.arena.interval import deviations
+from cardkit.arena.statistics.intervals import deviations
 from cardkit.bots import AnyBot, bot, play_out
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame

@@ -14,12 +14,12 @@ from attrs import frozen
 from cardkit.arena import Arena, Pace, Simulation
 from cardkit.arena import arena as rated
 from cardkit.arena import simulate as simulated
-from cardkit.arena.cluster import dask
-from cardkit.arena.findings import findings
-from cardkit.arena.interval import Share
-from cardkit.arena.named import measure_of
-from cardkit.arena.occurrences import Occurrence
-from cardkit.arena.report import (
+from cardkit.arena.execution.dask_cluster import dask
+from cardkit.arena.measures.occurrences import Occurrence
+from cardkit.arena.measures.seats import CONFIDENCE
+from cardkit.arena.references import measure_of
+from cardkit.arena.report.findings import findings
+from cardkit.arena.report.page import (
     csv_text,
     judged,
     measured,
@@ -29,9 +29,9 @@ from cardkit.arena.report import (
     simulation_rows,
     write_report,
 )
-from cardkit.arena.saved import RUN
-from cardkit.arena.seating import CONFIDENCE
-from cardkit.arena.words import matches, percent
+from cardkit.arena.report.wording import matches, percent
+from cardkit.arena.statistics.intervals import Share
+from cardkit.arena.storage.folder import RUN
 from cardkit_cli.exits import Exit
 from cardkit_cli.failures import Usage, file_trouble
 from cardkit_cli.house_rules import options_of

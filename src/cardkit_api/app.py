@@ -14,7 +14,7 @@ from litestar.routes import BaseRoute
 
 import cardkit
 from cardkit.bots import bot
-from cardkit.bots.at_random import random_bot
+from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame
 from cardkit.rejections import CardkitError
 from cardkit_api import games as games_routes

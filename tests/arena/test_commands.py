@@ -15,7 +15,7 @@ import pytest
 
 from cardkit_cli import arenas
 from cardkit_cli.exits import Exit
-from tests.bots.hanging import PATIENCE, command
+from tests.bots.programs.hanging import PATIENCE, command
 from tests.cli.running import run
 
 ARENA = ("arena", "push", "--bots", "random,greedy", "--games", "24", "--seed", "s", "--workers", "1")

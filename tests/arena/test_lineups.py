@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from cardkit.arena.chances import deals
-from cardkit.arena.chunks import Table
+from cardkit.arena.arena import deals_for
+from cardkit.arena.execution.chunks import Table
+from cardkit.arena.execution.match_chance import deals
 from cardkit.arena.spec import Spec, lineups
-from cardkit.arena.standings import deals_for
 from cardkit.seats import Seat
 
 

@@ -10,16 +10,16 @@ import attrs
 import pytest
 
 from cardkit.arena import Arena, Facts, Simulation, Tally, arena, simulate
-from cardkit.arena.chunks import MatchFailed, Table
-from cardkit.arena.facts import PARTS
-from cardkit.arena.findings import findings
-from cardkit.arena.gains import Gains
-from cardkit.arena.pairs import Pairs
-from cardkit.arena.report import arena_page, rating_rows, simulation_page
-from cardkit.arena.saved import OtherRun
-from cardkit.arena.seating import Seats
+from cardkit.arena.arena import deals_for
+from cardkit.arena.execution.chunks import MatchFailed, Table
+from cardkit.arena.measures.facts import PARTS
+from cardkit.arena.measures.gains import Gains
+from cardkit.arena.measures.pairs import Pairs
+from cardkit.arena.measures.seats import Seats
+from cardkit.arena.report.findings import findings
+from cardkit.arena.report.page import arena_page, rating_rows, simulation_page
 from cardkit.arena.spec import Spec, lineups
-from cardkit.arena.standings import deals_for
+from cardkit.arena.storage.folder import OtherRun
 from cardkit.game import AnyGame, any_game
 from cardkit.rejections import Invalid
 from cardkit.seats import ranked

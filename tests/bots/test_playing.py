@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.arena.playing import play
+from cardkit.arena.execution.match import play
 from cardkit.bots import AnyBot, Bot, Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import AnyGame

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from cardkit.arena.named import bot_of
+from cardkit.arena.references import bot_of
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.bots.contract import Faults
 from cardkit.chance import Chance, mixed

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.named import bot_of, is_place
+from cardkit.arena.references import bot_of, is_place
 from cardkit.bots import BOTS
 from cardkit.game import AnyGame
 from cardkit.language import Language, check_language, in_language

@@ -9,17 +9,17 @@ from typing import Final, TypeVar
 
 from attrs import frozen
 
-from cardkit.arena.executors import SerialExecutor, cores, processes, stop
-from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, called, name_of, told_apart
-from cardkit.arena.occurrences import Moves, Rules
-from cardkit.arena.pairs import Pairs
-from cardkit.arena.running import Counted, Pace, Workers, dumped, run
-from cardkit.arena.saved import Folder, seed_of
-from cardkit.arena.seating import Seats
+from cardkit.arena.execution.executors import SerialExecutor, cores, processes, stop
+from cardkit.arena.execution.runner import Counted, Pace, Workers, dumped, run
+from cardkit.arena.measures.bot_faults import Faults
+from cardkit.arena.measures.occurrences import Moves, Rules
+from cardkit.arena.measures.pairs import Pairs
+from cardkit.arena.measures.seats import Seats
+from cardkit.arena.measures.tally import Tally, summed_up
+from cardkit.arena.measures.values import Lengths, Margins
+from cardkit.arena.references import Contender, called, name_of, told_apart
 from cardkit.arena.spec import STANDARD, Spec, specified
-from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally, summed_up
+from cardkit.arena.storage.folder import Folder, seed_of
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 

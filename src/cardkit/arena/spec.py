@@ -9,13 +9,13 @@ from typing import Final
 import attrs
 from attrs import field, frozen
 
-from cardkit.arena.faults import Faults
-from cardkit.arena.lasting import check_found, programs, script, version
-from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of, worth_name
-from cardkit.arena.occurrences import Moves, Rules
-from cardkit.arena.seating import Seats
-from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally
+from cardkit.arena.measures.bot_faults import Faults
+from cardkit.arena.measures.occurrences import Moves, Rules
+from cardkit.arena.measures.seats import Seats
+from cardkit.arena.measures.tally import Tally
+from cardkit.arena.measures.values import Lengths, Margins
+from cardkit.arena.references import Contender, bot_of, check_measure, game_of, label, name_of, worth_name
+from cardkit.arena.storage.identity import check_found, programs, script, version
 from cardkit.chance import Chance, new_seed
 from cardkit.game import AnyGame, Json
 from cardkit.options import made

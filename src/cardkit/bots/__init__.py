@@ -4,15 +4,15 @@
 a match once; a `Player` follows a match move by move; `play_out` plays whole matches as quickly as can be.
 """
 
-from cardkit.bots.budget import Budget, Iterations, Milliseconds
 from cardkit.bots.contract import AnyBot, Bot, BotFailed, Faults
 from cardkit.bots.game_bots import GameBots
-from cardkit.bots.ismcts import ismcts
-from cardkit.bots.lens import Lens
-from cardkit.bots.naming import BOTS, bot
+from cardkit.bots.names import BOTS, bot
 from cardkit.bots.observation import AnyObservation, NotAsked, Observation, observe
-from cardkit.bots.table import Turn, play_out, turns
-from cardkit.bots.watching import Player, Watcher
+from cardkit.bots.players import Player, Watcher
+from cardkit.bots.playouts import Turn, play_out, turns
+from cardkit.bots.search.budget import Budget, Iterations, Milliseconds
+from cardkit.bots.search.ismcts import ismcts
+from cardkit.bots.search.model import Lens
 
 __all__ = [
     "BOTS",

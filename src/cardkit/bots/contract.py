@@ -57,7 +57,7 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     close: Callable[[], None] = _nothing
     """Ends what the bot runs outside, if anything. A closed bot begins anew when it is asked again."""
     faults: Callable[[], Faults] = Faults
-    """What has gone wrong with it so far and was made good: see `cardkit.bots.program`."""
+    """What has gone wrong with it so far and was made good: see `cardkit.bots.programs.program`."""
     repeatable: bool = True
     """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
 

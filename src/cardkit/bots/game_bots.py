@@ -5,9 +5,9 @@ from typing import Generic, TypeGuard
 
 from attrs import frozen
 
-from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot, Choose
-from cardkit.bots.lens import Lens
+from cardkit.bots.search.budget import Budget
+from cardkit.bots.search.model import Lens
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.parts import load_part

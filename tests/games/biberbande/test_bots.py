@@ -14,7 +14,8 @@ from cardkit.bots.observation import Sight
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
 from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
-from cardkit.games.biberbande.bots.tuned import (
+from cardkit.games.biberbande.bots.imagine import POINTS, Known, likely
+from cardkit.games.biberbande.bots.strong import (
     CAREFUL,
     SLY,
     Temper,
@@ -25,7 +26,6 @@ from cardkit.games.biberbande.bots.tuned import (
     lost,
     sly,
 )
-from cardkit.games.biberbande.bots.worlds import POINTS, Known, likely
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.evolve import NUMBER
 from cardkit.games.biberbande.messages import (

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from cardkit.bots.budget import Spent
 from cardkit.bots.observation import Observation, Sight
+from cardkit.bots.search.budget import Spent
 from cardkit.chance import RunningChance
 from cardkit.games.push import (
     Glimpse,
@@ -23,10 +23,10 @@ from cardkit.games.push import (
     Truth,
     View,
 )
-from cardkit.games.push.bots import lens as push_lens
+from cardkit.games.push.bots import search_model
 from cardkit.games.push.bots.greedy import takes as greedy_takes
-from cardkit.games.push.bots.lens import LENS, begins, kept, thumb, usual
 from cardkit.games.push.bots.position import OCCUPIES, cards_left
+from cardkit.games.push.bots.search_model import LENS, begins, kept, thumb, usual
 from cardkit.games.push.bots.strong import deepened, takes
 from cardkit.games.push.bots.turn import Turn, best, placed, rows_of, turn_of
 from cardkit.games.push.cards import DECK, ROW_CARDS, Card, RowCard
@@ -218,7 +218,7 @@ def test_playouts_stop_when_another_card_would_help_others_more(
 
 def test_what_playouts_remember_of_turns_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """It grew by ten megabytes a match."""
-    monkeypatch.setattr(push_lens, "ROOM", 500)
+    monkeypatch.setattr(search_model, "ROOM", 500)
     pairs = [tuple(sorted(map(OCCUPIES.__getitem__, pair))) for pair in combinations(ROW_CARDS, 2)]
     found: list[list[float]] = []
     most = 0

@@ -6,11 +6,11 @@ from typing import Never
 import pytest
 from attrs import evolve
 
-from cardkit.bots.budget import Milliseconds
+from cardkit.bots.search.budget import Milliseconds
 from cardkit.chance import RunningChance
 from cardkit.families.limited_piles.bots import coded, letters_of, sight
+from cardkit.families.limited_piles.bots.board import Board, code
 from cardkit.families.limited_piles.bots.greedy import round_worth
-from cardkit.families.limited_piles.bots.playout import Board, code
 from cardkit.families.limited_piles.bots.strong import Worlds, played
 from cardkit.families.limited_piles.messages import C, K, State
 from tests.families.limited_piles.games import each_game

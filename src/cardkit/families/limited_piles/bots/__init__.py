@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Never, TypeAlias
 
-from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
 from cardkit.bots.game_bots import GameBots
-from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
+from cardkit.bots.search.budget import Budget
+from cardkit.bots.search.model import Lens
 from cardkit.chance import Chance
+from cardkit.families.limited_piles.bots.board import Coded, code
 from cardkit.families.limited_piles.bots.greedy import best, round_worth
-from cardkit.families.limited_piles.bots.playout import Coded, code
 from cardkit.families.limited_piles.bots.strong import Sight, strong_by
 from cardkit.families.limited_piles.messages import C, K, Play, State
 from cardkit.families.limited_piles.rules import LimitedPiles

@@ -14,13 +14,13 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
-from cardkit.bots.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
 from cardkit.bots.observation import Observation
-from cardkit.bots.race import LAP, Runner, still_running, winner
+from cardkit.bots.search.budget import Budget, Spent, going
+from cardkit.bots.search.elimination import LAP, Runner, still_running, winner
+from cardkit.bots.search.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
 from cardkit.chance import Chance
-from cardkit.families.limited_piles.bots.playout import WILD, Board, Coded, code
+from cardkit.families.limited_piles.bots.board import WILD, Board, Coded, code
 from cardkit.game import Memory, Move
 from cardkit.mechanics.dealing import imagined_hands, unseen
 from cardkit.seats import Seat

@@ -5,8 +5,8 @@ from typing import Final
 from cardkit.bots.contract import Bot
 from cardkit.bots.game_bots import GameBots
 from cardkit.games.biberbande.bots.greedy import LENS, greedy
-from cardkit.games.biberbande.bots.tuned import careful, strong
-from cardkit.games.biberbande.bots.worlds import likely
+from cardkit.games.biberbande.bots.imagine import likely
+from cardkit.games.biberbande.bots.strong import careful, strong
 
 __all__ = ["BOTS"]
 

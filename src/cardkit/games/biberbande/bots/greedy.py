@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
+from cardkit.bots.search.model import Lens
 from cardkit.chance import Chance
 from cardkit.games.biberbande import Glimpse, Knowledge, Truth, View
-from cardkit.games.biberbande.bots.worlds import AVERAGE, POINTS, Known, is_kept, pools
+from cardkit.games.biberbande.bots.imagine import AVERAGE, POINTS, Known, is_kept, pools
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
 from cardkit.games.biberbande.messages import (

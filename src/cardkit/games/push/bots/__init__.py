@@ -5,7 +5,7 @@ from typing import Final
 from cardkit.bots.contract import Bot
 from cardkit.bots.game_bots import GameBots
 from cardkit.games.push.bots.greedy import greedy
-from cardkit.games.push.bots.lens import LENS, thumb
+from cardkit.games.push.bots.search_model import LENS, thumb
 from cardkit.games.push.bots.strong import strong
 
 __all__ = ["BOTS"]

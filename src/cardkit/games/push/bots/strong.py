@@ -6,14 +6,14 @@ It secures what pays for a turn.
 from functools import cache, partial
 from typing import Final
 
-from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Need, Observation
+from cardkit.bots.search.budget import Budget, Spent, going
 from cardkit.games.push import Glimpse, Knowledge, View
 from cardkit.games.push.bots.greedy import greedy
-from cardkit.games.push.bots.lens import begins
+from cardkit.games.push.bots.last_turns import ended, pace
 from cardkit.games.push.bots.position import occupied
-from cardkit.games.push.bots.tempo import ended, pace
+from cardkit.games.push.bots.search_model import begins
 from cardkit.games.push.bots.turn import Turn, best, takers, turn_of
 from cardkit.games.push.messages import Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking

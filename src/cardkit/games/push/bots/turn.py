@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Final, TypeAlias
 
-from cardkit.bots.budget import Spent
+from cardkit.bots.search.budget import Spent
 from cardkit.games.push import View
 from cardkit.games.push.bots.greedy import rolled
 from cardkit.games.push.bots.position import OCCUPIES, cards_left, occupied, points_of

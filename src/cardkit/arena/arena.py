@@ -1,0 +1,198 @@
+"""Arenas: who is stronger, by how much, and whether that is sure."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from functools import cached_property, partial
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.arena.execution.runner import Pace
+from cardkit.arena.measures.facts import PARTS
+from cardkit.arena.measures.pairs import Pairs
+from cardkit.arena.measures.tally import Tally
+from cardkit.arena.references import Contender, name_of
+from cardkit.arena.report.wording import Terms, sentence
+from cardkit.arena.simulation import Simulation, counted_run
+from cardkit.arena.spec import Spec, specified, turn_of
+from cardkit.arena.statistics.intervals import Share, clustered
+from cardkit.arena.statistics.ratings import Rating, ratings
+from cardkit.arena.storage.folder import seed_of
+from cardkit.game import Json
+from cardkit.rejections import Invalid
+
+__all__ = ["Arena", "arena", "deals_for", "share_between"]
+
+SUREST: Final = 0.999999999
+"""Beyond that an interval says nothing that could be checked, and numbers end."""
+
+
+@frozen(eq=False, slots=False)
+class Arena:
+    """The result of an arena. Bots go by their places in the list of bots."""
+
+    run: Simulation
+    confidence: float
+
+    @property
+    def pairs(self) -> Pairs:
+        """Who was ahead of whom."""
+        return self.run.of(Pairs)
+
+    @property
+    def terms(self) -> Terms:
+        """How two bots are compared."""
+        return Terms(self.run.spec.ranked)
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """The ratings, the best first."""
+        found = ratings(self.pairs, len(self.run.spec.bots), self.confidence)
+        return tuple(sorted(found, key=lambda rating: (-rating.value, rating.bot)))
+
+    def share(self, bot: int, other: int) -> Share | None:
+        """In which share of their meetings the bot was ahead, ties counting half; `None` if they never met.
+
+        Where a match isn't worth its rank, the share's `lead` is by how much more it was worth to the bot on average.
+        """
+        return share_between(self.pairs, bot, other, self.confidence)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What can be said of each two bots, the better ones first."""
+        order, names = [rating.bot for rating in self.ratings], self.run.bots
+        found: list[str] = []
+        for place, bot in enumerate(order):
+            for other in order[place + 1 :]:
+                share, pair = self.share(bot, other), (min(bot, other), max(bot, other))
+                deals = self.pairs.deals_of.get(pair, 0)
+                with_more = partial(share_between, self.pairs, bot, other, self.confidence)
+                found.append(
+                    sentence(names[bot], names[other], share, deals, self.confidence, with_more, self.terms)
+                )
+        return tuple(found)
+
+    def document(self) -> dict[str, Json]:
+        """All of it, for people and programs."""
+        names = self.run.bots
+        table: dict[str, Json] = {
+            name: {other: self._cell(i, j) for j, other in enumerate(names) if i != j}
+            for i, name in enumerate(names)
+        }
+        return {
+            "confidence": self.confidence,
+            "ratings": [self._rating(rating) for rating in self.ratings],
+            "table": table,
+            "sentences": [*self.sentences],
+            "run": self.run.document(),
+        }
+
+    def _rating(self, rating: Rating) -> Json:
+        cell = self.run.seats.bot(rating.bot)
+        worth = self.run.seats.worth_to_bot(rating.bot, self.confidence)
+        return {
+            "bot": self.run.bots[rating.bot],
+            "rating": rating.value,
+            "low": _finite(rating.low),
+            "high": _finite(rating.high),
+            "bound": rating.bound,
+            "matches": cell.matches,
+            "wins": float(cell.wins / cell.matches) if cell.matches else 0.0,
+            "mean_rank": cell.mean_rank(),
+            "mean_score": cell.scores.mean,
+            "mean_worth": worth.value,
+            "worth_low": worth.low,
+            "worth_high": worth.high,
+        }
+
+    def _cell(self, bot: int, other: int) -> Json:
+        share = self.share(bot, other)
+        if share is None:
+            return None
+        found = self.terms.of(share)
+        return {self.terms.key: found.value, "low": found.low, "high": found.high}
+
+
+def share_between(
+    pairs: Pairs, bot: int, other: int, confidence: float, deals: int | None = None
+) -> Share | None:
+    """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ.
+
+    Where a match isn't worth its rank, it is the mean of what a meeting is won by: half of it, and half of what it was
+    worth more than to the other. So the share's `lead` is the mean difference in worth.
+
+    `deals` asks how sure it would be after so many deals in all, were they like those that were played.
+    """
+    pair = (bot, other) if bot < other else (other, bot)
+    met = pairs.met.get(pair, 0)
+    if not met:
+        return None
+    share, key = Fraction(pairs.net[pair] + PARTS * met, 2 * PARTS * met), (pair, pair)
+    off = Fraction(1, 2) - share
+    net_net, net_met = Fraction(pairs.net_net[key], PARTS**2), Fraction(pairs.net_met[key], PARTS)
+    spread = net_net / 4 + off * net_met + off**2 * pairs.met_met[key]
+    played = pairs.deals_of[pair]
+    times = Fraction(deals or played, played)
+    found = clustered(share, met * times, spread * times, deals or played, confidence)
+    return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
+
+
+def arena(
+    game: str,
+    bots: Sequence[Contender],
+    matches: int,
+    *,
+    seats: int | None = None,
+    options: Mapping[str, object] | object = None,
+    seed: str | None = None,
+    confidence: float = 0.99,
+    measures: Sequence[type[Tally]] = (),
+    workers: int | None = None,
+    executor: Executor | None = None,
+    ahead: int | None = None,
+    chunk: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    moves: bool = False,
+    watch: Callable[[Pace], None] | None = None,
+) -> Arena:
+    """Rate bots against each other, in at least so many matches.
+
+    Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
+    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn, or are drawn
+    by lot where there are more than 60; if fewer, they sit down more than once. Where all seats share one result,
+    each bot plays each deal once, in all seats. All else is as in `simulate`.
+    """
+    if len(bots) < 2:
+        raise Invalid("bots", [*map(name_of, bots)], "two or more")
+    if not 0.5 <= confidence <= SUREST:
+        raise Invalid("confidence", confidence, f"a share from 0.5 to {SUREST}, such as 0.99")
+    if type(matches) is not int or matches < 1:
+        raise Invalid("matches", matches, "a whole number from 1")
+    spec = specified(
+        game,
+        bots,
+        seats=seats,
+        options=options,
+        seed=seed_of(out) if seed is None else seed,
+        paired=True,
+        rotate=True,
+        measures=(Pairs, *measures),
+        records=out is not None,
+        moves=moves,
+    )
+    if spec.seats < 2 and not spec.teams:
+        raise Invalid("seats", spec.seats, "two or more: who is ahead of whom is what bots are rated by")
+    run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
+    return Arena(run, confidence)
+
+
+def deals_for(spec: Spec, matches: int) -> int:
+    """So many deals that there are enough matches, and that all bots have played equally often."""
+    turn = 1 if spec.teams else turn_of(len(spec.bots), spec.seats)
+    return -(-matches // (spec.tables * turn)) * turn
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) != float("inf") else None

@@ -1,0 +1,66 @@
+"""What was gained in some deals, and how much that differs from deal to deal."""
+
+from fractions import Fraction
+from typing import Self
+
+from attrs import astuple, define
+
+from cardkit.arena.statistics.intervals import Share, clustered
+from cardkit.arena.storage.json_values import items, whole
+from cardkit.game import Json
+
+__all__ = ["Gains"]
+
+
+@define
+class Gains:
+    """Gains in some deals of one match or more, each from 0 to 1, counted in whole parts of 1.
+
+    Matches of one deal hang together, so the sums of squares and products are over deals.
+    """
+
+    deals: int = 0
+    matches: int = 0
+    gained: int = 0
+    gained_gained: int = 0
+    gained_matches: int = 0
+    matches_matches: int = 0
+
+    def add(self, gained: int, matches: int) -> None:
+        """Count one more deal."""
+        self.deals += 1
+        self.matches += matches
+        self.gained += gained
+        self.gained_gained += gained * gained
+        self.gained_matches += gained * matches
+        self.matches_matches += matches * matches
+
+    def merge(self, other: "Gains") -> None:
+        """Count what the other has counted, too."""
+        self.deals += other.deals
+        self.matches += other.matches
+        self.gained += other.gained
+        self.gained_gained += other.gained_gained
+        self.gained_matches += other.gained_matches
+        self.matches_matches += other.matches_matches
+
+    def share(self, parts: int, confidence: float) -> Share:
+        """Return the mean gain a match with its interval. Deals, not matches, are what is independent."""
+        if not self.matches:
+            return Share(0.0, 0.0, 1.0)
+        share = Fraction(self.gained, parts * self.matches)
+        scatter = (
+            Fraction(self.gained_gained, parts**2)
+            - 2 * share * Fraction(self.gained_matches, parts)
+            + share**2 * self.matches_matches
+        )
+        return clustered(share, self.matches, scatter, self.deals, confidence)
+
+    def dump(self) -> list[Json]:
+        """Return all of it."""
+        return [*astuple(self)]
+
+    @classmethod
+    def load(cls, document: Json) -> Self:
+        """Return the gains that dumped this."""
+        return cls(*map(whole, items(document, 6)))

@@ -1,0 +1,232 @@
+"""How often each move is made, and each rule comes into play."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from operator import attrgetter
+from types import UnionType
+from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin
+
+from attrs import define, frozen
+
+from cardkit.arena.measures.facts import Facts, event_name, move_name
+from cardkit.arena.storage.json_values import items, parts, whole
+from cardkit.fields import field_types
+from cardkit.game import AnyGame, Json
+
+__all__ = ["Moves", "Occurrence", "Rules"]
+
+FEW: Final = 8
+"""A part of an event with no more values than these is told by its value."""
+MOST: Final = 20_000
+"""So many moves, and so many different ones, are remembered before they are told by their names."""
+
+
+@define
+class Occurrence:
+    """How often something came, and in how many matches."""
+
+    times: int = 0
+    matches: int | None = None
+    """`None` where that isn't counted."""
+
+
+class _Occurrences:
+    """Occurrences by name."""
+
+    name: ClassVar[str] = "occurrences"
+    games: int
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._named: dict[str, Occurrence] = {}
+
+    def _one_more(self) -> None:
+        self.games += 1
+
+    def settle(self) -> None:
+        """Give everything its name that has none yet."""
+
+    @property
+    def named(self) -> dict[str, Occurrence]:
+        """Occurrences by name, the most frequent first."""
+        self.settle()
+        return dict(sorted(self._named.items(), key=lambda item: (-item[1].times, item[0])))
+
+    def count(self, name: str, times: int, matches: int | None = None) -> None:
+        known = self._named.setdefault(name, Occurrence())
+        known.times += times
+        if matches is not None:
+            known.matches = matches + (known.matches or 0)
+
+    def merge(self, other: Self) -> None:
+        """Count what the other has counted, too."""
+        self.games += other.games
+        other.settle()
+        for name, one in other._named.items():
+            self.count(name, one.times, one.matches)
+
+    def dump(self) -> Json:
+        """All of it."""
+        self.settle()
+        named: dict[str, Json] = {name: [one.times, one.matches] for name, one in sorted(self._named.items())}
+        return {"games": self.games, "named": named}
+
+    @classmethod
+    def load(cls, document: Json) -> Self:
+        """The tally that dumped this."""
+        made, given = cls(), parts(document)
+        made.games = whole(given.get("games"))
+        for name, pair in parts(given.get("named")).items():
+            times, matches = items(pair, 2)
+            made.count(name, whole(times), None if matches is None else whole(matches))
+        return made
+
+    def summary(self) -> Json:
+        """Of each: how often a match; where it is counted, in which share of the matches."""
+        return {name: self._row(one) for name, one in self.named.items()}
+
+    def _row(self, one: Occurrence) -> Json:
+        games = self.games or 1
+        row: dict[str, Json] = {"times": one.times, "a_match": one.times / games}
+        if one.matches is not None:
+            row["in_matches"] = one.matches / games
+        return row
+
+
+class Moves(_Occurrences):
+    """How often each move is made. Its name is that of its kind, and its text: `thirteen.play b7`."""
+
+    name: ClassVar[str] = "moves"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game: AnyGame | None = None
+        self._made: list[object] = []
+        self._known: dict[int, tuple[str, object]] = {}
+        """Names of moves by their place in memory, for most games hand out the same objects again and again.
+
+        Nothing else takes the place of what is kept here.
+        """
+
+    def add(self, facts: Facts) -> None:
+        """Count one more match."""
+        self._game = facts.game
+        self._made += facts.moves
+        self._one_more()
+        if len(self._made) > MOST:
+            self.settle()
+
+    def settle(self) -> None:
+        """Tell all moves by their names."""
+        if self._game is None:
+            return
+        places = Counter(map(id, self._made))
+        if not places.keys() <= self._known.keys():
+            self._learn(self._game)
+        for place, times in places.items():
+            self.count(self._known[place][0], times)
+        self._made.clear()
+        if len(self._known) > MOST:
+            self._known.clear()
+
+    def _learn(self, game: AnyGame) -> None:
+        for move in self._made:
+            if id(move) not in self._known:
+                self._known[id(move)] = f"{move_name(game, move)} {game.say(move)}", move
+
+
+class Rules(_Occurrences):
+    """How often each kind of event happens: where a rule has an event of its own, how often it comes into play.
+
+    A rule may show in a part of an event instead. So it is counted how often a part that may be missing is there, as in
+    `thirteen.played taken`, and which value a part with few of them has, as in `push.busted roll star`.
+    """
+
+    name: ClassVar[str] = "events"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._game: AnyGame | None = None
+        self._happened: list[object] = []
+        self._matches: list[type] = []
+        """Each kind once for each match that it happened in."""
+
+    def add(self, facts: Facts) -> None:
+        """Count one more match."""
+        self._happened += facts.events
+        self._matches += {*map(type, facts.events)}
+        self._game = facts.game
+        self._one_more()
+        if len(self._happened) > MOST:
+            self.settle()
+
+    def settle(self) -> None:
+        """Tell all kinds by their names."""
+        if self._game is None:
+            return
+        matches, by_kind = Counter(self._matches), defaultdict[type, list[object]](list)
+        for event in self._happened:
+            by_kind[type(event)].append(event)
+        for kind, events in by_kind.items():
+            name = event_name(self._game, kind)
+            self.count(name, len(events), matches[kind])
+            for part in _telling(self._game, kind):
+                for value, times in part.counted(events):
+                    self.count(f"{name} {value}", times)
+        self._happened.clear()
+        self._matches.clear()
+
+    @property
+    def named(self) -> dict[str, Occurrence]:
+        """Occurrences by name, the most frequent first; without parts that never are there, or always."""
+        named = super().named
+        return {
+            name: one
+            for name, one in named.items()
+            if one.matches is not None or 0 < one.times < named[name.partition(" ")[0]].times
+        }
+
+
+@frozen
+class _Part:
+    """A field of an event that tells which rule came into play."""
+
+    field: str
+    missing: object
+    """What it is where there is none: `None`, no cards, no."""
+    valued: bool
+
+    def counted(self, events: Iterable[object]) -> Iterator[tuple[str, int]]:
+        """How often it is there, or each value, as they are told."""
+        found = [*map(attrgetter(self.field), events)]
+        if not self.valued:
+            yield self.field, len(found) - found.count(self.missing)
+            return
+        for value, times in Counter(found).items():
+            if value is not None:
+                yield f"{self.field} {value}", times
+
+
+@lru_cache(maxsize=256)
+def _telling(game: AnyGame, kind: type) -> tuple[_Part, ...]:
+    """The fields that may be missing, and those with few values."""
+    try:
+        types = field_types(game.wire.events.get(event_name(game, kind), kind))
+    except Exception:  # a game of somebody's own may have types that can't be found
+        return ()
+    return tuple(part for field, declared in types.items() if (part := _part(field, declared)) is not None)
+
+
+def _part(field: str, declared: object) -> _Part | None:
+    choices = get_args(declared) if get_origin(declared) in (Union, UnionType) else (declared,)
+    values = [value for one in choices if get_origin(one) is Literal for value in get_args(one)]
+    if values and len(values) <= FEW and len(choices) - (type(None) in choices) == 1:
+        return _Part(field, None, valued=True)
+    if type(None) in choices:
+        return _Part(field, None, valued=False)
+    if declared is bool:
+        return _Part(field, False, valued=False)
+    if get_origin(declared) is tuple and get_args(declared)[1:] == (...,):
+        return _Part(field, (), valued=False)
+    return None

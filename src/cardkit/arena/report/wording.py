@@ -1,0 +1,110 @@
+"""What a result means, in words."""
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from cardkit.arena.statistics.intervals import Share
+
+__all__ = ["Terms", "matches", "percent", "sentence"]
+
+FEW = 10
+"""With fewer deals than these nothing is said."""
+
+
+def matches(number: int) -> str:
+    """So many matches."""
+    return f"{number:,} match{'' if number == 1 else 'es'}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in percent."""
+    return f"{100 * share:.{digits}f} %"
+
+
+@frozen
+class Terms:
+    """How two bots are compared: by rank, how often one is ahead; else by how much more a match is worth to it."""
+
+    ranked: bool
+
+    @property
+    def key(self) -> str:
+        """What the number is called in JSON."""
+        return "ahead" if self.ranked else "worth_more"
+
+    @property
+    def title(self) -> str:
+        """What stands above a table of such numbers, or before the other's name."""
+        return "ahead of" if self.ranked else "worth more than to"
+
+    @property
+    def even(self) -> float:
+        """The number of two that are equal."""
+        return 0.5 if self.ranked else 0.0
+
+    def of(self, share: Share) -> Share:
+        """The number, with its interval, of a share of meetings."""
+        return share if self.ranked else share.lead
+
+    def text(self, number: float) -> str:
+        """The number, to be read."""
+        return percent(number) if self.ranked else f"{number:+.3f}"
+
+    def told(self, found: Share, sure: str) -> str:
+        """The number and its interval, after the names of the two."""
+        number, low, high = map(self.text, (found.value, found.low, found.high))
+        what = f"ahead in {number}" if self.ranked else f"{number} of worth a match"
+        return f"{what} ({low} to {high}, {sure} sure)"
+
+    def less_than(self, found: Share) -> str:
+        """How far the number may be from even, to be read."""
+        most = max(found.high - self.even, self.even - found.low)
+        return percent(most) if self.ranked else f"{most:.3f}"
+
+
+def sentence(
+    name: str,
+    other: str,
+    share: Share | None,
+    deals: int,
+    confidence: float,
+    with_more: Callable[[int], Share | None],
+    terms: Terms,
+) -> str:
+    """Whether the one is stronger than the other, and how sure that is; `with_more`: how sure after so many deals."""
+    if share is None:
+        return f"{name} and {other} never met."
+    sure = f"{100 * confidence:g} %"
+    numbers = terms.told(terms.of(share), sure)
+    if deals < FEW:
+        return f"{name} against {other}: {numbers}; too few deals to say anything ({deals})."
+    if share.low > 0.5:
+        return f"{name} is stronger than {other}: {numbers}."
+    if share.high < 0.5:
+        return f"{name} is weaker than {other}: {numbers}."
+    return f"{name} and {other} can't be told apart: {numbers}. {_more(share, deals, with_more, terms)}"
+
+
+def _more(share: Share, deals: int, with_more: Callable[[int], Share | None], terms: Terms) -> str:
+    """How many deals would tell, if the share stayed what it is."""
+
+    def tells(number: int) -> bool:
+        found = with_more(number)
+        return found is not None and found.excludes(0.5)
+
+    few, enough = deals, 100 * deals
+    if not tells(enough):
+        return f"If one is stronger, then by less than {terms.less_than(terms.of(share))}."
+    while enough - few > 1:
+        middle = (few + enough) // 2
+        few, enough = (few, middle) if tells(middle) else (middle, enough)
+    more = _round(enough - deals)
+    what = "share" if terms.ranked else "difference"
+    return f"If that is the true {what}, about {more:,} more deal{'s' * (more > 1)} would show it."
+
+
+def _round(number: int) -> int:
+    """Up, to two digits."""
+    scale = int("1" + "0" * max(0, len(str(number)) - 2))
+    return -(-number // scale) * scale

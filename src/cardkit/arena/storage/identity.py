@@ -1,0 +1,77 @@
+"""What a run that is kept must find again when it goes on: the same bots, the same measures, the same cardkit."""
+
+import hashlib
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
+from pathlib import Path
+from types import MethodType
+
+from cardkit.arena.references import MAIN, Contender, label
+from cardkit.rejections import Invalid
+
+__all__ = ["check_found", "programs", "script", "version"]
+
+
+def check_found(what: str, named: Callable[..., object]) -> None:
+    """`Invalid` unless the name of a class or function leads back to it: then nothing else has that name."""
+    place = label(named)
+    module, _, name = place.partition(":")
+    found: object = None
+    with suppress(Exception):  # all may go wrong that can in somebody's module
+        found = attrgetter(name)(import_module(module))
+    if found is named or (isinstance(named, MethodType) and found == named):  # those are made anew each time
+        return
+    where = ", and say where: 'package.module:name'" if what == "bot" else ""
+    raise Invalid(
+        what,
+        place,
+        "a function or class that is found again by its name, for the run is kept (out); "
+        f"give this one a name in a module{where}",
+    )
+
+
+def programs(bots: Iterable[Contender]) -> tuple[tuple[str, str], ...]:
+    """The bots that are programs, each with a digest of its file, and of that which the first word after it names."""
+    found: dict[str, str] = {}
+    for bot in bots:
+        if isinstance(bot, str) and (bot.startswith("exec:") or "/" in bot):
+            words = shlex.split(bot[5:]) if bot.startswith("exec:") else [bot]
+            files = [shutil.which(words[0]), *words[1:2]]
+            found[bot] = " ".join(digest for file in files if file and (digest := _digest(Path(file))))
+    return tuple(found.items())
+
+
+def _digest(path: Path) -> str | None:
+    try:
+        if not path.is_file():  # a pipe may have no end
+            return None
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()[:16]
+    except OSError:
+        return None
+
+
+def script(places: Iterable[str]) -> str | None:
+    """The file that is run, if one of the places is in it: in another file something else may be called so."""
+    if not any(place.startswith(f"{MAIN}:") for place in places):
+        return None
+    file: object = getattr(sys.modules[MAIN], "__file__", None)
+    return Path(file).name if isinstance(file, str) else None
+
+
+@cache
+def version() -> str:
+    """That of cardkit."""
+    from importlib.metadata import PackageNotFoundError  # takes longer to import than all of cardkit
+    from importlib.metadata import version as version_of
+
+    try:
+        return version_of("cardkit")
+    except PackageNotFoundError:
+        return "unknown"

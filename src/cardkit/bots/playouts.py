@@ -1,0 +1,96 @@
+"""Bots at a table: whole matches without a log, as quickly as they can be played."""
+
+from collections.abc import Iterator, Sequence
+from typing import Generic
+
+from attrs import frozen
+
+from cardkit.bots.contract import Bot
+from cardkit.bots.players import Watcher
+from cardkit.chance import Chance
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.guards import legal_move
+from cardkit.seats import Seat
+
+__all__ = ["Turn", "play_out", "turns"]
+
+
+@frozen
+class Turn(Generic[Move, Event, State]):
+    """One move of a match: the state before it, who moved, what of, and what came of it."""
+
+    before: State
+    seat: Seat
+    legal: tuple[Move, ...]
+    move: Move
+    events: tuple[Event, ...]
+
+
+def play_out(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    options: Options,
+    bots: Sequence[Bot[Move, View, Glimpse, Memory, Options]],
+    chance: Chance,
+    own: Sequence[Chance],
+    most: int | None = None,
+) -> tuple[State, int]:
+    """A match of these bots, by seat: its last state, and how many moves were made.
+
+    `chance` deals, and each bot has its `own`; equal ones give equal matches. All must be new draws each time
+    (`RunningChance`). After `most` moves it is broken off. Raise `Rejected` if a bot
+    answers with a move that isn't legal.
+    """
+    seats = len(bots)
+    actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
+    watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
+    curious = [watcher for watcher in watchers if watcher.keeps]
+    blind = [bot.blind for bot in bots]
+    state = game.initial
+    events = game.open(seats, options, chance)
+    moves = 0
+    while True:
+        for event in events:
+            state = evolve(state, event)
+        for watcher in curious:
+            watcher.saw(events)
+        who = actors(state)
+        if not who or moves == most:
+            return state, moves
+        seat = who[0]
+        choices = legal(state, seat)
+        pick = blind[seat]
+        if pick is not None:
+            move = pick(choices, own[seat])
+        else:
+            answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+            move = legal_move(game, seats, options, state, seat, choices, answer)
+        events = decide(state, seat, move, chance)
+        moves += 1
+
+
+def turns(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    options: Options,
+    bots: Sequence[Bot[Move, View, Glimpse, Memory, Options]],
+    chance: Chance,
+    own: Sequence[Chance],
+) -> Iterator[Turn[Move, Event, State]]:
+    """The same match turn by turn, for whoever wants to look at what happens in it."""
+    seats = len(bots)
+    watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
+    state = game.initial
+    events = game.open(seats, options, chance)
+    while True:
+        for event in events:
+            state = game.evolve(state, event)
+        for watcher in watchers:
+            watcher.saw(events)
+        who = game.actors(state)
+        if not who:
+            return
+        seat = who[0]
+        choices = game.legal(state, seat)
+        answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
+        move = legal_move(game, seats, options, state, seat, choices, answer)
+        events = game.decide(state, seat, move, chance)
+        yield Turn(state, seat, choices, move, events)

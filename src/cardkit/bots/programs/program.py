@@ -1,0 +1,187 @@
+"""Bots in any language: programs that read observations on stdin and write moves to stdout, in JSON Lines.
+
+`docs/bots.md` is the protocol. What becomes of a program that doesn't keep it:
+
+- An answer that is no legal move is refused, with the reason, and the question is asked once more.
+- A program that ends, is silent for too long or says too much is killed, with all processes of its group, and
+  started once more for the same question, with everything told anew.
+- When that doesn't help either, a random legal move is made in its place. All that went wrong is counted in `faults`.
+- After `MOST_FAILURES` of these it is given up, and moves at random without being asked; where bots forfeit,
+  the first failure raises `BotFailed` instead.
+
+So it never hangs or ends a run. It is no prison: a program may do what its user may.
+"""
+
+import json
+import shlex
+import shutil
+from pathlib import Path
+from typing import Final, Generic
+
+import attrs
+
+from cardkit.bots.contract import Bot, BotFailed, Faults
+from cardkit.bots.observation import Need, Observation
+from cardkit.bots.programs.child import Child, ChildFailed
+from cardkit.bots.programs.protocol import PROTOCOL, answered, greets, hello, refusal, turn
+from cardkit.bots.random_bot import any_of, at_random
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.rejections import Invalid, Rejected, WireError, shown
+
+__all__ = ["MOST_FAILURES", "program", "resumed"]
+
+MOST_FAILURES: Final = 3
+MOST_FAULTS: Final = 50
+"""So many sentences about what went wrong are kept."""
+TRIES: Final = 2
+SECONDS: Final = 10.0
+"""How long it may think where nobody says how long."""
+GREETING: Final = 10.0
+"""How long it may take to start and to say hello."""
+
+_RUNNABLE: Final = "a program that can be run here, by its path or its command line"
+
+NEEDS: Final[frozenset[Need]] = frozenset({"view", "glimpses"})
+
+
+def program(
+    command: str,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    *,
+    whole: bool = False,
+    forfeits: bool = False,
+    seconds: float = SECONDS,
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """A bot that asks the program. A `whole` command is one path; else it is split as a shell would, without one.
+
+    The program is started when it is asked first, and serves all seats that the bot sits in, one match at a time.
+    """
+    arguments = [command] if whole else _split(command)
+    if not arguments or shutil.which(arguments[0]) is None:
+        there = bool(arguments) and Path(arguments[0]).is_file()
+        raise Invalid("bot", command, "a file that may be executed (chmod +x)" if there else _RUNNABLE)
+    talk = _Talk(game, arguments, forfeits=forfeits, seconds=seconds)
+    return Bot(command, talk.choose, NEEDS, close=talk.close, faults=talk.told_of, repeatable=False)
+
+
+def resumed(
+    bot: Bot[Move, View, Glimpse, Memory, Options], failed_moves: int
+) -> Bot[Move, View, Glimpse, Memory, Options]:
+    """The bot, after so many failed moves elsewhere: with these, too, it is given up after `MOST_FAILURES`."""
+    before = bot.faults().failed_moves
+
+    def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        given_up = failed_moves + bot.faults().failed_moves - before >= MOST_FAILURES
+        return at_random(observation) if given_up else bot.choose(observation)
+
+    return attrs.evolve(bot, choose=choose) if failed_moves and not bot.repeatable else bot
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise Invalid("bot", command, f"a command line ({error})") from None
+
+
+class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+    """What is going on between a bot and its program."""
+
+    def __init__(
+        self,
+        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+        arguments: list[str],
+        *,
+        forfeits: bool,
+        seconds: float,
+    ) -> None:
+        self.game = game
+        self.arguments = arguments
+        self.forfeits = forfeits
+        self.seconds = seconds
+        self.faults: list[str] = []
+        """The first `MOST_FAULTS`."""
+        self.count = 0
+        self.failures = 0
+        self.turns = 0
+        self.child: Child | None = None
+        self.told: set[int] = set()
+        """Seats whose glimpses this run of the program has been told, up to their last turn."""
+
+    def choose(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
+        """The program's move; another in its place, if it must be."""
+        if self.failures < MOST_FAILURES:
+            self.turns += 1
+            move = self.asked(observation)
+            if move is not None:
+                return move
+            self.failures += 1
+        return any_of(observation.legal, observation.chance)
+
+    def asked(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move | None:
+        refused: Rejected | WireError | None = None
+        for _ in range(TRIES):
+            try:
+                child = self.running()
+                question = self.question(observation, refused)
+                answer = child.ask(_line(question), self.allowed(observation))
+                self.told.add(observation.seat)
+                return answered(self.game, observation, answer, self.turns)
+            except ChildFailed as error:
+                self.child = None
+                self.fault(str(error))
+            except (Rejected, WireError) as error:
+                refused = error
+                self.fault(f"it answered what can't be accepted: {error}")
+        if self.forfeits:
+            raise BotFailed(f"bot {shlex.join(self.arguments)} failed: {self.faults[-1]}")
+        return None
+
+    def question(
+        self,
+        observation: Observation[Move, View, Glimpse, Memory, Options],
+        refused: Rejected | WireError | None,
+    ) -> dict[str, Json]:
+        since = observation.since if observation.seat in self.told else 0
+        document = turn(self.game, observation, self.turns, since, self.allowed(observation))
+        if refused is not None:
+            document["refused"] = refusal(refused)
+        return document
+
+    def allowed(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> float:
+        return self.seconds if observation.seconds is None else observation.seconds
+
+    def running(self) -> Child:
+        """The program; started, and greeted, if it isn't running."""
+        if self.child is None:
+            self.told.clear()
+            child = Child(self.arguments)
+            try:
+                answer = child.ask(_line(hello(self.game)), GREETING)
+            except ChildFailed as error:
+                raise ChildFailed(f"greeted with hello, {error} (each line has to be flushed)") from None
+            if not greets(answer):
+                child.kill()
+                raise ChildFailed(
+                    f'it answered hello with something else than {{"protocol": {PROTOCOL}}}: {shown(answer)}'
+                )
+            self.child = child
+        return self.child
+
+    def fault(self, sentence: str) -> None:
+        self.count += 1
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(f"turn {self.turns}: {sentence}")
+
+    def told_of(self) -> Faults:
+        return Faults(self.count, tuple(self.faults), self.failures)
+
+    def close(self) -> None:
+        """Say goodbye to the program."""
+        child, self.child = self.child, None
+        if child is not None:
+            child.leave(_line({"type": "bye"}))
+
+
+def _line(document: dict[str, Json]) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
