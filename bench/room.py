@@ -14,7 +14,7 @@ from attrs import evolve
 
 from bench.strength import result_of
 from cardkit.bots import Observation, Watcher
-from cardkit.bots.observation import Sight
+from cardkit.bots.observation import Given
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Event, Glimpse, Knowledge, Options, Truth, View
 from cardkit.games.biberbande.bots.greedy import greedy
@@ -56,7 +56,7 @@ def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> Truth:
         for event in events:
             state = GAME.evolve(state, event)
         for watcher in watchers:
-            watcher.saw(events)
+            watcher.see(events)
         if not GAME.actors(state):
             return state
         events = moved(state, watchers, cheater, cheat, chance)
@@ -72,7 +72,7 @@ def moved(
     seat = GAME.actors(state)[0]
     seen: Seen = watchers[seat].observation(state, GAME.legal(state, seat), chance)
     if seat == cheater:
-        seen = evolve(seen, seen_memory=Sight(cheat(seen.memory, state)))
+        seen = evolve(seen, seen_memory=Given(cheat(seen.memory, state)))
     return GAME.decide(state, seat, greedy(seen), chance)
 
 

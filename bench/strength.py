@@ -25,7 +25,7 @@ from time import process_time
 from attrs import frozen
 
 import cardkit
-from cardkit.arena.statistics.intervals import deviations
+from cardkit.arena.statistics.intervals import t_quantile
 from cardkit.bots import AnyBot, bot, play_out
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
@@ -75,7 +75,7 @@ def result_of(means: Sequence[float]) -> Result:
     if len({*means}) == 1:
         unseen = 1 - ((1 - SURE) / 2) ** (1 / number)
         return Result(middle, unseen * max(middle, 1 - middle), number)
-    return Result(middle, deviations(SURE, number - 1) * stdev(means) / sqrt(number), number)
+    return Result(middle, t_quantile(SURE, number - 1) * stdev(means) / sqrt(number), number)
 
 
 def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:
@@ -87,7 +87,7 @@ def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result
     left = (variance(rests) * (len(own) - 1) + spread * UNSEEN) / (len(own) - 2)
     error = sqrt(left / len(own) + slope**2 * variance(control.values()) / len(control))
     return Result(
-        mean(rests) + slope * mean(control.values()), deviations(SURE, len(own) - 2) * error, len(own)
+        mean(rests) + slope * mean(control.values()), t_quantile(SURE, len(own) - 2) * error, len(own)
     )
 
 

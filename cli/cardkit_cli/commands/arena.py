@@ -83,8 +83,8 @@ def register(app: typer.Typer) -> None:
 def arena(
     game: GameKey,
     bots: Bots,
-    games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches, at least.")
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, help="How many matches, at least.")
     ] = 1000,
     seats: Seats = None,
     seed: Seed = None,
@@ -104,20 +104,18 @@ def arena(
     Each deal is played as often as there are seats, and each bot sits once in each, so that nobody is better for
     better cards.
 
-    Example: cardkit arena push --bots random,greedy --games 300
+    Example: cardkit arena push --bots random,greedy --matches 300
     """
     from cardkit_cli import arenas
 
-    run = arenas.Wanted(
-        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
-    )
-    return arenas.arena(run, confidence, format)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    return arenas.rate(spec, dask, confidence, format)
 
 
 def simulate(
     game: GameKey,
     bots: Bots,
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches.")],
+    matches: Annotated[int, typer.Option("--matches", "-n", metavar="N", min=1, help="How many matches.")],
     seats: Seats = None,
     seed: Seed = None,
     option: HouseRules = None,
@@ -140,7 +138,5 @@ def simulate(
     """
     from cardkit_cli import arenas
 
-    run = arenas.Wanted(
-        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
-    )
-    return arenas.simulate(run, fixed, format)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    return arenas.simulate(spec, dask, fixed, format)

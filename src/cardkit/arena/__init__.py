@@ -1,6 +1,6 @@
 """Bots against bots, a million times: simulations that measure a game, and arenas that rate players."""
 
-from cardkit.arena.arena import Arena, arena
+from cardkit.arena.arena import Arena, rate
 from cardkit.arena.execution.executors import SerialExecutor, processes
 from cardkit.arena.execution.runner import Pace
 from cardkit.arena.measures.facts import Facts, event_name, move_name
@@ -9,6 +9,7 @@ from cardkit.arena.measures.tally import Tally
 from cardkit.arena.measures.values import Values
 from cardkit.arena.references import Contender
 from cardkit.arena.simulation import Simulation, simulate
+from cardkit.arena.spec import RunSpec
 
 __all__ = [
     "Arena",
@@ -16,13 +17,14 @@ __all__ = [
     "Facts",
     "Numbers",
     "Pace",
+    "RunSpec",
     "SerialExecutor",
     "Simulation",
     "Tally",
     "Values",
-    "arena",
     "event_name",
     "move_name",
     "processes",
+    "rate",
     "simulate",
 ]

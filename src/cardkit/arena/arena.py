@@ -1,31 +1,26 @@
 """Arenas: who is stronger, by how much, and whether that is sure."""
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.execution.runner import Pace
+from cardkit.arena.lineups import deals_per_turn
 from cardkit.arena.measures.facts import PARTS
 from cardkit.arena.measures.pairs import Pairs
-from cardkit.arena.measures.tally import Tally
-from cardkit.arena.references import Contender, name_of
+from cardkit.arena.plan import Plan
 from cardkit.arena.report.wording import Terms, sentence
-from cardkit.arena.simulation import Simulation, counted_run
-from cardkit.arena.spec import Spec, specified, turn_of
-from cardkit.arena.statistics.intervals import Share, clustered
+from cardkit.arena.simulation import Simulation, count
+from cardkit.arena.spec import RunSpec, make_plan
+from cardkit.arena.statistics.intervals import Share, clustered_interval
 from cardkit.arena.statistics.ratings import Rating, ratings
-from cardkit.arena.storage.folder import seed_of
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
-__all__ = ["Arena", "arena", "deals_for", "share_between"]
+__all__ = ["Arena", "deals_for", "rate", "share_between"]
 
-SUREST: Final = 0.999999999
+HIGHEST_CONFIDENCE: Final = 0.999999999
 """Beyond that an interval says nothing that could be checked, and numbers end."""
 
 
@@ -44,12 +39,12 @@ class Arena:
     @property
     def terms(self) -> Terms:
         """How two bots are compared."""
-        return Terms(self.run.spec.ranked)
+        return Terms(self.run.plan.ranked)
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
         """The ratings, the best first."""
-        found = ratings(self.pairs, len(self.run.spec.bots), self.confidence)
+        found = ratings(self.pairs, len(self.run.plan.bots), self.confidence)
         return tuple(sorted(found, key=lambda rating: (-rating.value, rating.bot)))
 
     def share(self, bot: int, other: int) -> Share | None:
@@ -135,63 +130,28 @@ def share_between(
     spread = net_net / 4 + off * net_met + off**2 * pairs.met_met[key]
     played = pairs.deals_of[pair]
     times = Fraction(deals or played, played)
-    found = clustered(share, met * times, spread * times, deals or played, confidence)
+    found = clustered_interval(share, met * times, spread * times, deals or played, confidence)
     return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
 
 
-def arena(
-    game: str,
-    bots: Sequence[Contender],
-    matches: int,
-    *,
-    seats: int | None = None,
-    options: Mapping[str, object] | object = None,
-    seed: str | None = None,
-    confidence: float = 0.99,
-    measures: Sequence[type[Tally]] = (),
-    workers: int | None = None,
-    executor: Executor | None = None,
-    ahead: int | None = None,
-    chunk: int | None = None,
-    out: str | os.PathLike[str] | None = None,
-    moves: bool = False,
-    watch: Callable[[Pace], None] | None = None,
-) -> Arena:
-    """Rate bots against each other, in at least so many matches.
+def rate(spec: RunSpec, *, confidence: float = 0.99) -> Arena:
+    """Rate bots against each other.
 
-    Each deal is played as often as there are seats, by the same bots, and each sits once in each seat: who gets
-    the good cards favours nobody. If there are more bots than seats, all sets of them play in turn, or are drawn
-    by lot where there are more than 60; if fewer, they sit down more than once. Where all seats share one result,
-    each bot plays each deal once, in all seats. All else is as in `simulate`.
+    Each deal is played once for each seat, by the same bots, and each of them sits once in each seat: good cards favour
+    nobody. If there are more bots than seats, all sets of bots play in turn; more than 60 sets are drawn by lot. If
+    there are fewer, bots take several seats. If all seats share one result, each bot plays each deal once, in all
+    seats. `confidence` is that of the intervals.
     """
-    if len(bots) < 2:
-        raise Invalid("bots", [*map(name_of, bots)], "two or more")
-    if not 0.5 <= confidence <= SUREST:
-        raise Invalid("confidence", confidence, f"a share from 0.5 to {SUREST}, such as 0.99")
-    if type(matches) is not int or matches < 1:
-        raise Invalid("matches", matches, "a whole number from 1")
-    spec = specified(
-        game,
-        bots,
-        seats=seats,
-        options=options,
-        seed=seed_of(out) if seed is None else seed,
-        paired=True,
-        rotate=True,
-        measures=(Pairs, *measures),
-        records=out is not None,
-        moves=moves,
-    )
-    if spec.seats < 2 and not spec.teams:
-        raise Invalid("seats", spec.seats, "two or more: who is ahead of whom is what bots are rated by")
-    run = counted_run(spec, deals_for(spec, matches), workers, executor, ahead, chunk, out, watch)
-    return Arena(run, confidence)
+    if not 0.5 <= confidence <= HIGHEST_CONFIDENCE:
+        raise Invalid("confidence", confidence, f"a share from 0.5 to {HIGHEST_CONFIDENCE}, such as 0.99")
+    plan = make_plan(spec, paired=True)
+    return Arena(count(spec, plan, deals_for(plan, spec.matches)), confidence)
 
 
-def deals_for(spec: Spec, matches: int) -> int:
+def deals_for(plan: Plan, matches: int) -> int:
     """So many deals that there are enough matches, and that all bots have played equally often."""
-    turn = 1 if spec.teams else turn_of(len(spec.bots), spec.seats)
-    return -(-matches // (spec.tables * turn)) * turn
+    turn = 1 if plan.in_teams else deals_per_turn(len(plan.bots), plan.seats)
+    return -(-matches // (plan.matches_per_deal * turn)) * turn
 
 
 def _finite(value: float) -> float | None:

@@ -15,15 +15,15 @@ from cardkit.worth import ByPoints, Worth
 
 __all__ = [
     "Contender",
-    "bot_of",
-    "called",
     "check_measure",
-    "game_of",
-    "is_place",
-    "label",
-    "measure_of",
+    "display_name",
+    "is_reference",
+    "load_game",
+    "load_measure",
+    "make_bot",
     "name_of",
-    "told_apart",
+    "reference_of",
+    "unique_names",
     "worth_name",
 ]
 
@@ -34,7 +34,7 @@ MAIN: Final = "__main__"
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
-def game_of(name: str) -> AnyGame:
+def load_game(name: str) -> AnyGame:
     """The game with this key, or at this place: `package.module:GAME`."""
     _check_text(name)
     if _PLACE.fullmatch(name) is None:
@@ -50,11 +50,11 @@ def _check_text(name: object) -> None:
         raise Invalid("game", name, "a game's key, or where it is: package.module:GAME")
 
 
-def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
+def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
     """The bot, made for the game."""
     make: object = contender
     if isinstance(contender, str):
-        if not is_place(contender):
+        if not is_reference(contender):
             return bot(contender, game)
         make = _at("bot", contender)
     if not callable(make):
@@ -71,12 +71,12 @@ def bot_of(contender: Contender, game: AnyGame) -> AnyBot:
     return made
 
 
-def is_place(name: str) -> bool:
+def is_reference(name: str) -> bool:
     """Whether a bot's name says where it is, `package.module:name`, and not what it is."""
     return _PLACE.fullmatch(name) is not None and name.partition(":")[0] not in BOTS
 
 
-def measure_of(place: str) -> type[Tally]:
+def load_measure(place: str) -> type[Tally]:
     """The measure at this place: `package.module:Class`."""
     found = _at("measure", place) if _PLACE.fullmatch(place) else None
     if not _is_measure(found):
@@ -88,24 +88,24 @@ def check_measure(measure: object) -> None:
     """`Invalid` if it can't be made."""
     accepted = "a class that keeps cardkit.arena.Tally, has a text as its name, and is made without arguments"
     if not _is_measure(measure):
-        raise Invalid("measure", label(measure) if isinstance(measure, type) else measure, accepted)
+        raise Invalid("measure", reference_of(measure) if isinstance(measure, type) else measure, accepted)
     try:
         measure()
     except Exception as error:
-        raise Invalid("measure", label(measure), f"{accepted} ({why(error)})") from error
+        raise Invalid("measure", reference_of(measure), f"{accepted} ({why(error)})") from error
 
 
 def name_of(contender: Contender) -> str:
     """Its name, or where it is."""
-    return contender if isinstance(contender, str) else label(contender)
+    return contender if isinstance(contender, str) else reference_of(contender)
 
 
-def called(contender: Contender, game: AnyGame) -> str:
+def display_name(contender: Contender, game: AnyGame) -> str:
     """Its name for people: `greedy` says so where there is no rule of thumb for the game."""
     return bot("greedy", game).name if contender == "greedy" else name_of(contender)
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def unique_names(names: Sequence[str]) -> list[str]:
     """The names, each one's own: those that come more than once with a number."""
     return [
         f"{name}#{names[:place].count(name) + 1}" if names.count(name) > 1 else name
@@ -113,7 +113,7 @@ def told_apart(names: Sequence[str]) -> list[str]:
     ]
 
 
-def label(named: Callable[..., object]) -> str:
+def reference_of(named: Callable[..., object]) -> str:
     """Where a class or function is: `package.module:name`."""
     module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
     return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
@@ -121,7 +121,7 @@ def label(named: Callable[..., object]) -> str:
 
 def worth_name(worth: Worth) -> str:
     """Return what tells one way to judge results from another: its numbers, or where the function is."""
-    return str(worth) if isinstance(worth, ByPoints) else label(worth)
+    return str(worth) if isinstance(worth, ByPoints) else reference_of(worth)
 
 
 def _at(what: str, place: str) -> object:

@@ -12,7 +12,7 @@ from cardkit.bots.players import Player, Watcher
 from cardkit.bots.playouts import Turn, play_out, turns
 from cardkit.bots.search.budget import Budget, Iterations, Milliseconds
 from cardkit.bots.search.ismcts import ismcts
-from cardkit.bots.search.model import Lens
+from cardkit.bots.search.model import SearchModel
 
 __all__ = [
     "BOTS",
@@ -24,11 +24,11 @@ __all__ = [
     "Faults",
     "GameBots",
     "Iterations",
-    "Lens",
     "Milliseconds",
     "NotAsked",
     "Observation",
     "Player",
+    "SearchModel",
     "Turn",
     "Watcher",
     "bot",

@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias
 
 from attrs import frozen
 
-from cardkit.bots.observation import ALL, Need, Observation
+from cardkit.bots.observation import ALL_NEEDS, Need, Observation
 from cardkit.chance import Chance
 from cardkit.game import Glimpse, Memory, Move, Options, View
 from cardkit.rejections import CardkitError, Invalid
@@ -50,7 +50,7 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     name: str
     choose: Choose[Move, View, Glimpse, Memory, Options]
     """Shown an observation, it answers with one of its legal moves."""
-    needs: frozenset[Need] = ALL
+    needs: frozenset[Need] = ALL_NEEDS
     """What the observations that it is shown must hold, besides the legal moves."""
     blind: Blind[Move] | None = None
     """The same choice by the legal moves alone, for a bot that needs nothing else: loops make no observation then."""
@@ -62,8 +62,8 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
 
     def __attrs_post_init__(self) -> None:
-        if unknown := sorted(self.needs - ALL):
-            raise Invalid("needs", unknown[0], ", ".join(sorted(ALL)))
+        if unknown := sorted(self.needs - ALL_NEEDS):
+            raise Invalid("needs", unknown[0], ", ".join(sorted(ALL_NEEDS)))
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"

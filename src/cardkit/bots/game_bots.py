@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cardkit.bots.contract import Bot, Choose
 from cardkit.bots.search.budget import Budget
-from cardkit.bots.search.model import Lens
+from cardkit.bots.search.model import SearchModel
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.parts import load_part
@@ -21,11 +21,11 @@ class GameBots(Generic[Move, State, View, Glimpse, Memory, Options]):
 
     greedy: Bot[Move, View, Glimpse, Memory, Options] | None = None
     """The rule of thumb. Without one, `greedy` plays at random and says so in its name."""
-    lens: Lens[Move, State] | None = None
+    model: SearchModel[Move, State] | None = None
     """How a tree search looks at the game. Without one, it plays on to the end of the match and counts ranks."""
     imagine: Callable[[Memory, Chance], State] | None = None
     """What a search draws its worlds from, if some of those that `Game.imagine` draws are less likely than others."""
-    thumb: Choose[Move, View, Glimpse, Memory, Options] | None = None
+    fallback: Choose[Move, View, Glimpse, Memory, Options] | None = None
     """What a tree search plays when in doubt. Without it, the rule of thumb."""
     strong: Callable[[Budget], Bot[Move, View, Glimpse, Memory, Options]] | None = None
     """Make the strongest bot there is within a budget. Without it, `strong` is `ismcts`."""

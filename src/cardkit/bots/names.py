@@ -94,9 +94,9 @@ def _ismcts(game: Any, budget: Budget) -> Any:
     found = bots_of(game)
     if found.imagine is not None:
         game = attrs.evolve(game, imagine=found.imagine)
-    thumb = found.thumb or (found.greedy.choose if found.greedy else None)
-    needs = frozenset[Need]() if found.thumb or found.greedy is None else found.greedy.needs
-    return ismcts(game, budget, found.lens, thumb, needs)
+    thumb = found.fallback or (found.greedy.choose if found.greedy else None)
+    needs = frozenset[Need]() if found.fallback or found.greedy is None else found.greedy.needs
+    return ismcts(game, budget, found.model, thumb, needs)
 
 
 def _strong(game: Any, budget: Budget) -> Any:

@@ -11,7 +11,16 @@ from cardkit.record import Mark
 from cardkit.rejections import CardkitError, Invalid
 from cardkit.seats import Seat
 
-__all__ = ["ALL", "AnyObservation", "Need", "NotAsked", "Observation", "Sight", "check_to_move", "observe"]
+__all__ = [
+    "ALL_NEEDS",
+    "AnyObservation",
+    "Given",
+    "Need",
+    "NotAsked",
+    "Observation",
+    "check_to_move",
+    "observe",
+]
 
 SomeMove = TypeVar("SomeMove", covariant=True)
 SomeView = TypeVar("SomeView", covariant=True)
@@ -21,7 +30,7 @@ SomeOptions = TypeVar("SomeOptions", covariant=True)
 Part = TypeVar("Part")
 
 Need: TypeAlias = Literal["view", "glimpses", "memory"]
-ALL: frozenset[Need] = frozenset({"view", "glimpses", "memory"})
+ALL_NEEDS: frozenset[Need] = frozenset({"view", "glimpses", "memory"})
 
 
 class NotAsked(CardkitError):
@@ -34,7 +43,7 @@ class NotAsked(CardkitError):
 
 
 @frozen
-class Sight(Generic[Part]):
+class Given(Generic[Part]):
     """Something that was asked for. What wasn't is `None` in its place, so that nothing means two things."""
 
     part: Part
@@ -58,9 +67,9 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
     """How long the bot may think about this move; `None`: as long as its own budget says."""
     since: int = 0
     """The glimpses from this place on are new since the seat's last observation; 0: the first, or told anew."""
-    seen_view: Sight[SomeView] | None = field(default=None, repr=False)
-    seen_glimpses: Sight[tuple[SomeGlimpse | Mark, ...]] | None = field(default=None, repr=False)
-    seen_memory: Sight[SomeMemory] | None = field(default=None, repr=False)
+    seen_view: Given[SomeView] | None = field(default=None, repr=False)
+    seen_glimpses: Given[tuple[SomeGlimpse | Mark, ...]] | None = field(default=None, repr=False)
+    seen_memory: Given[SomeMemory] | None = field(default=None, repr=False)
 
     @property
     def view(self) -> SomeView:
@@ -82,7 +91,7 @@ AnyObservation: TypeAlias = Observation[object, object, object, object, object]
 """What a bot sees of a game that was looked up by its key."""
 
 
-def _asked(sight: Sight[Part] | None, need: Need) -> Part:
+def _asked(sight: Given[Part] | None, need: Need) -> Part:
     if sight is None:
         raise NotAsked(need)
     return sight.part
@@ -113,7 +122,7 @@ def observe(
         chance,
         seconds,
         0,
-        Sight(match.view(seat)),
-        Sight(match.glimpses(seat)),
-        Sight(match.memory(seat)),
+        Given(match.view(seat)),
+        Given(match.glimpses(seat)),
+        Given(match.memory(seat)),
     )

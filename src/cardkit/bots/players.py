@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Generic
 
 from cardkit.bots.contract import Bot, BotFailed
-from cardkit.bots.observation import ALL, Need, Observation, Sight, check_to_move
+from cardkit.bots.observation import ALL_NEEDS, Given, Need, Observation, check_to_move
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
@@ -31,7 +31,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seat: Seat,
         seats: int,
         options: Options,
-        needs: frozenset[Need] = ALL,
+        needs: frozenset[Need] = ALL_NEEDS,
     ) -> None:
         self._game = game
         self._seat = seat
@@ -40,7 +40,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._sees_view = "view" in needs
         self._keeps_glimpses = "glimpses" in needs
         self._keeps_memory = "memory" in needs
-        self.keeps: bool = self._keeps_glimpses or self._keeps_memory
+        self.wants_events: bool = self._keeps_glimpses or self._keeps_memory
         """Whether it has to be told of events at all."""
         self._forget()
 
@@ -51,9 +51,9 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._since = 0
         self._match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 
-    def saw(self, events: Iterable[Event | Mark]) -> None:
+    def see(self, events: Iterable[Event | Mark]) -> None:
         """These happened, after all it was told before."""
-        if self.keeps:
+        if self.wants_events:
             self._pending.extend(events)
 
     def observation(
@@ -72,9 +72,9 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             chance,
             seconds,
             since,
-            Sight(game.view(state, seat)) if self._sees_view else None,
-            Sight(self._glimpses) if self._keeps_glimpses else None,
-            Sight(self._memory) if self._keeps_memory else None,
+            Given(game.view(state, seat)) if self._sees_view else None,
+            Given(self._glimpses) if self._keeps_glimpses else None,
+            Given(self._memory) if self._keeps_memory else None,
         )
 
     def observe(
@@ -112,7 +112,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 break
             step = step.previous
         self._match = match
-        if not self.keeps:
+        if not self.wants_events:
             return
         self._pending.extend(reversed(news))
         if any(isinstance(event, Undone) for event in news):

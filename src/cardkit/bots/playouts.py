@@ -43,7 +43,7 @@ def play_out(
     seats = len(bots)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
     watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
-    curious = [watcher for watcher in watchers if watcher.keeps]
+    curious = [watcher for watcher in watchers if watcher.wants_events]
     blind = [bot.blind for bot in bots]
     state = game.initial
     events = game.open(seats, options, chance)
@@ -52,7 +52,7 @@ def play_out(
         for event in events:
             state = evolve(state, event)
         for watcher in curious:
-            watcher.saw(events)
+            watcher.see(events)
         who = actors(state)
         if not who or moves == most:
             return state, moves
@@ -84,7 +84,7 @@ def turns(
         for event in events:
             state = game.evolve(state, event)
         for watcher in watchers:
-            watcher.saw(events)
+            watcher.see(events)
         who = game.actors(state)
         if not who:
             return

@@ -5,21 +5,21 @@ from cardkit.bots.observation import Observation
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 
-__all__ = ["any_of", "at_random", "random_bot"]
+__all__ = ["at_random", "pick_any", "random_bot"]
 
 
-def any_of(legal: tuple[Move, ...], chance: Chance) -> Move:
+def pick_any(legal: tuple[Move, ...], chance: Chance) -> Move:
     """Any of the moves."""
     return legal[chance.below("move", len(legal))]
 
 
 def at_random(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
     """Any legal move."""
-    return any_of(observation.legal, observation.chance)
+    return pick_any(observation.legal, observation.chance)
 
 
 def random_bot(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
     """The bot `random` for a game, whichever it is."""
-    return Bot("random", at_random, frozenset(), any_of)
+    return Bot("random", at_random, frozenset(), pick_any)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.arena import Pace, Simulation, simulate
+from cardkit.arena import Pace, RunSpec, Simulation, simulate
 from cardkit.arena.execution.dask_cluster import NoCluster, dask
 from cardkit.arena.execution.executors import SerialExecutor
 from cardkit.rejections import Invalid
@@ -96,15 +96,17 @@ def wait_for(workers: int, address: str) -> None:
 
 def simulated(executor: Executor, watch: Callable[[Pace], None] | None = None) -> Simulation:
     return simulate(
-        "push",
-        ["random", "greedy"],
-        MATCHES,
-        seats=3,
-        seed="dask",
-        chunk=2,
-        executor=executor,
-        ahead=6,
-        watch=watch,
+        RunSpec(
+            "push",
+            ["random", "greedy"],
+            MATCHES,
+            seats=3,
+            seed="dask",
+            chunk_size=2,
+            executor=executor,
+            in_flight=6,
+            watch=watch,
+        )
     )
 
 

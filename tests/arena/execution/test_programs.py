@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.arena import arena, simulate
-from cardkit.arena.report.page import rating_rows, simulation_rows
+from cardkit.arena import RunSpec, rate, simulate
+from cardkit.arena.report.tables import rating_rows, simulation_rows
 from cardkit.bots import AnyBot, AnyObservation, Bot, Faults
 from cardkit.bots.programs.program import MOST_FAILURES, MOST_FAULTS
 from cardkit.game import AnyGame
@@ -76,7 +76,7 @@ def test_a_program_is_started_afresh_for_each_match_of_a_deal_that_it_meets_agai
     written: Written, tmp_path: Path
 ) -> None:
     """Else it would know what the others hold: it sat there a match ago."""
-    arena("thirteen", [written(SPY), *TABLE], 6, seats=3, options={"rounds": 1}, seed="s", workers=1)
+    rate(RunSpec("thirteen", [written(SPY), *TABLE], 6, seats=3, options={"rounds": 1}, seed="s", workers=1))
 
     noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
     runs = {run for run, _, _ in noted}
@@ -89,9 +89,9 @@ def test_no_program_sits_in_two_seats_of_a_match(written: Written, tmp_path: Pat
     """It would see two hands. So where there are fewer bots than seats, each of its seats has a run of its own."""
     bots, rules = [written(SPY), "random"], {"rounds": 1}
     if paired:
-        arena("thirteen", bots, 4, seats=4, options=rules, seed="s", workers=1)
+        rate(RunSpec("thirteen", bots, 4, seats=4, options=rules, seed="s", workers=1))
     else:
-        simulate("thirteen", bots, 1, seats=4, options=rules, seed="s", workers=1)
+        simulate(RunSpec("thirteen", bots, 1, seats=4, options=rules, seed="s", workers=1))
 
     noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
     seats = {run: {seat for other, seat, _ in noted if other == run} for run, _, _ in noted}
@@ -100,7 +100,11 @@ def test_no_program_sits_in_two_seats_of_a_match(written: Written, tmp_path: Pat
 
 
 def test_where_no_deal_is_met_again_it_goes_on_from_match_to_match(written: Written, tmp_path: Path) -> None:
-    simulate("thirteen", [written(SPY), *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=3)
+    simulate(
+        RunSpec(
+            "thirteen", [written(SPY), *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk_size=3
+        )
+    )
 
     noted = [json.loads(line) for line in (tmp_path / "noted").read_text().splitlines()]
     assert len({run for run, _, _ in noted}) == 2
@@ -116,7 +120,7 @@ def useless(tmp_path: Path) -> str:
 def test_a_program_is_given_up_once_in_a_run(chunk: int, tmp_path: Path) -> None:
     bot = useless(tmp_path)
 
-    found = simulate("push", [bot, "random"], 10, seed="s", workers=1, chunk=chunk)
+    found = simulate(RunSpec("push", [bot, "random"], 10, seed="s", workers=1, chunk_size=chunk))
 
     assert found.matches == 10
     assert found.faults.found[bot].count == TRIES * MOST_FAILURES
@@ -126,7 +130,7 @@ def test_a_program_is_given_up_once_in_a_run(chunk: int, tmp_path: Path) -> None
 def test_a_program_is_given_up_once_in_an_arena(tmp_path: Path) -> None:
     bot = useless(tmp_path)
 
-    found = arena("push", [bot, "random"], 8, seed="s", workers=1, chunk=1)
+    found = rate(RunSpec("push", [bot, "random"], 8, seed="s", workers=1, chunk_size=1))
 
     assert found.run.faults.found[bot].count == TRIES * MOST_FAILURES
 
@@ -135,7 +139,7 @@ def test_failures_are_counted_over_chunks_none_of_which_has_enough(written: Writ
     """Each chunk has a run of its own of this program, which fails its first move and no other."""
     bot = written(LATE)
 
-    found = simulate("push", [bot, "random"], 6, seed="s", workers=1, chunk=1)
+    found = simulate(RunSpec("push", [bot, "random"], 6, seed="s", workers=1, chunk_size=1))
 
     assert found.faults.found[bot].count == TRIES * MOST_FAILURES
 
@@ -144,7 +148,9 @@ def test_a_run_that_goes_on_knows_of_failures_before(written: Written, tmp_path:
     bot, out = written(LATE), tmp_path / "out"
 
     for matches in (2, 6):
-        found = simulate("push", [bot, "random"], matches, seed="s", workers=1, chunk=1, out=out)
+        found = simulate(
+            RunSpec("push", [bot, "random"], matches, seed="s", workers=1, chunk_size=1, out=out)
+        )
 
     assert found.faults.found[bot].failed_moves == MOST_FAILURES
     assert found.faults.found[bot].count == TRIES * MOST_FAILURES
@@ -153,7 +159,7 @@ def test_a_run_that_goes_on_knows_of_failures_before(written: Written, tmp_path:
 def test_bots_of_one_name_are_given_up_each_by_itself(written: Written) -> None:
     bot = written(LATE)
 
-    found = simulate("push", [bot, bot], 1, seed="s", workers=1)
+    found = simulate(RunSpec("push", [bot, bot], 1, seed="s", workers=1))
 
     assert {name: one.failed_moves for name, one in found.faults.found.items()} == {
         f"{bot}#1": 1,
@@ -184,10 +190,14 @@ def test_what_went_wrong_with_a_bot_is_counted_once(chunk: int) -> None:
     """However many chunks there are, and whatever happened before the run."""
     failing = Failing(repeatable=True)
     lengths = [
-        simulate("push", [bot, "random"], 5, seats=2, seed="s", workers=1, chunk=chunk).lengths.dump()
+        simulate(
+            RunSpec("push", [bot, "random"], 5, seats=2, seed="s", workers=1, chunk_size=chunk)
+        ).lengths.dump()
         for bot in (failing.make, last_of)
     ]
-    found = simulate("push", [failing.make, "random"], 5, seats=2, seed="s", workers=1, chunk=chunk)
+    found = simulate(
+        RunSpec("push", [failing.make, "random"], 5, seats=2, seed="s", workers=1, chunk_size=chunk)
+    )
 
     assert found.faults.found == {}
     assert lengths[0] == lengths[1], "it was asked each time"
@@ -195,7 +205,7 @@ def test_what_went_wrong_with_a_bot_is_counted_once(chunk: int) -> None:
 
 def test_a_bot_that_may_remember_cant_sit_in_two_seats() -> None:
     with pytest.raises(Invalid, match="a function that makes a new bot each time"):
-        simulate("push", [Failing(repeatable=False).make], 1, seats=2, seed="s", workers=1)
+        simulate(RunSpec("push", [Failing(repeatable=False).make], 1, seats=2, seed="s", workers=1))
 
 
 def last_of(game: AnyGame) -> AnyBot:
@@ -206,14 +216,16 @@ def test_chunks_that_are_on_their_way_at_once_dont_know_of_each_other(tmp_path: 
     bot, ahead = useless(tmp_path), 4
 
     with Shuffled(1) as executor:
-        found = simulate("push", [bot, "random"], 40, seed="s", chunk=1, executor=executor, ahead=ahead)
+        found = simulate(
+            RunSpec("push", [bot, "random"], 40, seed="s", chunk_size=1, executor=executor, in_flight=ahead)
+        )
 
     assert found.faults.found[bot].count <= ahead * TRIES * MOST_FAILURES
 
 
 def test_what_went_wrong_stands_in_the_csv_too(tmp_path: Path) -> None:
     bot = useless(tmp_path)
-    found = arena("push", [bot, "random"], 3, seats=2, seed="s", workers=1)
+    found = rate(RunSpec("push", [bot, "random"], 3, seats=2, seed="s", workers=1))
 
     head, *rows = rating_rows(found)
     failed = {row[0]: row[head.index("failed moves")] for row in rows}
@@ -230,7 +242,9 @@ def test_all_faults_are_counted_and_not_only_those_that_are_told(
 ) -> None:
     bot = written(MENDER)
 
-    found = simulate("thirteen", [bot, *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk=chunk)
+    found = simulate(
+        RunSpec("thirteen", [bot, *TABLE], 6, options={"rounds": 1}, seed="s", workers=1, chunk_size=chunk)
+    )
 
     faults = found.faults.found[bot]
     assert faults.count == (tmp_path / "noted").read_text().count("junk") > MOST_FAULTS

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from cardkit.arena import Pace, arena, processes, simulate
+from cardkit.arena import Pace, RunSpec, processes, rate, simulate
 from cardkit.arena.execution.runner import Workers, WorkersDied, run
 from cardkit.arena.references import Contender
 from cardkit.arena.simulation import simulation
@@ -38,17 +38,17 @@ def test_it_is_the_same_for_any_number_of_workers(workers: int) -> None:
 def test_it_is_the_same_when_a_pool_breaks_in_between() -> None:
     """What was on its way is played again, and nothing is counted twice."""
     pools = [Dying(4), Dying(0), Dying(9), Dying(99)]
-    workers = Workers(pools.pop(0), ahead=3, again=lambda: pools.pop(0))
+    workers = Workers(pools.pop(0), in_flight=3, restart=lambda: pools.pop(0))
 
-    counted = run(EXPECTED.spec, 30, workers, chunk=2)
+    counted = run(EXPECTED.plan, 30, workers, chunk_size=2)
 
     assert pools == []
-    assert text(simulation(EXPECTED.spec, counted).exact()) == text(EXPECTED.exact())
+    assert text(simulation(EXPECTED.plan, counted).exact()) == text(EXPECTED.exact())
 
 
 def test_a_pool_that_breaks_again_and_again_ends_the_run() -> None:
     with pytest.raises(WorkersDied, match="killed"):
-        run(EXPECTED.spec, 30, Workers(Dying(0), ahead=3, again=lambda: Dying(0)))
+        run(EXPECTED.plan, 30, Workers(Dying(0), in_flight=3, restart=lambda: Dying(0)))
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -64,10 +64,10 @@ def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executo
 
     with pytest.raises(KeyboardInterrupt):
         run(
-            EXPECTED.spec,
+            EXPECTED.plan,
             30,
-            Workers(executor, ahead=3, again=Stalling if own else None),
-            chunk=2,
+            Workers(executor, in_flight=3, restart=Stalling if own else None),
+            chunk_size=2,
             watch=stop,
         )
 
@@ -79,17 +79,17 @@ def test_an_executor_of_ones_own_that_breaks_is_told_as_that() -> None:
     with pytest.raises(
         WorkersDied, match=r"^the executor broke after \d+ matches \(BrokenProcessPool: killed\)$"
     ):
-        run(EXPECTED.spec, 30, Workers(Dying(4), ahead=3), chunk=2)
+        run(EXPECTED.plan, 30, Workers(Dying(4), in_flight=3), chunk_size=2)
 
 
 def test_a_cluster_that_is_gone_is_told_as_that() -> None:
     with pytest.raises(WorkersDied, match=r"^the executor broke after \d+ matches \(CancelledError"):
-        run(EXPECTED.spec, 30, Workers(CalledOff(4), ahead=3), chunk=2)
+        run(EXPECTED.plan, 30, Workers(CalledOff(4), in_flight=3), chunk_size=2)
 
 
 def test_another_seed_gives_another_result() -> None:
     other = simulate(
-        "thirteen", ["random", "greedy"], 30, seats=3, options={"rounds": 1}, seed="other", workers=1
+        RunSpec("thirteen", ["random", "greedy"], 30, seats=3, options={"rounds": 1}, seed="other", workers=1)
     )
 
     assert other.moves.dump() != EXPECTED.moves.dump()
@@ -100,8 +100,17 @@ def test_an_arena_is_the_same_for_any_workers_and_chunks() -> None:
     bots: list[Contender] = ["random", first_of, "random", first_of, "greedy"]
 
     def rated(workers: int, chunk: int | None) -> str:
-        found = arena(
-            "thirteen", bots, 60, seats=3, options={"rounds": 1}, seed="s", workers=workers, chunk=chunk
+        found = rate(
+            RunSpec(
+                "thirteen",
+                bots,
+                60,
+                seats=3,
+                options={"rounds": 1},
+                seed="s",
+                workers=workers,
+                chunk_size=chunk,
+            )
         )
         return text([found.run.exact(), found.document()])
 
@@ -127,7 +136,9 @@ def test_workers_are_a_whole_number_from_1(workers: int) -> None:
 def test_a_large_run_is_the_same_for_any_workers(game: str) -> None:
     def large(workers: int, chunk: int | None) -> str:
         found = simulate(
-            game, ["random", "greedy"], 20_000, seats=4, seed="large", workers=workers, chunk=chunk
+            RunSpec(
+                game, ["random", "greedy"], 20_000, seats=4, seed="large", workers=workers, chunk_size=chunk
+            )
         )
         return text(found.exact())
 
@@ -139,7 +150,16 @@ def test_what_is_kept_does_not_grow_with_the_number_of_matches() -> None:
 
     def size(matches: int) -> int:
         found = simulate(
-            "thirteen", ["random"], matches, seats=3, options={"rounds": 1}, seed="size", workers=1, chunk=20
+            RunSpec(
+                "thirteen",
+                ["random"],
+                matches,
+                seats=3,
+                options={"rounds": 1},
+                seed="size",
+                workers=1,
+                chunk_size=20,
+            )
         )
         return len(text(found.exact()))
 

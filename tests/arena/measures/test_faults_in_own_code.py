@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardkit.arena import Numbers, Simulation, Tally, simulate
+from cardkit.arena import Numbers, RunSpec, Simulation, Tally, simulate
 from cardkit.arena.execution.chunks import MatchFailed
 from cardkit.arena.measures.tally import MeasureFailed
-from cardkit.arena.report.page import simulation_rows
+from cardkit.arena.report.tables import simulation_rows
 from cardkit.arena.storage.folder import MATCHES
 from cardkit.game import Json
 from cardkit.rejections import Invalid
@@ -36,7 +36,17 @@ from tests.cli.running import run
 
 def measured(measure: type[Tally], workers: int = 1, out: Path | None = None) -> Simulation:
     return simulate(
-        "push", ["random"], 4, seats=2, seed="s", workers=workers, chunk=2, measures=[measure], out=out
+        RunSpec(
+            "push",
+            ["random"],
+            4,
+            seats=2,
+            seed="s",
+            workers=workers,
+            chunk_size=2,
+            measures=[measure],
+            out=out,
+        )
     )
 
 
@@ -66,7 +76,7 @@ def test_it_is_told_alike_by_workers() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_exits_doesnt_end_the_run_as_if_all_were_well(workers: int) -> None:
     with pytest.raises(MatchFailed, match=r"match 0 of seed s \(.*leaving, random\): SystemExit: 0"):
-        simulate("push", [leaving, "random"], 4, seats=2, seed="s", workers=workers, chunk=2)
+        simulate(RunSpec("push", [leaving, "random"], 4, seats=2, seed="s", workers=workers, chunk_size=2))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -76,16 +86,18 @@ def test_the_first_match_that_failed_is_told_in_whatever_order_chunks_are_done(
     """And the chunks before it are counted."""
     with Shuffled(seed) as executor, pytest.raises(MeasureFailed, match="match 5 of seed s"):
         simulate(
-            "push",
-            ["random"],
-            12,
-            seats=2,
-            seed="s",
-            measures=[Late],
-            executor=executor,
-            ahead=8,
-            chunk=1,
-            out=tmp_path,
+            RunSpec(
+                "push",
+                ["random"],
+                12,
+                seats=2,
+                seed="s",
+                measures=[Late],
+                executor=executor,
+                in_flight=8,
+                chunk_size=1,
+                out=tmp_path,
+            )
         )
 
     assert len((tmp_path / MATCHES).read_text().splitlines()) == 5
@@ -96,7 +108,7 @@ def test_a_bot_that_only_workers_cant_make_is_named_by_them() -> None:
         Invalid,
         match=r"homebound.*\(FileNotFoundError: the weights are not here .*: on .*, where it is to play$",
     ):
-        simulate("push", [homebound], 4, workers=2)
+        simulate(RunSpec("push", [homebound], 4, workers=2))
 
 
 def test_a_folder_is_left_as_it_was_before_the_fault(tmp_path: Path) -> None:
@@ -148,7 +160,7 @@ def test_a_function_that_makes_no_bot_says_why() -> None:
     told = f"bot: 'tests.arena.faulty:unready' .*{why}"
     for bot in (unready, "tests.arena.faulty:unready"):
         with pytest.raises(Invalid, match=told):
-            simulate("push", [bot], 1, workers=1)
+            simulate(RunSpec("push", [bot], 1, workers=1))
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardkit.arena import Facts, Numbers, Tally
-from cardkit.arena.execution.chunks import Table
-from cardkit.arena.measures.bot_faults import Faults
-from cardkit.arena.measures.occurrences import Rules
+from cardkit.arena.execution.chunks import Session
+from cardkit.arena.measures.bot_faults import BotFaults
+from cardkit.arena.measures.occurrences import Events
 from cardkit.arena.measures.pairs import Pairs
-from cardkit.arena.spec import STANDARD, Spec
+from cardkit.arena.plan import STANDARD, Plan
 from cardkit.arena.storage.json_values import Damaged
 from cardkit.bots.contract import Faults as Found
 from cardkit.game import Json
@@ -30,8 +30,8 @@ whole_numbers = st.lists(st.integers(-(10**9), 10**9) | st.integers(-20, 20), ma
 
 @cache
 def deals() -> list[list[Facts]]:
-    spec = Spec("push", 3, {}, ("random", "random", "greedy"), "tallies", True, True, (Pairs,))
-    table = Table(spec)
+    spec = Plan("push", 3, {}, ("random", "random", "greedy"), "tallies", True, True)
+    table = Session(spec)
     return [[*table.matches(deal)] for deal in range(DEALS)]
 
 
@@ -92,9 +92,9 @@ def test_what_was_dumped_is_loaded_again_and_goes_on_counting(measure: type[Tall
     json.dumps(loaded.summary(), allow_nan=False)
 
 
-@pytest.mark.parametrize("measure", [*MEASURES, Faults])
+@pytest.mark.parametrize("measure", [*MEASURES, BotFaults])
 @pytest.mark.parametrize("junk", [None, 3, "x", [], [1, 2], {"games": "3"}, {"deals": 1.5}, [0, 0, {"x": 1}]])
-def test_what_is_no_dump_is_refused(measure: type[Tally] | type[Faults], junk: Json) -> None:
+def test_what_is_no_dump_is_refused(measure: type[Tally] | type[BotFaults], junk: Json) -> None:
     with pytest.raises(Damaged):
         measure.load(junk)
 
@@ -177,7 +177,7 @@ def test_what_moves_remember_has_a_bound() -> None:
 
 
 def test_faults_are_counted_and_a_few_are_kept() -> None:
-    one, two = Faults(), Faults()
+    one, two = BotFaults(), BotFaults()
     one.note("a", Found(7, tuple(f"fault {n}" for n in range(6)), 2))
     two.note("a", Found(2, ("fault 0", "another"), 1))
     two.note("b", Found())
@@ -185,7 +185,7 @@ def test_faults_are_counted_and_a_few_are_kept() -> None:
     one.merge(two)
 
     assert one.found == {"a": Found(9, ("another", "fault 0", "fault 1", "fault 2", "fault 3"), 3)}
-    assert Faults.load(one.dump()).found == one.found
+    assert BotFaults.load(one.dump()).found == one.found
     assert [*one.sentences()] == [
         "a: 9 times something went wrong, such as: another. It was given up, and moved for at random from then on."
     ]
@@ -196,9 +196,9 @@ def test_faults_are_counted_and_a_few_are_kept() -> None:
 def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
     """By hand: a part that may be missing where it is there, and one with few values by its value."""
     options: dict[str, Json] = {"turn_limit": 5} if game == "biberbande" else {}
-    table = Table(Spec(game, 3, options, ("random",), "parts", False, True, ()))
+    table = Session(Plan(game, 3, options, ("random",), "parts", False, True, ()))
     facts = [one for deal in range(3) for one in table.matches(deal)]
-    rules = Rules()
+    rules = Events()
     for one in facts:
         rules.add(one)
     named = rules.named
@@ -246,6 +246,6 @@ def test_events_whose_types_cant_be_found_are_counted_as_wholes() -> None:
         cards: "NoSuchType"  # type: ignore[name-defined]  # pyright: ignore[reportUndefinedVariable]  # noqa: F821  # what is meant
 
     (facts,) = deals()[0][:1]
-    rules = Rules()
+    rules = Events()
     rules.add(attrs.evolve(facts, events=[Odd(())]))
     assert [*rules.named] == ["Odd"]

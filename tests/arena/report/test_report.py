@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cardkit.arena import Arena, Numbers, Simulation, arena, simulate
+from cardkit.arena import Arena, Numbers, RunSpec, Simulation, rate, simulate
 from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
+from cardkit.arena.report.files import write_report
 from cardkit.arena.report.findings import findings
-from cardkit.arena.report.page import arena_page, simulation_page, simulation_rows, write_report
+from cardkit.arena.report.page import arena_page, simulation_page
 from cardkit.arena.report.svg import Drawing, number, ticks
+from cardkit.arena.report.tables import simulation_rows
 from cardkit.arena.storage.folder import Folder, OtherRun
 from cardkit.arena.storage.parquet import PARQUET, write_parquet
 from cardkit.bots import AnyBot, Bot, bot
@@ -41,7 +43,9 @@ def texts(drawing: Drawing) -> list[str]:
 
 
 def the_arena() -> Arena:
-    return arena("thirteen", ["random", "greedy"], 30, seats=3, options=SHORT, seed="report", workers=1)
+    return rate(
+        RunSpec("thirteen", ["random", "greedy"], 30, seats=3, options=SHORT, seed="report", workers=1)
+    )
 
 
 def test_a_histogram_has_a_bar_for_each_number() -> None:
@@ -148,7 +152,7 @@ def test_an_arena_tells_first_who_is_stronger() -> None:
 
 def test_ratings_of_bots_that_never_met_are_not_compared() -> None:
     """Six deals for twelve bots: that isn't the same as never to have lost anything."""
-    page = arena_page(arena("push", ["random"] * 12, 12, seats=2, seed="report", workers=1))
+    page = arena_page(rate(RunSpec("push", ["random"] * 12, 12, seats=2, seed="report", workers=1)))
 
     assert escape("Some bots didn't meet, even by way of others") in page
     assert "took nothing off others" not in page
@@ -156,13 +160,13 @@ def test_ratings_of_bots_that_never_met_are_not_compared() -> None:
 
 @pytest.mark.parametrize(("games", "few_deals"), [(2, True), (20, False)])
 def test_it_is_said_where_there_are_too_few_deals_for_intervals(games: int, few_deals: bool) -> None:
-    page = arena_page(arena("push", ["random", "greedy"], games, seats=2, seed="report", workers=1))
+    page = arena_page(rate(RunSpec("push", ["random", "greedy"], games, seats=2, seed="report", workers=1)))
 
     assert ("There are too few deals for intervals" in page) == few_deals
 
 
 def test_findings_say_what_never_happens_and_what_is_rare() -> None:
-    told = " ".join(findings(simulate("biberbande", ["greedy"], 20, seats=2, seed="r", workers=1)))
+    told = " ".join(findings(simulate(RunSpec("biberbande", ["greedy"], 20, seats=2, seed="r", workers=1))))
 
     assert "moves" in told
     assert "points from the second" in told
@@ -176,16 +180,20 @@ def test_a_seat_with_an_advantage_is_named() -> None:
         well, badly = bot("greedy", game), bot("random", game)
         return Bot("partial", lambda seen: (well if seen.seat == 2 else badly).choose(seen))
 
-    unfair = simulate("thirteen", [partial_to_the_last_seat], 60, options=SHORT, seats=3, seed="u", workers=1)
-    fair = simulate("thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", workers=1)
+    unfair = simulate(
+        RunSpec("thirteen", [partial_to_the_last_seat], 60, options=SHORT, seats=3, seed="u", workers=1)
+    )
+    fair = simulate(
+        RunSpec("thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", workers=1)
+    )
 
     assert "Seat 2 wins more than its part" in " ".join(findings(unfair))
     assert "No seat is seen to have an advantage" in " ".join(findings(fair))
 
 
 def test_ones_own_measures_are_told_of_too() -> None:
-    plain = simulate("push", ["random"], 3, seats=2, seed="o", workers=1)
-    run = simulate("push", ["random"], 3, seats=2, seed="o", workers=1, measures=[Thirteens])
+    plain = simulate(RunSpec("push", ["random"], 3, seats=2, seed="o", workers=1))
+    run = simulate(RunSpec("push", ["random"], 3, seats=2, seed="o", workers=1, measures=[Thirteens]))
     mean = run.of(Thirteens).numbers.mean
 
     page = simulation_page(run)
@@ -196,7 +204,7 @@ def test_ones_own_measures_are_told_of_too() -> None:
 
 
 def test_how_bots_fared_is_among_the_numbers() -> None:
-    run = simulate("push", ["random", "greedy"], 6, seats=2, seed="o", workers=1)
+    run = simulate(RunSpec("push", ["random", "greedy"], 6, seats=2, seed="o", workers=1))
 
     rows = run.document()["by_bot"]
 
@@ -220,7 +228,7 @@ def test_of_few_deals_nothing_is_said_of_seats() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_how_far_a_seat_may_be_from_its_part_is_told_by_the_far_end_of_its_interval(seed: int) -> None:
-    run = simulate("push", ["random"], 90, seats=3, seed=f"{seed}", workers=1)
+    run = simulate(RunSpec("push", ["random"], 90, seats=3, seed=f"{seed}", workers=1))
     ends = [end for share in run.seats.shares(0.99).values() for end in (share.low, share.high)]
     told = f"more or less than 33.3 % of the matches, then by {100 * max(abs(end - 1 / 3) for end in ends):.1f} %"
     assert told in " ".join(findings(run))
@@ -228,7 +236,7 @@ def test_how_far_a_seat_may_be_from_its_part_is_told_by_the_far_end_of_its_inter
 
 def test_of_bots_that_keep_their_seats_nothing_is_said_of_seats() -> None:
     """The seat isn't why the better bot wins."""
-    run = simulate("thirteen", ["greedy", "random", "random"], 30, rotate=False, seed="s", workers=1)
+    run = simulate(RunSpec("thirteen", ["greedy", "random", "random"], 30, seed="s", workers=1), rotate=False)
 
     assert (
         "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
@@ -270,8 +278,8 @@ def test_the_folder_has_the_result_for_programs_too(tmp_path: Path, kind: str) -
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 def test_no_report_is_written_while_another_process_is_at_work_in_the_folder(tmp_path: Path) -> None:
-    result = simulate("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path)
-    held = Folder.opened(tmp_path, result.spec.identity())
+    result = simulate(RunSpec("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path))
+    held = Folder.open(tmp_path, result.plan.identity())
     try:
         with pytest.raises(OtherRun, match="another process"):
             write_report(result, tmp_path)
@@ -282,15 +290,15 @@ def test_no_report_is_written_while_another_process_is_at_work_in_the_folder(tmp
 
 
 def test_nor_one_that_says_less_than_the_run_has_come_to(tmp_path: Path) -> None:
-    result = simulate("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path)
-    simulate("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path)
+    result = simulate(RunSpec("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path))
+    simulate(RunSpec("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path))
 
     with pytest.raises(OtherRun, match="has come to deal 5, and this is told of 3"):
         write_report(result, tmp_path)
 
 
 def test_nor_one_beside_another_run(tmp_path: Path) -> None:
-    simulate("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path)
+    simulate(RunSpec("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path))
 
     with pytest.raises(OtherRun, match="holds a run of something else"):
         write_report(the_arena(), tmp_path)
@@ -309,7 +317,7 @@ def test_ratings_are_a_table_and_a_picture(tmp_path: Path) -> None:
 
 
 def test_bots_of_one_name_are_told_apart_in_the_lines_of_matches(tmp_path: Path) -> None:
-    found = simulate("push", ["random", "greedy", "random"], 3, seed="p", workers=1, out=tmp_path)
+    found = simulate(RunSpec("push", ["random", "greedy", "random"], 3, seed="p", workers=1, out=tmp_path))
 
     lines = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text().splitlines()]
     assert [sorted(line["bots"]) for line in lines] == [sorted(found.bots)] * 3
@@ -324,7 +332,7 @@ def test_a_share_of_what_there_isnt_is_refused(seat: int, confidence: float) -> 
 
 def test_matches_are_written_as_parquet_too(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    simulate("push", ["random"], 25, seats=2, seed="p", workers=1, out=tmp_path, moves=True)
+    simulate(RunSpec("push", ["random"], 25, seats=2, seed="p", workers=1, out=tmp_path, keep_moves=True))
 
     assert write_parquet(tmp_path) == tmp_path / PARQUET
 
@@ -334,7 +342,7 @@ def test_matches_are_written_as_parquet_too(tmp_path: Path) -> None:
 
 
 def test_without_pyarrow_there_is_no_parquet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    simulate("push", ["random"], 2, seats=2, seed="p", workers=1, out=tmp_path)
+    simulate(RunSpec("push", ["random"], 2, seats=2, seed="p", workers=1, out=tmp_path))
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 
     assert write_parquet(tmp_path) is None

@@ -96,7 +96,7 @@ def test_seats_that_are_alike_are_seldom_called_unlike(seats: int, deals: int, t
             for _ in range(tables - 1):
                 seating.add(begun[first])
             seating.add(wins[first])
-        tallies = (run.lengths, run.margins, seating, run.moves, run.rules)
+        tallies = (run.lengths, run.margins, seating, run.moves, run.events)
         said = findings(attrs.evolve(run, matches=deals * tables, tallies=tallies))[2]
         unlike += said.startswith("Seats aren't alike")
 

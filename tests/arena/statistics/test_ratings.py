@@ -8,14 +8,20 @@ from random import Random
 
 import pytest
 
-from cardkit.arena import arena
+from cardkit.arena import RunSpec, rate
 from cardkit.arena.arena import share_between
 from cardkit.arena.measures.facts import PARTS, Facts
 from cardkit.arena.measures.gains import Gains
 from cardkit.arena.measures.pairs import Pairs
 from cardkit.arena.report.wording import Terms, sentence
-from cardkit.arena.statistics.intervals import NEARLY_NORMAL, Share, clustered, deviations, wilson
-from cardkit.arena.statistics.ratings import linked, ratings
+from cardkit.arena.statistics.intervals import (
+    NEARLY_NORMAL,
+    Share,
+    clustered_interval,
+    t_quantile,
+    wilson_interval,
+)
+from cardkit.arena.statistics.ratings import are_linked, ratings
 from cardkit.registry import game
 from cardkit.rejections import Invalid
 from cardkit.seats import Outcome
@@ -149,9 +155,9 @@ def test_bots_that_never_met_cant_be_compared() -> None:
     apart = met(*([[((0, 1), (1, 2)), ((2, 3), (1, 2))], [((0, 1), (2, 1)), ((2, 3), (2, 1))]] * 20))
     by_way = met(*([[((0, 1), (1, 2)), ((1, 2), (1, 2))], [((0, 1), (2, 1)), ((1, 2), (2, 1))]] * 20))
 
-    assert not linked(apart, 4)
+    assert not are_linked(apart, 4)
     assert all(rating.low == -inf and rating.high == inf for rating in ratings(apart, 4, 0.99))
-    assert linked(by_way, 3)
+    assert are_linked(by_way, 3)
     assert all(rating.high < inf for rating in ratings(by_way, 3, 0.99))
 
 
@@ -168,11 +174,11 @@ def test_a_bot_is_not_compared_with_itself() -> None:
 
 def test_wilsons_interval() -> None:
     """Of 80 tosses in 100: the textbook's 71.1 to 86.7 percent."""
-    share = wilson(0.8, 100, 1.959964)
+    share = wilson_interval(0.8, 100, 1.959964)
 
     assert (round(share.low, 3), round(share.high, 3)) == (0.711, 0.867)
-    assert wilson(1.0, 10, 1.959964).high == 1.0
-    assert wilson(1.0, 10, 1.959964).low < 0.75
+    assert wilson_interval(1.0, 10, 1.959964).high == 1.0
+    assert wilson_interval(1.0, 10, 1.959964).low < 0.75
 
 
 def test_a_share_of_deals_is_that_of_rather_fewer_tosses() -> None:
@@ -182,7 +188,7 @@ def test_a_share_of_deals_is_that_of_rather_fewer_tosses() -> None:
         gains.add(int(deal < 80), 1)
     share = gains.share(1, 0.95)
 
-    assert share.low == pytest.approx(wilson(0.8, tosses, 1.984217).low, abs=1e-6)
+    assert share.low == pytest.approx(wilson_interval(0.8, tosses, 1.984217).low, abs=1e-6)
 
 
 @pytest.mark.parametrize(("deals", "low"), [(1, 0.005), (2, 0.0707), (10, 0.5887), (100, 0.9484)])
@@ -222,12 +228,12 @@ def test_who_won_all_deals_wins_at_least_so_many(deals: int, low: float) -> None
     ],
 )
 def test_students_t_is_that_of_the_tables(confidence: float, freedom: int, table: float) -> None:
-    assert deviations(confidence, freedom) == pytest.approx(table, abs=0.0006)
+    assert t_quantile(confidence, freedom) == pytest.approx(table, abs=0.0006)
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.9, 0.99, 0.999, 0.9999])
 def test_students_t_has_no_step_where_the_expansion_begins(confidence: float) -> None:
-    before, exact, after = (deviations(confidence, NEARLY_NORMAL + more) for more in (-1, 0, 1))
+    before, exact, after = (t_quantile(confidence, NEARLY_NORMAL + more) for more in (-1, 0, 1))
 
     assert exact - after == pytest.approx(before - exact, rel=0.05)
 
@@ -243,10 +249,10 @@ def test_students_t_has_no_step_where_the_expansion_begins(confidence: float) ->
     ],
 )
 def test_significance_is_said_in_words(won: int, lost: int, said: str) -> None:
-    share = wilson(won / (won + lost), won + lost, 2.575829)
+    share = wilson_interval(won / (won + lost), won + lost, 2.575829)
 
     def with_more(deals: int) -> Share:
-        return wilson(won / (won + lost), deals, 2.575829)
+        return wilson_interval(won / (won + lost), deals, 2.575829)
 
     assert said in sentence("a", "b", share, won + lost, 0.99, with_more, RANKS)
 
@@ -257,7 +263,7 @@ def test_so_many_more_deals_as_are_told_would_show_the_difference(won: int, lost
     deals = won + lost
 
     def with_more(number: int) -> Share:
-        return clustered(
+        return clustered_interval(
             Fraction(won, deals), number, Fraction(won * lost * number, deals**2), number, 0.9999
         )
 
@@ -288,7 +294,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(luck: float) -> None:
 
 
 def test_greedy_is_stronger_than_random() -> None:
-    found = arena("push", ["random", "greedy"], 60, seats=2, seed="s", workers=1)
+    found = rate(RunSpec("push", ["random", "greedy"], 60, seats=2, seed="s", workers=1))
 
     best, worst = found.ratings
     assert (best.bot, worst.bot) == (1, 0)
@@ -297,7 +303,7 @@ def test_greedy_is_stronger_than_random() -> None:
 
 
 def test_the_cross_table_mirrors_itself() -> None:
-    found = arena("push", ["random", first_of, "random"], 60, seats=2, seed="s", workers=1)
+    found = rate(RunSpec("push", ["random", first_of, "random"], 60, seats=2, seed="s", workers=1))
 
     for bot, other in ((0, 1), (0, 2), (1, 2)):
         share, mirrored = found.share(bot, other), found.share(other, bot)
@@ -316,10 +322,10 @@ def test_seats_have_shares_of_all_wins() -> None:
 
 def test_where_nobody_meets_nobody_is_rated() -> None:
     with pytest.raises(Invalid, match="two or more: who is ahead of whom"):
-        arena("tests.arena.scenes:ALONE", ["random", "greedy"], 4, workers=1)
+        rate(RunSpec("tests.arena.scenes:ALONE", ["random", "greedy"], 4, workers=1))
 
 
 @pytest.mark.parametrize("confidence", [0, 0.4, 1 - 2**-53, 1, 2])
 def test_confidence_is_a_share(confidence: float) -> None:
     with pytest.raises(Invalid, match="confidence"):
-        arena("push", ["random", "greedy"], 4, workers=1, confidence=confidence)
+        rate(RunSpec("push", ["random", "greedy"], 4, workers=1), confidence=confidence)

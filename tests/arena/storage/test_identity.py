@@ -12,8 +12,8 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from cardkit.arena import Contender, Facts, Simulation, Tally, Values, arena, simulate
-from cardkit.arena.storage.folder import MATCHES, OtherRun
+from cardkit.arena import Contender, Facts, RunSpec, Simulation, Tally, Values, rate, simulate
+from cardkit.arena.storage.folder import MATCHES, RUN, OtherRun
 from cardkit.bots import AnyBot, bot
 from cardkit.game import AnyGame
 from cardkit.rejections import Invalid
@@ -28,7 +28,9 @@ def played(
     measures: Iterable[type[Tally]] = (),
 ) -> Simulation:
     return simulate(
-        "push", [contender], matches, seats=2, seed="s", workers=workers, out=out, measures=[*measures]
+        RunSpec(
+            "push", [contender], matches, seats=2, seed="s", workers=workers, out=out, measures=[*measures]
+        )
     )
 
 
@@ -104,7 +106,7 @@ def test_a_bot_that_is_not_found_again_by_its_name_plays_where_nothing_is_kept(
     with pytest.raises(Invalid, match=r"found again .* 'package.module:name'") as refused:
         played(contender, folder)
     with pytest.raises(Invalid, match="found again"):
-        arena("push", ["random", contender], 4, seats=2, workers=1, out=folder)
+        rate(RunSpec("push", ["random", contender], 4, seats=2, workers=1, out=folder))
 
     assert refused.value.field == "bot"
     assert not folder.exists()
@@ -152,7 +154,7 @@ def test_a_run_of_another_version_of_cardkit_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = played("random", tmp_path).document()["cardkit"]
-    monkeypatch.setattr("cardkit.arena.spec.version", lambda: "9.9")
+    monkeypatch.setattr("cardkit.arena.plan.cardkit_version", lambda: "9.9")
 
     with pytest.raises(OtherRun, match=rf"cardkit {known}, not 9\.9$"):
         played("random", tmp_path)
@@ -195,9 +197,36 @@ def test_a_program_may_write_to_a_file_that_it_is_told(tmp_path: Path) -> None:
         log.write_text(f"{matches} matches")
 
 
+def test_a_kept_arena_is_found_by_the_names_that_it_was_kept_with(tmp_path: Path) -> None:
+    """Classes may move to other modules; folders of runs say what they said before."""
+    rate(
+        RunSpec(
+            "push", ["random", "greedy"], 2, seats=2, seed="s", workers=1, out=tmp_path, measures=[Thirteens]
+        )
+    )
+
+    spec = json.loads((tmp_path / RUN).read_text(encoding="utf-8"))["spec"]
+    assert [*spec] == [
+        *(
+            "cardkit",
+            "game",
+            "rules_version",
+            "worth",
+            "shared",
+            "seats",
+            "options",
+            "bots",
+            "programs",
+            "script",
+        ),
+        *("seed", "paired", "rotate", "measures", "records", "moves"),
+    ]
+    assert spec["measures"] == ["cardkit.arena.pairs:Pairs", "tests.arena.scenes:Thirteens"]
+
+
 SCRIPT = """
 import sys
-from cardkit.arena import Values, simulate
+from cardkit.arena import RunSpec, Values, simulate
 from cardkit.bots import bot
 
 def mine(game):
@@ -209,8 +238,8 @@ class Twos(Values):
         return (2,)
 
 if __name__ == "__main__":
-    simulate("push", [mine, "greedy"], 8, seats=2, seed="s", chunk=4, measures=[Twos],
-        workers=int(sys.argv[1]), out=sys.argv[2])
+    simulate(RunSpec("push", [mine, "greedy"], 8, seats=2, seed="s", chunk_size=4, measures=[Twos],
+        workers=int(sys.argv[1]), out=sys.argv[2]))
 """
 
 

@@ -12,9 +12,9 @@ from typing import ClassVar
 
 import pytest
 
-from cardkit.arena import Facts, Pace, Simulation, Values, simulate
+from cardkit.arena import Facts, Pace, RunSpec, Simulation, Values, simulate
 from cardkit.arena.execution.chunks import MatchFailed
-from cardkit.arena.storage.folder import MATCHES, RUN, Folder, OtherRun, write
+from cardkit.arena.storage.folder import MATCHES, RUN, Folder, OtherRun, write_file
 from cardkit.arena.storage.json_values import Damaged
 from cardkit.game import Json
 from cardkit.rejections import Invalid
@@ -26,10 +26,21 @@ ENDLESS = 1_000_000
 def played(
     folder: Path | None, matches: int = 40, seed: str = "r", watch: Callable[[Pace], None] | None = None
 ) -> Simulation:
+    kept = folder is not None
     return simulate(
-        "push", ["random"], matches, seats=2, seed=seed, workers=1, chunk=3, out=folder,
-        moves=folder is not None, watch=watch,
-    )  # fmt: skip
+        RunSpec(
+            "push",
+            ["random"],
+            matches,
+            seats=2,
+            seed=seed,
+            workers=1,
+            chunk_size=3,
+            out=folder,
+            keep_moves=kept,
+            watch=watch,
+        )
+    )
 
 
 def counted(run: Simulation) -> str:
@@ -62,13 +73,13 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_a_run_that_was_killed_before_anything_was_counted_begins_again(tmp_path: Path) -> None:
     with pytest.raises(MatchFailed):
-        simulate("push", [failing], 3, seats=2, workers=1, out=tmp_path)
+        simulate(RunSpec("push", [failing], 3, seats=2, workers=1, out=tmp_path))
 
     begun = json.loads((tmp_path / RUN).read_text())
     assert begun["deals"] == 0
     (tmp_path / MATCHES).write_text('{"match":0')
     with pytest.raises(MatchFailed, match=begun["spec"]["seed"]):
-        simulate("push", [failing], 3, seats=2, workers=1, out=tmp_path)
+        simulate(RunSpec("push", [failing], 3, seats=2, workers=1, out=tmp_path))
     assert (tmp_path / MATCHES).read_text() == ""
 
 
@@ -114,8 +125,19 @@ class Counting(Values):
 
 def test_a_ctrl_c_in_the_midst_of_counting_counts_nothing_by_halves(tmp_path: Path) -> None:
     def counting(folder: Path | None) -> Simulation:
-        return simulate("push", ["random"], 12, seats=2, seed="r", workers=1, chunk=3, out=folder,
-            measures=(Counting,))  # fmt: skip
+        return simulate(
+            RunSpec(
+                "push",
+                ["random"],
+                12,
+                seats=2,
+                seed="r",
+                workers=1,
+                chunk_size=3,
+                out=folder,
+                measures=(Counting,),
+            )
+        )
 
     Counting.merges = 3
     with pytest.raises(KeyboardInterrupt):
@@ -132,10 +154,10 @@ def test_a_match_whose_line_could_not_be_written_is_not_counted(tmp_path: Path) 
     """The lines outgrow what may be written, as on a full disk; how far the run is can still be saved."""
     script = (
         "import resource\n"
-        "from cardkit.arena import simulate\n"
+        "from cardkit.arena import RunSpec, simulate\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))\n"
-        "simulate('push', ['random'], 100, seats=2, seed='r', workers=1, chunk=3,"
-        f" out={str(tmp_path)!r}, moves=True)"
+        "simulate(RunSpec('push', ['random'], 100, seats=2, seed='r', workers=1, chunk_size=3,"
+        f" out={str(tmp_path)!r}, keep_moves=True))"
     )
 
     ended = subprocess.run([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
@@ -151,10 +173,10 @@ def test_a_match_whose_line_could_not_be_written_is_not_counted(tmp_path: Path) 
 
 def test_what_could_not_be_replaced_stays_and_nothing_lies_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "result.json"
-    write(path, "whole")
+    write_file(path, "whole")
 
     with pytest.raises(UnicodeEncodeError):
-        write(path, "half" * 100_000 + "\ud800")
+        write_file(path, "half" * 100_000 + "\ud800")
 
     assert path.read_text() == "whole"
     assert [*tmp_path.iterdir()] == [path]
@@ -187,11 +209,11 @@ def test_it_survives_being_killed(tmp_path: Path) -> None:
     """By `kill -9`, in the midst of its work, as often as one likes."""
     folder = tmp_path / "run"
     script = (
-        "from cardkit.arena import simulate\n"
+        "from cardkit.arena import RunSpec, simulate\n"
         "from cardkit.arena.execution import runner\n"
         "runner.SECONDS = 0.05\n"
-        f"simulate('push', ['random'], {ENDLESS}, seats=2, seed='r', workers=1, chunk=3, out={str(folder)!r},"
-        " moves=True)"
+        f"simulate(RunSpec('push', ['random'], {ENDLESS}, seats=2, seed='r', workers=1, chunk_size=3,"
+        f" out={str(folder)!r}, keep_moves=True))"
     )
     deals = 0
     for _ in range(2):
@@ -279,7 +301,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
 def test_a_folder_in_which_another_process_works_is_refused(tmp_path: Path) -> None:
-    held = Folder.opened(tmp_path, {})
+    held = Folder.open(tmp_path, {})
     try:
         with pytest.raises(OtherRun, match="another process"):
             played(tmp_path)
@@ -318,7 +340,7 @@ def test_what_is_wrong_with_a_run_is_told_with_its_file(
     (tmp_path / RUN).write_text(json.dumps({**saved, **spoilt}))
 
     with pytest.raises(Damaged) as refused:
-        simulate("push", ["random"], 3, seats=2, workers=1, out=tmp_path, moves=True)
+        simulate(RunSpec("push", ["random"], 3, seats=2, workers=1, out=tmp_path, keep_moves=True))
     assert str(refused.value).startswith(f"{tmp_path / RUN}: ")
     assert told in str(refused.value)
 
@@ -341,9 +363,9 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 def test_a_folder_has_a_name() -> None:
     with pytest.raises(Invalid, match="out: '' is not accepted"):
-        simulate("push", ["random"], 3, seed="r", workers=1, out="")
+        simulate(RunSpec("push", ["random"], 3, seed="r", workers=1, out=""))
 
 
 def test_lines_need_a_folder() -> None:
     with pytest.raises(Invalid, match="a folder"):
-        simulate("push", ["random"], 3, seed="r", workers=1, moves=True)
+        simulate(RunSpec("push", ["random"], 3, seed="r", workers=1, keep_moves=True))

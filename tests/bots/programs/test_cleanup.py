@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 from cardkit.bots.programs.child import Child
-from cardkit.bots.programs.cleanup import SIGNALS, killed, started, undisturbed
+from cardkit.bots.programs.cleanup import SIGNALS, hold_signals, kill, spawn
 from cardkit_cli.exits import Exit
 from tests.bots.programs.hanging import PATIENCE, command, hanging, parent
 
@@ -42,11 +42,11 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
     def forbidden(group: int, number: int) -> None:
         raise PermissionError("no")
 
-    process = started(["sleep", "600"])
+    process = spawn(["sleep", "600"])
     try:
         with monkeypatch.context() as patched:
             patched.setattr("os.killpg", forbidden)
-            killed(process)
+            kill(process)
         assert process.poll() is None
     finally:
         process.kill()
@@ -227,7 +227,7 @@ def test_a_signal_isnt_lost_where_a_program_cant_be_started(handled: Handled) ->
     handled(signal.SIGTERM, lambda number, _: came.append(number))
 
     def start() -> None:
-        with undisturbed():
+        with hold_signals():
             signal.raise_signal(signal.SIGTERM)
             raise OSError("no such program")
 
@@ -246,7 +246,7 @@ def test_a_handler_that_raises_leaves_all_handlers_as_they_were(handled: Handled
 
     for number in (signal.SIGINT, signal.SIGTERM):
         handled(number, end)
-    with pytest.raises(Ended), undisturbed():
+    with pytest.raises(Ended), hold_signals():
         signal.raise_signal(signal.SIGINT)
 
     assert [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)] == [end, end]

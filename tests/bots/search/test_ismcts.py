@@ -6,10 +6,10 @@ import pytest
 import cardkit
 from cardkit.bots import bot, observe
 from cardkit.bots.game_bots import bots_of
-from cardkit.bots.search.ismcts import WIDEN, Node, Scale, Search, chosen, selected
+from cardkit.bots.search.ismcts import WIDEN, Node, Scale, Search, choose_move, select
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
-from cardkit.games.biberbande.bots.greedy import LENS
+from cardkit.games.biberbande.bots.greedy import SEARCH_MODEL
 from cardkit.games.biberbande.messages import Move
 from cardkit.match import begin
 from cardkit.seats import Outcome, ranked
@@ -21,19 +21,19 @@ LEGAL = ("a", "b", "c")
 
 def test_without_a_rule_of_thumb_every_move_is_tried_before_any_twice() -> None:
     node, chance = Node[str](), RunningChance("order")
-    tries = [selected(node, LEGAL, chance, 1.0, None) for _ in LEGAL]
+    tries = [select(node, LEGAL, chance, 1.0, None) for _ in LEGAL]
     assert {move for move, _, _ in tries} == {*LEGAL}
     assert all(new for _, _, new in tries)
 
 
 def test_with_a_rule_of_thumb_its_move_comes_first_and_others_as_visits_grow() -> None:
     node, chance = Node[str](), RunningChance("order")
-    move, child, new = selected(node, LEGAL, chance, 1.0, lambda: "b")
+    move, child, new = select(node, LEGAL, chance, 1.0, lambda: "b")
     assert (move, new) == ("b", True)
     child.visits = WIDEN - 1
-    assert selected(node, LEGAL, chance, 1.0, lambda: "b") == ("b", child, False)
+    assert select(node, LEGAL, chance, 1.0, lambda: "b") == ("b", child, False)
     child.visits = WIDEN
-    move, _, new = selected(node, LEGAL, chance, 1.0, lambda: "b")
+    move, _, new = select(node, LEGAL, chance, 1.0, lambda: "b")
     assert new
     assert move != "b"
 
@@ -52,7 +52,7 @@ def test_the_safe_move_is_made_unless_another_is_better_beyond_doubt(doubt: floa
     for move, total in (("a", 30.0), ("b", 25.0)):
         root.children[move] = node = Node[str]()
         node.visits, node.total = 50, total
-    assert chosen(root, ("a", "b"), "b", scale, doubt) == wanted
+    assert choose_move(root, ("a", "b"), "b", scale, doubt) == wanted
 
 
 @pytest.mark.parametrize(("seat", "wanted"), [(0, 2), (1, 0)])
@@ -75,7 +75,7 @@ def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) 
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])
     root, chance, memory = Node[Move](), RunningChance("depth"), match.memory(match.actors[0])
-    search = Search(match.game, attrs.evolve(LENS, depth=depth))
+    search = Search(match.game, attrs.evolve(SEARCH_MODEL, depth=depth))
     for _ in range(100):
         search.iterate(root, memory, match.actors[0], chance, 0.5)
     assert root.children
@@ -85,7 +85,7 @@ def test_a_tree_grows_as_deep_as_the_lens_says(depth: int | None, deeper: bool) 
 def test_a_round_of_biberbande_is_imagined_as_the_last_one() -> None:
     match = begin(GAME, 3, None, "alone", None)
     state = match.game.imagine(match.memory(0), RunningChance("imagine"))
-    alone = LENS.alone(state)
+    alone = SEARCH_MODEL.trim(state)
     assert alone.rows == state.rows
     assert (alone.table.round, alone.table.rounds) == (1, 1)
     assert state.table.rounds == 3
@@ -95,7 +95,7 @@ def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
     """Where a card belongs depends on which it is: else going on is judged by places for others."""
     match = cardkit.start("push", 2, seed="shown")
     memory, chance = match.memory(0), RunningChance("search")
-    lens = bots_of(match.game).lens
+    lens = bots_of(match.game).model
     assert lens is not None
     search, root = Search(match.game, lens), Node[object]()
     for _ in range(300):
@@ -111,21 +111,23 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
     match = cardkit.start(game, 3, seed="visits")
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])
-    lens, root, chance = bots_of(match.game).lens, Node[object](), RunningChance("search")
+    lens, root, chance = bots_of(match.game).model, Node[object](), RunningChance("search")
     assert lens is not None
     search = Search(match.game, lens)
     for _ in range(60):
         search.iterate(root, match.memory(match.actors[0]), match.actors[0], chance, 0.2)
     assert sum(child.visits for child in root.children.values()) == 60
     assert all(
-        bool(child.shown) == (lens.shown is not None) for child in root.children.values() if child.visits > 1
+        bool(child.shown) == (lens.public_outcome is not None)
+        for child in root.children.values()
+        if child.visits > 1
     )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_playout_makes_no_move_look_better_than_what_is_done_in_doubt(game: str) -> None:
     rule = bots_of(cardkit.game(game))
-    in_doubt = rule.thumb or (rule.greedy.choose if rule.greedy else None)
+    in_doubt = rule.fallback or (rule.greedy.choose if rule.greedy else None)
     assert in_doubt is not None
     for moves in range(20):
         match = after(moves, game)

@@ -10,20 +10,20 @@ import pytest
 import cardkit
 from cardkit.bots import Bot, Observation, play_out
 from cardkit.bots.contract import Choose
-from cardkit.bots.observation import Sight
+from cardkit.bots.observation import Given
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
-from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
-from cardkit.games.biberbande.bots.imagine import POINTS, Known, likely
+from cardkit.games.biberbande.bots.greedy import burdens, greedy, share_below
+from cardkit.games.biberbande.bots.imagine import POINTS, KnownCard, imagine_likely
 from cardkit.games.biberbande.bots.strong import (
     CAREFUL,
     SLY,
-    Temper,
+    Tuning,
     careful,
     estimates,
-    keeping,
+    expected_loss,
+    keep_gain,
     looks_like,
-    lost,
     sly,
 )
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
@@ -42,7 +42,7 @@ from cardkit.games.biberbande.messages import (
 from cardkit.hidden import UNSEEN, Memory, Unseen, noted
 from cardkit.mechanics.dealing import unseen
 
-Row = tuple[Known, Known, Known, Known]
+Row = tuple[KnownCard, KnownCard, KnownCard, KnownCard]
 HIDDEN: Unseen = UNSEEN
 KEPT: Unseen = noted(UNSEEN, NUMBER)
 NOTHING_KNOWN: Row = (HIDDEN, HIDDEN, HIDDEN, HIDDEN)
@@ -81,7 +81,7 @@ def scene(
         knocker=2 if knocked else None,
     )
     moves: tuple[Move, ...] = (Pass(), Knock()) if phase == "knocking" else (*map(Take, range(4)), Draw())
-    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Sight(Memory(1, state)))
+    return Observation(1, 3, Options(), moves, RunningChance("own"), seen_memory=Given(Memory(1, state)))
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -134,7 +134,7 @@ def sums(states: Sequence[Truth], seat: int) -> float:
 def test_likely_worlds_fit_what_was_seen_and_have_low_cards_where_others_kept_them() -> None:
     memory = scene("choosing", ("4", HIDDEN, HIDDEN, "2"), (HIDDEN, KEPT, KEPT, "5"), "7").memory
     chance = RunningChance("worlds")
-    worlds = [likely(memory, chance) for _ in range(200)]
+    worlds = [imagine_likely(memory, chance) for _ in range(200)]
     possible = [GAME.imagine(memory, chance) for _ in range(200)]
     for world in worlds:
         assert Counter(
@@ -148,7 +148,7 @@ def test_likely_worlds_fit_what_was_seen_and_have_low_cards_where_others_kept_th
 
 def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() -> None:
     burden = burdens([7.0, 12.0, 12.0, 20.0], 2, 9)
-    parts = [below(burden, seat) for seat in range(4)]
+    parts = [share_below(burden, seat) for seat in range(4)]
     assert sum(parts) == pytest.approx(2.0)
     assert parts[0] > parts[2] > parts[1] > parts[3]
 
@@ -156,7 +156,7 @@ def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() ->
 def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
     """The careful one holds what others let lie to be lower and lower, and doesn't dare."""
     early = scene("knocking", ("4", "4", "3", "3"), NOTHING_KNOWN, "9")
-    late = attrs.evolve(early, seen_memory=Sight(later(early.memory, 30)))
+    late = attrs.evolve(early, seen_memory=Given(later(early.memory, 30)))
     assert [sly(early), sly(late)] == [Pass(), Knock()]
     assert careful(late) == Pass()
 
@@ -165,7 +165,7 @@ def test_the_sly_rule_knocks_the_sooner_the_longer_a_round_lasts() -> None:
 def test_the_careful_rule_grows_impatient_in_the_end(lap: int, wanted: Move) -> None:
     """It expects to stay below 0.684 of the others here, and wants 0.77; from lap 20 on by 0.03 less with each."""
     seen = scene("knocking", ("4", "4", "3", "3"), ("9", "4", "3", "3"), "8")
-    assert careful(attrs.evolve(seen, seen_memory=Sight(later(seen.memory, 3 * lap)))) == wanted
+    assert careful(attrs.evolve(seen, seen_memory=Given(later(seen.memory, 3 * lap)))) == wanted
 
 
 @pytest.mark.parametrize(("top", "wanted"), [("1", Take(0)), ("2", Draw())])
@@ -183,7 +183,7 @@ def drawn(
     state = seen.memory.state
     memory = Memory(1, attrs.evolve(state, phase="drawn", drawn=card, stock=state.stock[1:]))
     moves: tuple[Move, ...] = (Discard(), *map(Keep, range(4)))
-    return attrs.evolve(seen, legal=moves, seen_memory=Sight(memory))
+    return attrs.evolve(seen, legal=moves, seen_memory=Given(memory))
 
 
 @pytest.mark.parametrize(("knocked", "wanted"), [(False, Keep(0)), (True, Discard())])
@@ -225,22 +225,22 @@ PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
     ],
 )
 def test_keeping_a_card_gains_what_it_is_lower_and_what_swaps_will_change(
-    temper: Temper, gain: float
+    temper: Tuning, gain: float
 ) -> None:
     """A 3 for the 5 in the first place; the 1 was the only card that looked kept, now the first of two is the 3."""
     row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]
-    assert keeping(row, row, looks, 0, 3.0, temper) == pytest.approx(gain)
+    assert keep_gain(row, row, looks, 0, 3.0, temper) == pytest.approx(gain)
 
 
 def test_the_highest_card_is_worth_less_trouble_to_who_will_give_it_away() -> None:
     row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 5.0, 5.0, 5.0]
     given_away = attrs.evolve(PLAIN, fodder=0.5)
-    assert keeping(row, row, looks, 2, 3.0, given_away) == pytest.approx(9.0 - 3.0 + 0.5 * (5.0 - 9.0))
+    assert keep_gain(row, row, looks, 2, 3.0, given_away) == pytest.approx(9.0 - 3.0 + 0.5 * (5.0 - 9.0))
 
 
 def test_a_swap_takes_what_looks_kept_and_else_anything() -> None:
-    assert lost([5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]) == 7.0
-    assert lost([5.0, 1.0, 9.0, 5.0], [5.0] * 4) == 1.5
+    assert expected_loss([5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]) == 7.0
+    assert expected_loss([5.0, 1.0, 9.0, 5.0], [5.0] * 4) == 1.5
 
 
 def test_there_is_a_temper_for_every_number_of_seats() -> None:

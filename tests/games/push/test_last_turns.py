@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from cardkit.bots import Iterations, Observation
-from cardkit.bots.observation import Sight
+from cardkit.bots.observation import Given
 from cardkit.chance import RunningChance
 from cardkit.games.push import Glimpse, Knowledge, Move, Options, Reveal, Stop, View
-from cardkit.games.push.bots.last_turns import ended, pace
+from cardkit.games.push.bots.last_turns import cards_per_turn, ending_worth
 from cardkit.games.push.bots.strong import strong
 from cardkit.games.push.bots.turn import Turn, rows_of, turn_of
 from cardkit.games.push.cards import DECK, Card, RowCard
@@ -21,30 +21,30 @@ from cardkit.record import Committed
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_a_turn_that_ends_with_the_stock_leaves_nothing_to_anybody(seats: int) -> None:
-    assert ended(0, seats, 6.0) == 0.0 > ended(1, seats, 6.0)
+    assert ending_worth(0, seats, 6.0) == 0.0 > ending_worth(1, seats, 6.0)
 
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_half_a_lap_is_the_worst_to_leave_and_a_lap_and_a_turn_better(seats: int) -> None:
     """Half a lap is others' turns only; after a whole one the seat itself is among the last."""
-    half, lap = (ended(round(6.0 * turns), seats, 6.0) for turns in (seats / 2 + 0.9, seats + 0.9))
+    half, lap = (ending_worth(round(6.0 * turns), seats, 6.0) for turns in (seats / 2 + 0.9, seats + 0.9))
     assert half < lap < 0
 
 
 @pytest.mark.parametrize(("seats", "wave"), [(5, 3.92870), (6, 3.94044)])
 def test_what_it_costs_to_be_last_just_before_another_lap(seats: int, wave: float) -> None:
     """Nine tenths of a turn are left: by the crest of the wave, which is lower by 1.8 or 1.5 of 100."""
-    assert ended(9, seats, 10.0) == pytest.approx((wave - 6) * (1 - 0.165299), abs=1e-4)
+    assert ending_worth(9, seats, 10.0) == pytest.approx((wave - 6) * (1 - 0.165299), abs=1e-4)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_where_securing_pays_turns_arent_counted(seats: int) -> None:
     seen = turns(1, 9, 10)
-    assert [ended(left, seats, pace(seen, 0, seats)) for left in range(120)] == [0.0] * 120
+    assert [ending_worth(left, seats, cards_per_turn(seen, 0, seats)) for left in range(120)] == [0.0] * 120
 
 
 def test_what_counts_is_how_many_turns_are_left() -> None:
-    assert ended(30, 5, 6.0) == pytest.approx(ended(35, 5, 7.0))
+    assert ending_worth(30, 5, 6.0) == pytest.approx(ending_worth(35, 5, 7.0))
 
 
 def turns(seat: int, cards: int, number: int = 1) -> list[Glimpse]:
@@ -55,21 +55,22 @@ def turns(seat: int, cards: int, number: int = 1) -> list[Glimpse]:
 
 
 def test_before_anything_is_seen_turns_are_as_long_as_they_are_wont_to_be() -> None:
-    assert pace((Committed("c", ()),), 0, 5) == pytest.approx(6.1)
+    assert cards_per_turn((Committed("c", ()),), 0, 5) == pytest.approx(6.1)
 
 
 def test_the_others_pace_is_learnt_and_ones_own_plays_no_part() -> None:
-    usual = pace((), 0, 5)
-    one, ten, short = (pace(seen, 0, 5) for seen in (turns(1, 9), turns(1, 9, 10), turns(2, 3)))
+    usual = cards_per_turn((), 0, 5)
+    one, ten, short = (cards_per_turn(seen, 0, 5) for seen in (turns(1, 9), turns(1, 9, 10), turns(2, 3)))
     assert (usual, one, ten, short) == pytest.approx((6.1, (61 + 9) / 11, (61 + 90) / 20, (61 + 3) / 11))
     assert (
-        pace((*turns(0, 9), Busted(0, "r1", "star", (), 1, (1, 2, 3)), Secured(0, "red", ())), 0, 5) == usual
+        cards_per_turn((*turns(0, 9), Busted(0, "r1", "star", (), 1, (1, 2, 3)), Secured(0, "red", ())), 0, 5)
+        == usual
     )
 
 
 def test_a_bust_is_a_turn_with_its_card_and_securing_one_without() -> None:
-    assert pace((Busted(1, "r1", "star", (), 2, (1, 2, 3)),), 0, 5) == pytest.approx((61 + 1) / 11)
-    assert pace((Secured(1, "red", ("r1",)),), 0, 5) == pytest.approx(61 / 11)
+    assert cards_per_turn((Busted(1, "r1", "star", (), 2, (1, 2, 3)),), 0, 5) == pytest.approx((61 + 1) / 11)
+    assert cards_per_turn((Secured(1, "red", ("r1",)),), 0, 5) == pytest.approx(61 / 11)
 
 
 def position(
@@ -105,7 +106,7 @@ def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
     there = position([["r1"]], ("y1", "p1"), 5)
     rows = rows_of(there)
     plain = turn_of(there, 0, lambda valued: True)
-    timed = turn_of(there, 0, lambda valued: True, lambda left: ended(left, 5, 6.1))
+    timed = turn_of(there, 0, lambda valued: True, lambda left: ending_worth(left, 5, 6.1))
     assert of(plain, rows, 2) < 0 < of(timed, rows, 2)
 
 
@@ -113,6 +114,6 @@ def test_the_last_cards_of_the_stock_arent_left_to_a_neighbour() -> None:
 def test_the_strong_bot_minds_who_will_have_the_last_turns(seats: int, wanted: Move) -> None:
     there = position([["r1"]], ("y1", "p1"), seats)
     seen: Observation[Move, View, Glimpse, Knowledge, Options] = Observation(
-        0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Sight(()), Sight(Memory(0, there))
+        0, seats, Options(), (Stop(), Reveal()), RunningChance("own"), None, 0, None, Given(()), Given(Memory(0, there))
     )  # fmt: skip
     assert strong(Iterations(1000)).choose(seen) == wanted

@@ -9,24 +9,25 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.execution.match import PATIENCE, play
-from cardkit.arena.execution.match_chance import blindly, deals, thoughts
-from cardkit.arena.measures.bot_faults import Faults
+from cardkit.arena.execution.match import PATIENCE, play_match
+from cardkit.arena.execution.match_chance import bot_chance, deal_chance, random_chances
+from cardkit.arena.lineups import lineups
+from cardkit.arena.measures.bot_faults import BotFaults
 from cardkit.arena.measures.facts import Facts, new_facts
 from cardkit.arena.measures.tally import MeasureFailed, Tally
-from cardkit.arena.references import Contender, bot_of, name_of, told_apart
-from cardkit.arena.spec import Spec, lineups
+from cardkit.arena.plan import Plan
+from cardkit.arena.references import Contender, make_bot, name_of, unique_names
 from cardkit.bots import AnyBot
 from cardkit.bots.contract import Faults as Found
 from cardkit.bots.programs.cleanup import Terminated
-from cardkit.bots.programs.program import resumed
-from cardkit.bots.random_bot import any_of
+from cardkit.bots.programs.program import resume
+from cardkit.bots.random_bot import pick_any
 from cardkit.chance import Chance
 from cardkit.game import AnyGame, Json
 from cardkit.options import made
 from cardkit.rejections import CardkitError, Invalid, why
 
-__all__ = ["Chunk", "MatchFailed", "Table", "run_chunk"]
+__all__ = ["Chunk", "MatchFailed", "Session", "run_chunk"]
 
 
 ENDLESS: Final = f"a match wasn't over after {PATIENCE:,} moves, and went on with random ones"
@@ -58,32 +59,32 @@ class Chunk:
     """How much of a processor's time it took."""
 
 
-def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] = ()) -> Chunk:
+def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] = ()) -> Chunk:
     """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone.
 
     `failed_moves` says, by bot, in how many moves it is known to have failed in other chunks.
     """
     began, worked = perf_counter(), process_time()
-    tallies = [measure() for measure in spec.all_measures]
-    faults = Faults()
+    tallies = [measure() for measure in plan.all_measures]
+    faults = BotFaults()
     lines: list[str] = []
-    names = told_apart([*map(name_of, spec.bots)])
+    names = unique_names([*map(name_of, plan.bots)])
     with ExitStack() as stack:
-        table = _table_of(spec, failed_moves)
+        table = _table_of(plan, failed_moves)
         for _, bot, _ in table.begun:
             stack.callback(bot.close)
         for deal in range(first, first + count):
             for facts in table.matches(deal):
-                _count(spec, tallies, facts)
-                if spec.records:
-                    lines.append(_record(spec, names, facts))
+                _count(plan, tallies, facts)
+                if plan.keep_matches:
+                    lines.append(_record(plan, names, facts))
         for name, bot, before in table.begun:
             faults.note(names[name], _since(before, bot.faults()))
         for number in table.endless:
             faults.note(names[number], Found(1, (ENDLESS,)))
         failed = faults.failed_moves(names)
     dumped = tuple(
-        _dumped(tally, f"deals {first} to {first + count - 1} of seed {spec.seed}") for tally in tallies
+        _dumped(tally, f"deals {first} to {first + count - 1} of seed {plan.seed}") for tally in tallies
     )
     return Chunk(
         first,
@@ -97,10 +98,10 @@ def run_chunk(spec: Spec, first: int, count: int, failed_moves: tuple[int, ...] 
     )
 
 
-def _table_of(spec: Spec, failed_moves: tuple[int, ...]) -> "Table":
+def _table_of(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
     """All of it could be made where the run began."""
     try:
-        return Table(spec, failed_moves)
+        return Session(plan, failed_moves)
     except Invalid as error:
         raise Invalid(
             error.field, error.value, f"{error.accepted}: on {gethostname()}, where it is to play"
@@ -113,14 +114,14 @@ def _since(before: Found, now: Found) -> Found:
     return Found(now.count - before.count, sentences, now.failed_moves - before.failed_moves)
 
 
-def _count(spec: Spec, tallies: Iterable[Tally], facts: Facts) -> None:
+def _count(plan: Plan, tallies: Iterable[Tally], facts: Facts) -> None:
     for tally in tallies:
         try:
             tally.add(facts)
         except Terminated:
             raise
         except (Exception, SystemExit) as error:
-            where = _which(spec, facts.number, facts.lineup)
+            where = _which(plan, facts.number, facts.lineup)
             raise MeasureFailed(f"{where}: measure {tally.name}: {why(error)}") from error
 
 
@@ -136,37 +137,37 @@ def _dumped(tally: Tally, where: str) -> Json:
     return document
 
 
-class Table:
+class Session:
     """Where a run is played: its game, its house rules and its bots, made once."""
 
-    def __init__(self, spec: Spec, failed_moves: tuple[int, ...] = ()) -> None:
-        self.spec = spec
-        self.game: AnyGame = spec.rules
-        self.options: object = made(self.game.options, spec.options, self.game.key)
+    def __init__(self, plan: Plan, failed_moves: tuple[int, ...] = ()) -> None:
+        self.plan = plan
+        self.game: AnyGame = plan.game
+        self.options: object = made(self.game.options, plan.options, self.game.key)
         self._made: list[AnyBot] = []
         self.endless: list[int] = []
         """The contenders in matches that went on with random moves, once for each match."""
-        before = failed_moves or (0,) * len(spec.bots)
+        before = failed_moves or (0,) * len(plan.bots)
         self.copies: list[list[AnyBot]] = [
-            self._copies(contender, failed) for contender, failed in zip(spec.bots, before, strict=True)
+            self._copies(contender, failed) for contender, failed in zip(plan.bots, before, strict=True)
         ]
         self.begun: list[tuple[int, AnyBot, Found]] = [
             (number, bot, bot.faults()) for number, copies in enumerate(self.copies) for bot in copies
         ]
         """All of them, with the contender's number, and what had gone wrong with them before."""
-        self.all_random: bool = all(bot.blind is any_of for _, bot, _ in self.begun)
+        self.all_random: bool = all(bot.blind is pick_any for _, bot, _ in self.begun)
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
         """The bot. One that may know more than it is shown is there once for each seat that it may sit in at a time."""
-        spec = self.spec
-        seats = spec.seats if spec.teams else -(-spec.seats // len(spec.bots))
+        plan = self.plan
+        seats = plan.seats if plan.in_teams else -(-plan.seats // len(plan.bots))
         copies = [self._new(contender)]
         while not copies[0].repeatable and len(copies) < seats:
             copies.append(self._new(contender))
-        return [resumed(bot, failed) for bot in copies]
+        return [resume(bot, failed) for bot in copies]
 
     def _new(self, contender: Contender) -> AnyBot:
-        bot = bot_of(contender, self.game)
+        bot = make_bot(contender, self.game)
         if not bot.repeatable and any(bot is other for other in self._made):
             accepted = (
                 "a function that makes a new bot each time, where it isn't repeatable: it would see two hands"
@@ -181,22 +182,22 @@ class Table:
 
     def matches(self, deal: int) -> Iterator[Facts]:
         """The matches of a deal, one after the other."""
-        spec = self.spec
-        seating = lineups(spec, deal)
+        plan = self.plan
+        seating = lineups(plan, deal)
         last = len(seating) - 1
         for place, lineup in enumerate(seating):
             number = deal * (last + 1) + place
             bots = self._seated(lineup)
             chance, own = self._chances(deal, number, bots)
             try:
-                played = play(self.game, self.options, bots, chance, own)
+                played = play_match(self.game, self.options, bots, chance, own)
             except Terminated:
                 raise
             except (Exception, SystemExit) as error:  # a bot that exits has failed, and the run with it
-                raise MatchFailed(f"{_which(spec, number, lineup)}: {why(error)}") from error
+                raise MatchFailed(f"{_which(plan, number, lineup)}: {why(error)}") from error
             if played.endless:
                 self.endless += sorted({*lineup})
-            if spec.paired:
+            if plan.paired:
                 self._forget()
             yield new_facts(
                 number,
@@ -225,23 +226,24 @@ class Table:
         Our own random bots share it: they do nothing with it but draw. Where all are so, and the deal isn't to be
         met again, the deal comes from it too.
         """
-        seed, paired = self.spec.seed, self.spec.paired
+        seed, paired = self.plan.seed, self.plan.paired
         if self.all_random and not paired:
-            chance, blind = blindly(seed, deal)
+            chance, blind = random_chances(seed, deal)
             return chance, [blind] * len(bots)
-        blind = thoughts(seed, number)
+        blind = bot_chance(seed, number)
         own = [
-            blind if bot.blind is any_of else thoughts(seed, number, seat) for seat, bot in enumerate(bots)
+            blind if bot.blind is pick_any else bot_chance(seed, number, seat)
+            for seat, bot in enumerate(bots)
         ]
-        return deals(seed, deal, paired=paired), own
+        return deal_chance(seed, deal, paired=paired), own
 
 
-def _which(spec: Spec, number: int, lineup: tuple[int, ...]) -> str:
+def _which(plan: Plan, number: int, lineup: tuple[int, ...]) -> str:
     """A match, so that it can be found again."""
-    return f"match {number} of seed {spec.seed} ({', '.join(name_of(spec.bots[bot]) for bot in lineup)})"
+    return f"match {number} of seed {plan.seed} ({', '.join(name_of(plan.bots[bot]) for bot in lineup)})"
 
 
-def _record(spec: Spec, names: Sequence[str], facts: Facts) -> str:
+def _record(plan: Plan, names: Sequence[str], facts: Facts) -> str:
     outcome = facts.outcome
     record: dict[str, Json] = {
         "match": facts.number,
@@ -252,6 +254,6 @@ def _record(spec: Spec, names: Sequence[str], facts: Facts) -> str:
         "ranks": [*outcome.ranks],
         "winners": [*outcome.winners],
     }
-    if spec.moves:
-        record |= {"by": [*facts.by], "moves": [*map(facts.game.say, facts.moves)]}
+    if plan.keep_moves:
+        record |= {"by": [*facts.movers], "moves": [*map(facts.game.say, facts.moves)]}
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))

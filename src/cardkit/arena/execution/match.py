@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cardkit.bots import AnyBot, Watcher
 from cardkit.bots.contract import Blind
-from cardkit.bots.random_bot import any_of
+from cardkit.bots.random_bot import pick_any
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
 from cardkit.guards import legal_move
@@ -16,7 +16,7 @@ from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat
 from cardkit.worth import is_sound
 
-__all__ = ["LONGEST", "PATIENCE", "Played", "play"]
+__all__ = ["LONGEST", "PATIENCE", "PlayedMatch", "play_match"]
 
 LONGEST: Final = 1_000_000
 """A match with more moves is taken for endless, where its game states no bound."""
@@ -26,7 +26,7 @@ PATIENCE: Final = 20_000
 
 @quick
 @frozen(eq=False)
-class Played:
+class PlayedMatch:
     """What happened in a match: who moved, what, what came of it, and how it ended."""
 
     by: list[Seat]
@@ -39,12 +39,12 @@ class Played:
     """Whether it would not end, and went on with random moves."""
 
 
-_played: Final = maker(Played)
+_played: Final = maker(PlayedMatch)
 
 
-def play(
+def play_match(
     game: AnyGame, options: object, bots: Sequence[AnyBot], chance: Chance, own: Sequence[Chance]
-) -> Played:
+) -> PlayedMatch:
     """A match of these bots, by seat. `chance` deals, and each bot has its own; equal ones give equal matches.
 
     A bot that goes by the legal moves alone isn't asked when there is one. Where the game states no bound, all moves
@@ -57,7 +57,7 @@ def play(
         for seat, bot in enumerate(bots)
         if bot.blind is None
     }
-    curious = [watcher for watcher in watchers.values() if watcher.keeps]
+    curious = [watcher for watcher in watchers.values() if watcher.wants_events]
     blind: Sequence[Blind[object] | None] = [bot.blind for bot in bots]
     by: list[Seat] = []
     moves: list[object] = []
@@ -68,13 +68,13 @@ def play(
     weary = -1 if bound else PATIENCE
     for number in range((bound or LONGEST) + 1):
         if number == weary:
-            blind, curious = [any_of] * seats, []
+            blind, curious = [pick_any] * seats, []
         happened += events
         for event in events:
             state = evolve(state, event)
         if curious:
             for watcher in curious:
-                watcher.saw(events)
+                watcher.see(events)
         who = actors(state)
         if not who:
             break

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from cardkit.chance import Chance, RunningChance
 
-__all__ = ["Dealer", "blindly", "deals", "thoughts"]
+__all__ = ["DealChance", "bot_chance", "deal_chance", "random_chances"]
 
 T = TypeVar("T")
 
 
-class Dealer(Chance):
+class DealChance(Chance):
     """Chance for matches with the same deal: the k-th draw of a label is the same in all of them, whoever sits where.
 
     Each label has a sequence of its own, so a die that one bot rolls more often than another doesn't change
@@ -44,7 +44,7 @@ class Dealer(Chance):
         return self._of(label).shuffle(label, items)
 
 
-class Thoughts(Chance):
+class BotChance(Chance):
     """Chance of a bot's own: new draws each time, as quickly as they can be had.
 
     A draw below n favours some by less than n in 2**53; no deal and no die depends on it.
@@ -66,23 +66,23 @@ class Thoughts(Chance):
         return [int(random() * bound) for bound in bounds]
 
 
-def deals(seed: str, deal: int, *, paired: bool) -> Chance:
+def deal_chance(seed: str, deal: int, *, paired: bool) -> Chance:
     """What a match is dealt from."""
     text = f"cardkit arena\n{seed}\n{deal}\ndeal"
-    return Dealer(text) if paired else RunningChance(text)
+    return DealChance(text) if paired else RunningChance(text)
 
 
-def thoughts(seed: str, number: int, seat: int | None = None) -> Chance:
+def bot_chance(seed: str, number: int, seat: int | None = None) -> Chance:
     """What the bot in a seat draws from, in the match of this number; without a seat, those that pick any move.
 
     A bot holds it in its hands, so nothing leads from it back to the seed: whoever has that has all cards.
     """
     text = f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}"
-    return Thoughts(hashlib.sha256(text.encode()).hexdigest())
+    return BotChance(hashlib.sha256(text.encode()).hexdigest())
 
 
-def blindly(seed: str, deal: int) -> tuple[Chance, Chance]:
+def random_chances(seed: str, deal: int) -> tuple[Chance, Chance]:
     """What a match is dealt from where all pick any move, and what they draw from: one generator, made once."""
     text = f"cardkit arena\n{seed}\n{deal}\nblindly"
     random = Random(text)
-    return RunningChance(text, random), Thoughts(text, random)
+    return RunningChance(text, random), BotChance(text, random)

@@ -13,17 +13,17 @@ from typing import Final
 from attrs import Factory, define, frozen
 
 from cardkit.arena.execution.chunks import Chunk, run_chunk
-from cardkit.arena.measures.bot_faults import Faults
+from cardkit.arena.measures.bot_faults import BotFaults
 from cardkit.arena.measures.tally import MeasureFailed, Tally
-from cardkit.arena.references import name_of, told_apart
-from cardkit.arena.spec import Spec
-from cardkit.arena.storage.folder import RUN, Folder, Progress, damage_in
+from cardkit.arena.plan import Plan
+from cardkit.arena.references import name_of, unique_names
+from cardkit.arena.storage.folder import RUN, Folder, Progress, locate_damage
 from cardkit.arena.storage.json_values import Damaged
 from cardkit.bots.programs.cleanup import Terminated
 from cardkit.game import Json
 from cardkit.rejections import CardkitError, why
 
-__all__ = ["Counted", "Pace", "Workers", "WorkersDied", "dumped", "run"]
+__all__ = ["Counts", "Pace", "Workers", "WorkersDied", "dump_all", "run"]
 
 MOST_DEALS: Final = 5000
 """No chunk grows beyond these by itself."""
@@ -50,20 +50,20 @@ class Pace:
 
 
 @define
-class Counted:
+class Counts:
     """What was counted so far."""
 
     measures: tuple[type[Tally], ...]
     deals: int = 0
     tallies: list[Tally] = Factory(list[Tally])
-    faults: Faults = Factory(Faults)
+    faults: BotFaults = Factory(BotFaults)
 
     @classmethod
-    def nothing(cls, measures: tuple[type[Tally], ...]) -> "Counted":
+    def empty(cls, measures: tuple[type[Tally], ...]) -> "Counts":
         """Neutral: counts nothing."""
         return cls(measures, 0, [measure() for measure in measures])
 
-    def take(self, chunk: Chunk) -> None:
+    def add(self, chunk: Chunk) -> None:
         """Count the next chunk."""
         for tally, measure, dumped in zip(self.tallies, self.measures, chunk.tallies, strict=True):
             try:
@@ -73,22 +73,22 @@ class Counted:
             except (Exception, SystemExit) as error:
                 where = f"deals {chunk.first} to {chunk.first + chunk.count - 1}"
                 raise MeasureFailed(f"{where}: measure {tally.name}, load and merge: {why(error)}") from error
-        self.faults.merge(Faults.load(chunk.faults))
+        self.faults.merge(BotFaults.load(chunk.faults))
         self.deals += chunk.count
 
     def progress(self) -> Progress:
         """As it is saved."""
-        return Progress(self.deals, dumped(self.tallies, self.faults))
+        return Progress(self.deals, dump_all(self.tallies, self.faults))
 
     @classmethod
-    def resumed(cls, measures: tuple[type[Tally], ...], progress: Progress) -> "Counted":
+    def from_progress(cls, measures: tuple[type[Tally], ...], progress: Progress) -> "Counts":
         """What `progress` told."""
         counted = progress.counted
-        for name in (*(measure.name for measure in measures), Faults.name):
+        for name in (*(measure.name for measure in measures), BotFaults.name):
             if name not in counted:
                 raise Damaged(f"the saved run counts no {name!r}")
         tallies = [_loaded(measure, counted[measure.name]) for measure in measures]
-        return cls(measures, progress.deals, tallies, Faults.load(counted[Faults.name]))
+        return cls(measures, progress.deals, tallies, BotFaults.load(counted[BotFaults.name]))
 
 
 def _loaded(measure: type[Tally], document: Json) -> Tally:
@@ -101,7 +101,7 @@ def _loaded(measure: type[Tally], document: Json) -> Tally:
         raise MeasureFailed(f"measure {measure.name}, load of what was saved: {why(error)}") from error
 
 
-def dumped(tallies: Iterable[Tally], faults: Faults) -> dict[str, Json]:
+def dump_all(tallies: Iterable[Tally], faults: BotFaults) -> dict[str, Json]:
     """All that was counted, by measure."""
     counted = {tally.name: tally.dump() for tally in tallies}
     counted[faults.name] = faults.dump()
@@ -113,42 +113,42 @@ class Workers:
     """Where chunks go: an executor, how many chunks to have there at a time, and how to get another when it breaks."""
 
     executor: Executor
-    ahead: int
-    again: Callable[[], Executor] | None = None
+    in_flight: int
+    restart: Callable[[], Executor] | None = None
 
     def revive(self) -> bool:
         """Take a new executor in place of a broken one, if that can be done."""
-        if self.again is None:
+        if self.restart is None:
             return False
         self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self.again()
+        self.executor = self.restart()
         return True
 
 
 class _Run:
     def __init__(
         self,
-        spec: Spec,
+        plan: Plan,
         deals: int,
         workers: Workers,
-        counted: Counted,
+        counted: Counts,
         folder: Folder | None,
-        chunk: int | None,
+        chunk_size: int | None,
     ) -> None:
-        self.spec = spec
+        self.plan = plan
         self.deals = deals
         self.workers = workers
         self.counted = counted
         self.folder = folder
-        self.size = chunk or 1
-        self.fixed = chunk is not None
+        self.size = chunk_size or 1
+        self.fixed = chunk_size is not None
         self.next = counted.deals
         self.out: dict[Future[Chunk], tuple[int, int]] = {}
         self.lost: list[tuple[int, int]] = []
         """What was on its way when workers died."""
         self.early: dict[int, Chunk | Exception] = {}
         """By their first deal: what came back before its turn, and what has failed."""
-        self.failed_moves = counted.faults.failed_moves(told_apart([*map(name_of, spec.bots)]))
+        self.failed_moves = counted.faults.failed_moves(unique_names([*map(name_of, plan.bots)]))
         """By bot, before this run began and in all chunks that came back: those that go out are told."""
         self.deaths = 0
         self.halfway = False
@@ -158,16 +158,16 @@ class _Run:
     def send(self) -> None:
         """Keep the workers busy."""
         workers = self.workers
-        while len(self.out) < workers.ahead:
+        while len(self.out) < workers.in_flight:
             if self.lost:
                 first, count = self.lost.pop(0)
-            elif self.next < self.deals and len(self.out) + len(self.early) < 8 * workers.ahead:
+            elif self.next < self.deals and len(self.out) + len(self.early) < 8 * workers.in_flight:
                 first, count = self.next, min(self.size, self.deals - self.next)
                 self.next += count
             else:
                 return
             try:
-                future = workers.executor.submit(run_chunk, self.spec, first, count, self.failed_moves)
+                future = workers.executor.submit(run_chunk, self.plan, first, count, self.failed_moves)
                 self.out[future] = first, count
             except BrokenExecutor as error:
                 self.lost.append((first, count))
@@ -212,14 +212,14 @@ class _Run:
             ) from cause
         if not self.workers.revive():
             raise WorkersDied(
-                f"the executor broke after {self.counted.deals * self.spec.tables:,} matches ({why(cause)})"
+                f"the executor broke after {self.counted.deals * self.plan.matches_per_deal:,} matches ({why(cause)})"
             ) from cause
 
     def count(self, chunk: Chunk) -> None:
         self.halfway = True
         if self.folder is not None:
             self.folder.append(chunk.lines)
-        self.counted.take(chunk)
+        self.counted.add(chunk)
         self.halfway = False
         self.deaths = 0
         if monotonic() > self.saved + SECONDS:
@@ -238,45 +238,53 @@ class _Run:
 
 
 def run(
-    spec: Spec,
+    plan: Plan,
     deals: int,
     workers: Workers,
     folder: Folder | None = None,
-    chunk: int | None = None,
+    chunk_size: int | None = None,
     watch: Callable[[Pace], None] | None = None,
-) -> Counted:
+) -> Counts:
     """Play the deals that are not counted yet. The result, or the match that fails, is the same for any workers."""
-    counted = _begun(spec, folder)
-    work = _Run(spec, deals, workers, counted, folder, chunk)
+    counted = _begun(plan, folder)
+    work = _Run(plan, deals, workers, counted, folder, chunk_size)
     began, first = monotonic(), counted.deals
     if watch is not None and first < deals:
-        watch(_pace(spec.tables, first, deals, 0, 0.0))
+        watch(_pace(plan.matches_per_deal, first, deals, 0, 0.0))
     try:
         while counted.deals < deals:
             work.send()
             work.receive()
             if watch is not None:
-                watch(_pace(spec.tables, counted.deals, deals, counted.deals - first, monotonic() - began))
+                watch(
+                    _pace(
+                        plan.matches_per_deal,
+                        counted.deals,
+                        deals,
+                        counted.deals - first,
+                        monotonic() - began,
+                    )
+                )
     finally:
-        if workers.again is None:  # a pool of the run's own is shut down, and breaks if both are done
+        if workers.restart is None:  # a pool of the run's own is shut down, and breaks if both are done
             for future in work.out:
                 future.cancel()
         work.save()
     return counted
 
 
-def _begun(spec: Spec, folder: Folder | None) -> Counted:
+def _begun(plan: Plan, folder: Folder | None) -> Counts:
     """What was counted before. A run that begins says so at once: its folder is known by that."""
-    measures = spec.all_measures
+    measures = plan.all_measures
     if folder is None:
-        return Counted.nothing(measures)
+        return Counts.empty(measures)
     before = folder.progress()
     if before is None:
-        nothing = Counted.nothing(measures)
+        nothing = Counts.empty(measures)
         folder.save(nothing.progress())
         return nothing
-    with damage_in(folder.path / RUN):
-        return Counted.resumed(measures, before)
+    with locate_damage(folder.path / RUN):
+        return Counts.from_progress(measures, before)
 
 
 def _pace(tables: int, done: int, of: int, now: int, seconds: float) -> Pace:

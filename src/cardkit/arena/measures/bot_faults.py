@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, Self
 
-from cardkit.arena.storage.json_values import items, parts, text, whole
+from cardkit.arena.storage.json_values import to_int, to_list, to_object, to_text
 from cardkit.bots.contract import Faults as Found
 from cardkit.bots.programs.program import MOST_FAILURES
 from cardkit.game import Json
 
-__all__ = ["Faults"]
+__all__ = ["BotFaults"]
 
 KEPT: Final = 5
 
 
-class Faults:
+class BotFaults:
     """How many faults each bot had, some of them, and how many moves were made in its place."""
 
     name: ClassVar[str] = "faults"
@@ -57,7 +57,7 @@ class Faults:
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
         made = cls()
-        for bot, row in parts(document).items():
-            count, told, failed = items(row, 3)
-            made.note(bot, Found(whole(count), tuple(map(text, items(told))), whole(failed)))
+        for bot, row in to_object(document).items():
+            count, told, failed = to_list(row, 3)
+            made.note(bot, Found(to_int(count), tuple(map(to_text, to_list(told))), to_int(failed)))
         return made

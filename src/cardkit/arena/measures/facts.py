@@ -32,7 +32,7 @@ class Facts:
     options: object
     lineup: tuple[int, ...]
     """By seat, which of the run's bots sat there."""
-    by: Sequence[Seat]
+    movers: Sequence[Seat]
     """Who made each move."""
     moves: Sequence[object]
     events: Sequence[object]

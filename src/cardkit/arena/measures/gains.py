@@ -5,8 +5,8 @@ from typing import Self
 
 from attrs import astuple, define
 
-from cardkit.arena.statistics.intervals import Share, clustered
-from cardkit.arena.storage.json_values import items, whole
+from cardkit.arena.statistics.intervals import Share, clustered_interval
+from cardkit.arena.storage.json_values import to_int, to_list
 from cardkit.game import Json
 
 __all__ = ["Gains"]
@@ -54,7 +54,7 @@ class Gains:
             - 2 * share * Fraction(self.gained_matches, parts)
             + share**2 * self.matches_matches
         )
-        return clustered(share, self.matches, scatter, self.deals, confidence)
+        return clustered_interval(share, self.matches, scatter, self.deals, confidence)
 
     def dump(self) -> list[Json]:
         """Return all of it."""
@@ -63,4 +63,4 @@ class Gains:
     @classmethod
     def load(cls, document: Json) -> Self:
         """Return the gains that dumped this."""
-        return cls(*map(whole, items(document, 6)))
+        return cls(*map(to_int, to_list(document, 6)))

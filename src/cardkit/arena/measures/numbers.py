@@ -6,7 +6,7 @@ from math import sqrt
 from operator import index
 from typing import Final, TypeVar
 
-from cardkit.arena.storage.json_values import counts, items, whole
+from cardkit.arena.storage.json_values import to_counts, to_int, to_list
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
@@ -113,9 +113,9 @@ class Numbers:
     def load(cls, document: Json) -> "Numbers":
         """The numbers that dumped this."""
         made = cls()
-        total, squares, bins, ends = items(document, 4)
-        made._total, made._squares, made.bins = whole(total), whole(squares), counts(bins)
-        made._ends = tuple(map(whole, items(ends)))
+        total, squares, bins, ends = to_list(document, 4)
+        made._total, made._squares, made.bins = to_int(total), to_int(squares), to_counts(bins)
+        made._ends = tuple(map(to_int, to_list(ends)))
         return made
 
     def summary(self) -> dict[str, Json]:

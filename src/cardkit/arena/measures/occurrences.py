@@ -10,11 +10,11 @@ from typing import ClassVar, Final, Literal, Self, Union, get_args, get_origin
 from attrs import define, frozen
 
 from cardkit.arena.measures.facts import Facts, event_name, move_name
-from cardkit.arena.storage.json_values import items, parts, whole
+from cardkit.arena.storage.json_values import to_int, to_list, to_object
 from cardkit.fields import field_types
 from cardkit.game import AnyGame, Json
 
-__all__ = ["Moves", "Occurrence", "Rules"]
+__all__ = ["Events", "Moves", "Occurrence"]
 
 FEW: Final = 8
 """A part of an event with no more values than these is told by its value."""
@@ -35,14 +35,14 @@ class _Occurrences:
     """Occurrences by name."""
 
     name: ClassVar[str] = "occurrences"
-    games: int
+    matches: int
 
     def __init__(self) -> None:
-        self.games = 0
+        self.matches = 0
         self._named: dict[str, Occurrence] = {}
 
     def _one_more(self) -> None:
-        self.games += 1
+        self.matches += 1
 
     def settle(self) -> None:
         """Give everything its name that has none yet."""
@@ -61,7 +61,7 @@ class _Occurrences:
 
     def merge(self, other: Self) -> None:
         """Count what the other has counted, too."""
-        self.games += other.games
+        self.matches += other.matches
         other.settle()
         for name, one in other._named.items():
             self.count(name, one.times, one.matches)
@@ -70,16 +70,16 @@ class _Occurrences:
         """All of it."""
         self.settle()
         named: dict[str, Json] = {name: [one.times, one.matches] for name, one in sorted(self._named.items())}
-        return {"games": self.games, "named": named}
+        return {"games": self.matches, "named": named}
 
     @classmethod
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
-        made, given = cls(), parts(document)
-        made.games = whole(given.get("games"))
-        for name, pair in parts(given.get("named")).items():
-            times, matches = items(pair, 2)
-            made.count(name, whole(times), None if matches is None else whole(matches))
+        made, given = cls(), to_object(document)
+        made.matches = to_int(given.get("games"))
+        for name, pair in to_object(given.get("named")).items():
+            times, matches = to_list(pair, 2)
+            made.count(name, to_int(times), None if matches is None else to_int(matches))
         return made
 
     def summary(self) -> Json:
@@ -87,7 +87,7 @@ class _Occurrences:
         return {name: self._row(one) for name, one in self.named.items()}
 
     def _row(self, one: Occurrence) -> Json:
-        games = self.games or 1
+        games = self.matches or 1
         row: dict[str, Json] = {"times": one.times, "a_match": one.times / games}
         if one.matches is not None:
             row["in_matches"] = one.matches / games
@@ -136,7 +136,7 @@ class Moves(_Occurrences):
                 self._known[id(move)] = f"{move_name(game, move)} {game.say(move)}", move
 
 
-class Rules(_Occurrences):
+class Events(_Occurrences):
     """How often each kind of event happens: where a rule has an event of its own, how often it comes into play.
 
     A rule may show in a part of an event instead. So it is counted how often a part that may be missing is there, as in

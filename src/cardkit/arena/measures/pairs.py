@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from cardkit.arena.measures.facts import PARTS, Facts, in_parts
 from cardkit.arena.measures.numbers import merge_counts
-from cardkit.arena.storage.json_values import items, parts, whole
+from cardkit.arena.storage.json_values import to_int, to_list, to_object
 from cardkit.game import Json
 from cardkit.worth import by_rank
 
@@ -115,13 +115,13 @@ class Pairs:
     @classmethod
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
-        made, given = cls(), parts(document)
-        made.deals = whole(given.get("deals"))
+        made, given = cls(), to_object(document)
+        made.deals = to_int(given.get("deals"))
         pairs, products = made._by_pair(), made._by_two()
-        for table, rows in zip(pairs, items(given.get("pairs"), len(pairs)), strict=True):
+        for table, rows in zip(pairs, to_list(given.get("pairs"), len(pairs)), strict=True):
             for first, second, count in _read(rows, 3):
                 table[first, second] = count
-        for products_of, rows in zip(products, items(given.get("products"), len(products)), strict=True):
+        for products_of, rows in zip(products, to_list(given.get("products"), len(products)), strict=True):
             for first, second, third, fourth, count in _read(rows, 5):
                 products_of[(first, second), (third, fourth)] = count
         return made
@@ -139,4 +139,4 @@ def _rows(counted: Iterable[tuple[tuple[int, ...], int]]) -> Json:
 
 
 def _read(rows: Json, length: int) -> list[list[int]]:
-    return [[*map(whole, items(row, length))] for row in items(rows)]
+    return [[*map(to_int, to_list(row, length))] for row in to_list(rows)]

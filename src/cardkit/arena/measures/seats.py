@@ -12,7 +12,7 @@ from cardkit.arena.measures.facts import PARTS, Facts, in_parts
 from cardkit.arena.measures.gains import Gains
 from cardkit.arena.measures.numbers import Numbers, merge_counts
 from cardkit.arena.statistics.intervals import Share
-from cardkit.arena.storage.json_values import items, parts, whole
+from cardkit.arena.storage.json_values import to_int, to_list, to_object
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
@@ -241,18 +241,18 @@ class Seats:
     @classmethod
     def load(cls, document: Json) -> Self:
         """The tally that dumped this."""
-        made, given = cls(), parts(document)
-        made.deals, made._unit = whole(given.get("deals")), whole(given.get("unit"))
+        made, given = cls(), to_object(document)
+        made.deals, made._unit = to_int(given.get("deals")), to_int(given.get("unit"))
         gained = made._gained()
-        for gains, rows in zip(gained, items(given.get("gained"), len(gained)), strict=True):
-            for row in items(rows):
-                number, *numbers = items(row)
-                gains[whole(number)] = Gains.load(numbers)
-        for one in items(given.get("cells")):
-            seat, bot, scores, places, worth = items(one, 5)
-            found = [[*map(whole, items(row, 3))] for row in items(places)]
+        for gains, rows in zip(gained, to_list(given.get("gained"), len(gained)), strict=True):
+            for row in to_list(rows):
+                number, *numbers = to_list(row)
+                gains[to_int(number)] = Gains.load(numbers)
+        for one in to_list(given.get("cells")):
+            seat, bot, scores, places, worth = to_list(one, 5)
+            found = [[*map(to_int, to_list(row, 3))] for row in to_list(places)]
             ranks = {(rank, shared): times for rank, shared, times in found}
-            made.cells[whole(seat), whole(bot)] = Cell(Numbers.load(scores), ranks, whole(worth))
+            made.cells[to_int(seat), to_int(bot)] = Cell(Numbers.load(scores), ranks, to_int(worth))
         return made
 
     def summary(self) -> Json:

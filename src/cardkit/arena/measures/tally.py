@@ -10,7 +10,7 @@ from cardkit.arena.measures.facts import Facts
 from cardkit.game import Json
 from cardkit.rejections import CardkitError, why
 
-__all__ = ["MeasureFailed", "Tally", "summed_up"]
+__all__ = ["MeasureFailed", "Tally", "summarize"]
 
 
 class MeasureFailed(CardkitError):
@@ -51,7 +51,7 @@ class Tally(Protocol):
         ...
 
 
-def summed_up(tally: Tally) -> Json:
+def summarize(tally: Tally) -> Json:
     """What it comes to."""
     try:
         return tally.summary()

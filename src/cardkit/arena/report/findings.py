@@ -1,7 +1,7 @@
 """What a run says about its game, in sentences for its designer."""
 
 from cardkit.arena.measures.seats import CONFIDENCE
-from cardkit.arena.report.wording import FEW, percent
+from cardkit.arena.report.wording import FEW, format_percent
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.statistics.intervals import Share
 
@@ -13,7 +13,7 @@ RARE = 0.01
 
 def findings(run: Simulation) -> list[str]:
     """The answers to what is asked first: how long, how close, is it fair, what never happens."""
-    if run.spec.rules.shared:
+    if run.plan.game.shared:
         return [_length(run), _together(run), *_rare(run)]
     return [_length(run), _closeness(run), _fairness(run), *_rare(run)]
 
@@ -33,7 +33,7 @@ def _closeness(run: Simulation) -> str:
     if not margin.count:
         return "There is one seat, and nobody to be close to."
     scores = run.seats.together.scores
-    drawn = percent(margin.bins.get(0, 0) / margin.count)
+    drawn = format_percent(margin.bins.get(0, 0) / margin.count)
     spread = margin.mean / scores.deviation if scores.deviation else 0.0
     return (
         f"The first is {margin.quantile(0.5):,} points from the second (median; mean {margin.mean:.3g}, that is "
@@ -52,9 +52,9 @@ def _together(run: Simulation) -> str:
 
 
 def _fairness(run: Simulation) -> str:
-    if not run.spec.rotate and len(run.bots) > 1:
+    if not run.plan.rotate and len(run.bots) > 1:
         return "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
-    ranked, seats = run.spec.ranked, run.seats
+    ranked, seats = run.plan.ranked, run.seats
     shares = seats.shares(CONFIDENCE) if ranked else seats.worths(CONFIDENCE)
     deals, needed = seats.deals, FEW * len(shares)
     if deals < needed:
@@ -69,14 +69,14 @@ def _fairness(run: Simulation) -> str:
                 f"then by {most:.3f} at most."
             )
         return (
-            f"No seat is seen to have an advantage: if one wins more or less than {percent(fair)} of the matches, "
-            f"then by {percent(most)} at most."
+            "No seat is seen to have an advantage: if one wins more or less than "
+            f"{format_percent(fair)} of the matches, then by {format_percent(most)} at most."
         )
     if not ranked:
         return f"Seats aren't alike; if they were, a match would be worth {fair:.3f} to each. " + " ".join(
             apart
         )
-    return f"Seats aren't alike; if they were, each would win {percent(fair)}. " + " ".join(apart)
+    return f"Seats aren't alike; if they were, each would win {format_percent(fair)}. " + " ".join(apart)
 
 
 def _apart(seat: int, share: Share, fair: float, ranked: bool) -> str:
@@ -88,18 +88,18 @@ def _apart(seat: int, share: Share, fair: float, ranked: bool) -> str:
             f"({share.low:.3f} to {share.high:.3f}, {sure})."
         )
     return (
-        f"Seat {seat} wins {more} than its part: {percent(share.value)} "
-        f"({percent(share.low)} to {percent(share.high)}, {sure})."
+        f"Seat {seat} wins {more} than its part: {format_percent(share.value)} "
+        f"({format_percent(share.low)} to {format_percent(share.high)}, {sure})."
     )
 
 
 def _rare(run: Simulation) -> list[str]:
     """Events that the game has, and that hardly ever happen."""
     happened = {
-        name: one.matches / run.matches for name, one in run.rules.named.items() if one.matches is not None
+        name: one.matches / run.matches for name, one in run.events.named.items() if one.matches is not None
     }
-    known = run.spec.rules.wire.events
+    known = run.plan.game.wire.events
     never = [name for name in known if name not in happened]
-    rare = [f"{name} ({percent(share, 2)})" for name, share in happened.items() if share < RARE]
+    rare = [f"{name} ({format_percent(share, 2)})" for name, share in happened.items() if share < RARE]
     found = [f"Never happened: {', '.join(never)}."] if never else []
     return [*found, f"Rare, by the share of matches: {', '.join(rare)}."] if rare else found

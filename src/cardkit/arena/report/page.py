@@ -1,51 +1,29 @@
-"""Reports: one page with pictures, and the same as files for programs."""
+"""The page of a report: findings in words, charts and tables, in one HTML file."""
 
-import csv
-import io
-import json
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from html import escape
 from math import inf
-from pathlib import Path
 from typing import Final
 
 from cardkit.arena.arena import Arena
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.measures.seats import CONFIDENCE
-from cardkit.arena.measures.tally import Tally, summed_up
-from cardkit.arena.references import name_of, told_apart, worth_name
+from cardkit.arena.plan import Plan
+from cardkit.arena.references import worth_name
 from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.svg import Drawing, number
-from cardkit.arena.report.wording import matches, percent
-from cardkit.arena.simulation import BY_BOT, Simulation
-from cardkit.arena.spec import Spec
-from cardkit.arena.statistics.ratings import linked
-from cardkit.arena.storage.folder import at_rest, write
-from cardkit.arena.storage.parquet import write_parquet
-from cardkit.game import Json
+from cardkit.arena.report.tables import measure_rows, shorten
+from cardkit.arena.report.wording import format_matches, format_percent
+from cardkit.arena.simulation import Simulation
+from cardkit.arena.statistics.ratings import are_linked
 
-__all__ = [
-    "arena_page",
-    "csv_text",
-    "judged",
-    "measured",
-    "rating_note",
-    "rating_rows",
-    "ratings_chart",
-    "short",
-    "simulation_page",
-    "simulation_rows",
-    "write_report",
-]
+__all__ = ["arena_page", "rating_note", "ratings_chart", "simulation_page", "worth_note"]
 
 MOST_MOVES: Final = 40
 """So many moves are drawn; all are in `result.json`."""
 MOST_NUMBERS: Final = 60
 """So many numbers of one's own measures are shown; all are in `result.json`."""
-
-DECIMAL: Final = re.compile(r"-?\d+\.\d+(e-?\d+)?")
 
 STYLE: Final = """
 body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em auto;padding:0 1em}
@@ -59,9 +37,9 @@ code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 
 def simulation_page(run: Simulation) -> str:
     """The report of a simulation."""
-    spec = run.spec
+    plan = run.plan
     return _page(
-        f"{spec.game}: {matches(run.matches)}",
+        f"{plan.game_name}: {format_matches(run.matches)}",
         [_about(run), _list(findings(run)), *_pictures(run)],
     )
 
@@ -73,12 +51,12 @@ def arena_page(arena: Arena) -> str:
         _about(run),
         _list(arena.sentences),
         _section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
-        "<h2>Who is ahead of whom?</h2>" if run.spec.ranked else "<h2>To whom is a match worth more?</h2>",
+        "<h2>Who is ahead of whom?</h2>" if run.plan.ranked else "<h2>To whom is a match worth more?</h2>",
         _cross_table(arena),
         _list(findings(run)),
         *_pictures(run),
     ]
-    return _page(f"{run.spec.game}: {len(run.bots)} bots in {matches(run.matches)}", parts)
+    return _page(f"{run.plan.game_name}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
 
 
 def ratings_chart(arena: Arena) -> Drawing:
@@ -91,103 +69,13 @@ def ratings_chart(arena: Arena) -> Drawing:
     return intervals(rows, "ratings", f"rating, with its {100 * arena.confidence:g} % interval", 0)
 
 
-def write_report(result: Simulation | Arena, folder: Path) -> list[Path]:
-    """Write the report and the numbers into the folder; its matches too as Parquet, where that is installed.
-
-    `OtherRun` if there is another run in the folder, or one that goes on.
-    """
-    run = result.run if isinstance(result, Arena) else result
-    with at_rest(folder, run.spec.identity(), run.matches // run.spec.tables):
-        return _written(result, folder)
-
-
-def _written(result: Simulation | Arena, folder: Path) -> list[Path]:
-    if isinstance(result, Arena):
-        files = {
-            "report.html": arena_page(result),
-            "ratings.svg": ratings_chart(result).svg(),
-            "ratings.csv": csv_text(rating_rows(result)),
-            "counts.csv": csv_text(simulation_rows(result.run)),
-        }
-    else:
-        files = {"report.html": simulation_page(result), "counts.csv": csv_text(simulation_rows(result))}
-    files["result.json"] = json.dumps(result.document(), ensure_ascii=False, indent=2) + "\n"
-    for name, text in files.items():
-        write(folder / name, text)
-    table = write_parquet(folder)
-    return [*(folder / name for name in files), *([] if table is None else [table])]
-
-
-def rating_rows(arena: Arena) -> list[list[str]]:
-    """Ratings and the cross table, as rows under a head."""
-    names = arena.run.bots
-    order = [rating.bot for rating in arena.ratings]
-    failed = arena.run.faults.failed_moves(told_apart([*map(name_of, arena.run.spec.bots)]))
-    head = ["bot", "rating", "low", "high", "bound", "failed moves"]
-    terms = arena.terms
-    rows = [[*head, *(f"{terms.title} {names[bot]}" for bot in order)]]
-    for rating in arena.ratings:
-        shares = [arena.share(rating.bot, other) for other in order]
-        cells = ["" if share is None else f"{terms.of(share).value:.6f}" for share in shares]
-        values = (f"{value:.3f}" for value in (rating.value, rating.low, rating.high))
-        rows.append([names[rating.bot], *values, str(rating.bound), str(failed[rating.bot]), *cells])
-    return rows
-
-
-def simulation_rows(run: Simulation) -> list[list[str]]:
-    """All numbers of a run, one a row: what was measured, of what, which number, its value."""
-    bots = ([BY_BOT, *row] for row in _flat(run.by_bot()))
-    faults = ([run.faults.name, *row] for bot in sorted(run.faults.found) for row in _of_faults(run, bot))
-    return [["measure", "of", "number", "value"], *measured(run.tallies), *bots, *faults]
-
-
-def _of_faults(run: Simulation, bot: str) -> list[list[str]]:
-    found = run.faults.found[bot]
-    return [[bot, "count", str(found.count)], [bot, "failed_moves", str(found.failed_moves)]]
-
-
-def measured(tallies: Iterable[Tally]) -> list[list[str]]:
-    """All numbers of some measures, one a row."""
-    return [[tally.name, *row] for tally in tallies for row in _flat(summed_up(tally))]
-
-
-def csv_text(rows: Iterable[Sequence[str]]) -> str:
-    """The rows as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
-
-
-def short(value: str) -> str:
-    """A number to be read: without the digits that nobody needs."""
-    return f"{float(value):.6g}" if DECIMAL.fullmatch(value) else value
-
-
-def _flat(summary: Json) -> list[list[str]]:
-    match summary:
-        case dict():
-            nested = {name: value for name, value in summary.items() if isinstance(value, dict)}
-            plain = [["", name, str(value)] for name, value in summary.items() if name not in nested]
-            return plain + [
-                [of, name, str(value)] for of, row in nested.items() for name, value in row.items()
-            ]
-        case list():
-            return [
-                [str(place), name, str(value)]
-                for place, row in enumerate(summary)
-                for name, value in (row.items() if isinstance(row, dict) else {"": row}.items())
-            ]
-        case _:
-            return [["", "", str(summary)]]
-
-
 def _pictures(run: Simulation) -> list[str]:
     seats = run.seats
     by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
     by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
     of_bots = [_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []
     how_long = _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves"))
-    if run.spec.rules.shared:
+    if run.plan.game.shared:
         together = _section("What do all score together?", histogram(by_seat[0].numbers, "total", "points"))
         return [how_long, together, *of_bots, *_worth_of_bots(run), *_occurrences(run)]
     return [
@@ -213,9 +101,9 @@ def _pictures(run: Simulation) -> list[str]:
 
 def _advantage(run: Simulation) -> str:
     seats, sure = run.seats, f"{100 * CONFIDENCE:g} %"
-    shares = seats.shares(CONFIDENCE) if run.spec.ranked else seats.worths(CONFIDENCE)
+    shares = seats.shares(CONFIDENCE) if run.plan.ranked else seats.worths(CONFIDENCE)
     rows = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
-    if run.spec.ranked:
+    if run.plan.ranked:
         fair = 1 / len(rows)
         drawing = intervals(
             rows,
@@ -224,7 +112,8 @@ def _advantage(run: Simulation) -> str:
             fair,
             100,
         )
-        note = f"The dashed line is where all would be if seats were alike: {percent(fair)}. Shared wins are divided."
+        even = format_percent(fair)
+        note = f"The dashed line is where all would be if seats were alike: {even}. Shared wins are divided."
     else:
         fair = seats.together.mean_worth()
         unit = f"what a match is worth, with {sure} intervals of all at once"
@@ -235,7 +124,7 @@ def _advantage(run: Simulation) -> str:
 
 def _worth_of_bots(run: Simulation) -> list[str]:
     """What a match was worth to each bot, where results don't go by ranks."""
-    if run.spec.ranked:
+    if run.plan.ranked:
         return []
     rows = [
         Interval(name, worth.value, worth.low, worth.high)
@@ -251,7 +140,7 @@ def _occurrences(run: Simulation) -> list[str]:
         _section(
             "Which rules come into play?",
             bars(
-                [*_bars(run.rules.named, run.matches, _event)],
+                [*_bars(run.events.named, run.matches, _event)],
                 "events",
                 "times a match; in how many matches at all",
             ),
@@ -267,10 +156,10 @@ def _occurrences(run: Simulation) -> list[str]:
 
 
 def _own(run: Simulation) -> list[str]:
-    rows = measured(run.own())
+    rows = measure_rows(run.own())
     if not rows:
         return []
-    cells = ((f"{name} {of}".strip(), what, short(value)) for name, of, what, value in rows[:MOST_NUMBERS])
+    cells = ((f"{name} {of}".strip(), what, shorten(value)) for name, of, what, value in rows[:MOST_NUMBERS])
     table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
     more = len(rows) - MOST_NUMBERS
     note = f'<p class="quiet">And {more:,} more, in result.json.</p>' if more > 0 else ""
@@ -280,7 +169,7 @@ def _own(run: Simulation) -> list[str]:
 def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str]) -> Iterable[Bar]:
     for name, one in named.items():
         often = one.times / matches
-        share = "" if one.matches is None else f", {percent(one.matches / matches)}"
+        share = "" if one.matches is None else f", {format_percent(one.matches / matches)}"
         yield Bar(label(name), often, f"{number(round(often, 4))}{share}")
 
 
@@ -332,10 +221,10 @@ def rating_note(arena: Arena) -> str:
     """What ratings mean, and what had to be assumed for these."""
     note = (
         "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
-        if arena.run.spec.ranked
+        if arena.run.plan.ranked
         else "A bot that is rated 100 points above another gets 0.28 more of worth out of a match; 400 points, 0.82."
     )
-    if not linked(arena.pairs, len(arena.run.bots)):
+    if not are_linked(arena.pairs, len(arena.run.bots)):
         return (
             f"{note} Some bots didn't meet, even by way of others, so how those compare isn't known: "
             "a tie of any two is added, and there are no intervals."
@@ -354,27 +243,27 @@ def _drawable(value: float, low: float, high: float) -> tuple[float, float]:
 
 
 def _about(run: Simulation) -> str:
-    spec = run.spec
-    options = "".join(f", {name} {value}" for name, value in sorted(spec.options.items()))
-    moving = "bots move on from match to match" if spec.rotate else "each bot keeps its seats"
-    how = "each deal with all seats rotated" if spec.paired else moving
-    if spec.teams:
+    plan = run.plan
+    options = "".join(f", {name} {value}" for name, value in sorted(plan.options.items()))
+    moving = "bots move on from match to match" if plan.rotate else "each bot keeps its seats"
+    how = "each deal with all seats rotated" if plan.paired else moving
+    if plan.in_teams:
         how = "each deal is played by a team of each bot"
     again = (
         "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
     )
     return (
-        f'<p class="quiet">{spec.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
-        f"seed <code>{escape(spec.seed)}</code>.{escape(judged(spec))}{again}</p>"
+        f'<p class="quiet">{plan.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
+        f"seed <code>{escape(plan.seed)}</code>.{escape(worth_note(plan))}{again}</p>"
     )
 
 
-def judged(spec: Spec) -> str:
+def worth_note(plan: Plan) -> str:
     """What results go by, where that isn't ranks."""
-    if spec.ranked:
+    if plan.ranked:
         return ""
-    shared = " All seats share one result." if spec.rules.shared else ""
-    return f"{shared} Results go by what a match is worth, from 0 to 1: {worth_name(spec.rules.worth)}."
+    shared = " All seats share one result." if plan.game.shared else ""
+    return f"{shared} Results go by what a match is worth, from 0 to 1: {worth_name(plan.game.worth)}."
 
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:

@@ -6,18 +6,18 @@ from attrs import frozen
 
 from cardkit.arena.statistics.intervals import Share
 
-__all__ = ["Terms", "matches", "percent", "sentence"]
+__all__ = ["Terms", "format_matches", "format_percent", "sentence"]
 
 FEW = 10
 """With fewer deals than these nothing is said."""
 
 
-def matches(number: int) -> str:
+def format_matches(number: int) -> str:
     """So many matches."""
     return f"{number:,} match{'' if number == 1 else 'es'}"
 
 
-def percent(share: float, digits: int = 1) -> str:
+def format_percent(share: float, digits: int = 1) -> str:
     """A share in percent."""
     return f"{100 * share:.{digits}f} %"
 
@@ -49,9 +49,9 @@ class Terms:
 
     def text(self, number: float) -> str:
         """The number, to be read."""
-        return percent(number) if self.ranked else f"{number:+.3f}"
+        return format_percent(number) if self.ranked else f"{number:+.3f}"
 
-    def told(self, found: Share, sure: str) -> str:
+    def describe(self, found: Share, sure: str) -> str:
         """The number and its interval, after the names of the two."""
         number, low, high = map(self.text, (found.value, found.low, found.high))
         what = f"ahead in {number}" if self.ranked else f"{number} of worth a match"
@@ -60,7 +60,7 @@ class Terms:
     def less_than(self, found: Share) -> str:
         """How far the number may be from even, to be read."""
         most = max(found.high - self.even, self.even - found.low)
-        return percent(most) if self.ranked else f"{most:.3f}"
+        return format_percent(most) if self.ranked else f"{most:.3f}"
 
 
 def sentence(
@@ -76,7 +76,7 @@ def sentence(
     if share is None:
         return f"{name} and {other} never met."
     sure = f"{100 * confidence:g} %"
-    numbers = terms.told(terms.of(share), sure)
+    numbers = terms.describe(terms.of(share), sure)
     if deals < FEW:
         return f"{name} against {other}: {numbers}; too few deals to say anything ({deals})."
     if share.low > 0.5:

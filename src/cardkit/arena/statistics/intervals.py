@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["ASSUMED", "Share", "clustered", "deviations", "wilson"]
+__all__ = ["ASSUMED", "Share", "clustered_interval", "t_quantile", "wilson_interval"]
 
 ASSUMED: Final = 4
 """So many deals are assumed beyond those that were played, to say how much deals vary."""
@@ -42,7 +42,7 @@ class Share:
 
 
 @lru_cache(maxsize=1024)
-def deviations(confidence: float, freedom: int) -> float:
+def t_quantile(confidence: float, freedom: int) -> float:
     """How many standard errors to each side hold so large a part of all chance results: Student's t.
 
     The standard error is itself an estimate, with so many degrees of freedom; with none it says nothing.
@@ -77,7 +77,7 @@ def _nearly_normal(z: float, freedom: int) -> float:
     return z + (first + (second + third / freedom) / freedom) / freedom
 
 
-def clustered(
+def clustered_interval(
     share: Fraction, matches: Fraction | int, scatter: Fraction, deals: int, confidence: float
 ) -> Share:
     """The share of matches in some deals.
@@ -90,7 +90,7 @@ def clustered(
     if deals < 2:
         return Share(float(share), 0.0, 1.0)
     varied = scatter * Fraction(deals, deals - 1) + ASSUMED * apart / deals
-    return wilson(float(share), float(apart * matches / varied), deviations(confidence, deals - 1))
+    return wilson_interval(float(share), float(apart * matches / varied), t_quantile(confidence, deals - 1))
 
 
 def _all_or_nothing(share: Fraction, deals: int, confidence: float) -> Share:
@@ -99,7 +99,7 @@ def _all_or_nothing(share: Fraction, deals: int, confidence: float) -> Share:
     return Share(1.0, limit, 1.0) if share else Share(0.0, 0.0, 1 - limit)
 
 
-def wilson(share: float, worth: float, width: float) -> Share:
+def wilson_interval(share: float, worth: float, width: float) -> Share:
     """As if it were that many tosses of a coin, so many standard errors to each side; never beyond 0 and 1."""
     square = width**2 / worth
     middle = (share + square / 2) / (1 + square)

@@ -13,10 +13,10 @@ from attrs import frozen
 
 from cardkit.arena.measures.facts import PARTS
 from cardkit.arena.measures.pairs import Pair, Pairs
-from cardkit.arena.statistics.intervals import ASSUMED, deviations
+from cardkit.arena.statistics.intervals import ASSUMED, t_quantile
 from cardkit.arena.statistics.matrices import Matrix, centred_inverse, product, transformed
 
-__all__ = ["Rating", "linked", "ratings"]
+__all__ = ["Rating", "are_linked", "ratings"]
 
 SCALE: Final = 400 / log(10)
 STEPS: Final = 100
@@ -50,9 +50,9 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
             won[pair] = won.get(pair, 0.0) + 0.5
     strengths = _likeliest(won, met, bots)
     freedom = pairs.deals - (bots - 1)
-    if freedom < 1 or not linked(pairs, bots):
+    if freedom < 1 or not are_linked(pairs, bots):
         return tuple(Rating(bot, SCALE * one, -inf, inf, bound) for bot, one in enumerate(strengths))
-    width = deviations(confidence, freedom)
+    width = t_quantile(confidence, freedom)
     errors = _errors(pairs, strengths, met, freedom, bound=bound)
     return tuple(
         Rating(bot, SCALE * one, SCALE * (one - width * error), SCALE * (one + width * error), bound)
@@ -60,7 +60,7 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
     )
 
 
-def linked(pairs: Pairs, bots: int) -> bool:
+def are_linked(pairs: Pairs, bots: int) -> bool:
     """Whether each bot met each other, if only by way of bots that met both."""
     met: dict[int, set[int]] = {bot: set() for bot in range(bots)}
     for one, two in pairs.met:

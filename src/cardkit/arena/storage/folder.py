@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from attrs import define, frozen
 
-from cardkit.arena.storage.json_values import Damaged, parts, text, whole
+from cardkit.arena.storage.json_values import Damaged, to_int, to_object, to_text
 from cardkit.game import Json
 from cardkit.rejections import CardkitError, Invalid
 
@@ -24,11 +24,11 @@ __all__ = [
     "Folder",
     "OtherRun",
     "Progress",
-    "at_rest",
-    "damage_in",
-    "replaced",
-    "seed_of",
-    "write",
+    "hold",
+    "locate_damage",
+    "replace_file",
+    "saved_seed",
+    "write_file",
 ]
 
 FORMAT: Final = "cardkit-arena/1"
@@ -63,7 +63,7 @@ class Folder:
     _size: int = 0
 
     @classmethod
-    def opened(cls, path: str | os.PathLike[str], identity: dict[str, Json]) -> Self:
+    def open(cls, path: str | os.PathLike[str], identity: dict[str, Json]) -> Self:
         """The folder, made if there is none. `OtherRun` if it holds something else."""
         if not os.fspath(path):
             raise Invalid("out", path, "the name of a folder")
@@ -75,7 +75,7 @@ class Folder:
         """All that there is when a run was killed, or is at work, before it is saved for the first time."""
         if not (folder / RUN).exists() and any(entry.name not in begun for entry in folder.iterdir()):
             raise OtherRun(f"{folder}: there are files in it, but no run; take a new folder")
-        return cls(folder, identity, _locked(folder))
+        return cls(folder, identity, _lock_folder(folder))
 
     def progress(self) -> Progress | None:
         """How far the run was; `None` when it hasn't begun. What was written and not counted is cut off."""
@@ -86,11 +86,11 @@ class Folder:
             return None
         if saved.get("spec") != self.identity:
             raise OtherRun(f"{self.path}: holds a run of something else: {differences(saved, self.identity)}")
-        with damage_in(self.path / RUN):
+        with locate_damage(self.path / RUN):
             size, deals, counted = (
-                whole(saved.get("size")),
-                whole(saved.get("deals")),
-                parts(saved.get("counted")),
+                to_int(saved.get("size")),
+                to_int(saved.get("deals")),
+                to_object(saved.get("counted")),
             )
             if min(size, deals) < 0:
                 raise Damaged("says that there is less than none")
@@ -106,14 +106,14 @@ class Folder:
             "size": self._size,
             "counted": {**progress.counted},
         }
-        write(self.path / RUN, json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n")
+        write_file(self.path / RUN, json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def append(self, lines: Iterable[str]) -> None:
         """Add lines of matches. They count from the next `save` on."""
         data = "".join(f"{line}\n" for line in lines).encode()
         if data:
             path = self.path / MATCHES
-            with named(path), path.open("ab") as stream:
+            with name_file(path), path.open("ab") as stream:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
@@ -140,40 +140,40 @@ class Folder:
 
 def read(folder: Path) -> dict[str, Json]:
     """What stands in a folder about its run."""
-    with damage_in(folder / RUN):
+    with locate_damage(folder / RUN):
         try:
-            saved = parts(json.loads((folder / RUN).read_text(encoding="utf-8")))
+            saved = to_object(json.loads((folder / RUN).read_text(encoding="utf-8")))
         except ValueError as error:
             raise Damaged(f"is no JSON ({error})") from None
         if saved.get("format") != FORMAT:
             raise Damaged(f"is no {FORMAT}")
-        parts(saved.get("spec"))
+        to_object(saved.get("spec"))
         return saved
 
 
-def seed_of(folder: str | os.PathLike[str] | None) -> str | None:
+def saved_seed(folder: str | os.PathLike[str] | None) -> str | None:
     """The seed of the run in the folder, if there is one."""
     if folder is None or not (Path(folder) / RUN).exists():
         return None
     saved = read(Path(folder))
-    with damage_in(Path(folder) / RUN):
-        return text(parts(saved.get("spec")).get("seed"))
+    with locate_damage(Path(folder) / RUN):
+        return to_text(to_object(saved.get("spec")).get("seed"))
 
 
 def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
     """In what the run that was saved differs from the one that is wanted."""
-    had = parts(saved.get("spec"))
+    had = to_object(saved.get("spec"))
     names = [name for name in wanted if wanted[name] != had.get(name)]
     return "; ".join(f"{name} {had.get(name)}, not {wanted[name]}" for name in names)
 
 
 @contextmanager
-def at_rest(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, None, None]:
+def hold(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, None, None]:
     """While something is written beside a run: nobody is at work in it, and it is this one, so far and no further."""
     if not (path / RUN).exists():
         yield
         return
-    folder = Folder(path, identity, _locked(path))
+    folder = Folder(path, identity, _lock_folder(path))
     try:
         saved = folder.progress()
         if saved is not None and saved.deals != deals:
@@ -185,20 +185,20 @@ def at_rest(path: Path, identity: dict[str, Json], deals: int) -> Generator[None
         folder.close()
 
 
-def write(path: Path, content: str) -> None:
+def write_file(path: Path, content: str) -> None:
     """The file with this text, or as it was: never half of it."""
-    with replaced(path) as new, new.open("w", encoding="utf-8") as stream:
+    with replace_file(path) as new, new.open("w", encoding="utf-8") as stream:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())
 
 
 @contextmanager
-def replaced(path: Path) -> Generator[Path, None, None]:
+def replace_file(path: Path) -> Generator[Path, None, None]:
     """Another file to be written, which then takes this one's place. Where that fails nothing of it is left."""
     new = _new(path)
     try:
-        with named(path):
+        with name_file(path):
             yield new
             new.replace(path)
     except BaseException:
@@ -211,7 +211,7 @@ def _new(path: Path) -> Path:
 
 
 @contextmanager
-def named(path: Path) -> Generator[None, None, None]:
+def name_file(path: Path) -> Generator[None, None, None]:
     """Errors of the system say that they are about this file, where they don't say which: so on a full disk."""
     try:
         yield
@@ -222,7 +222,7 @@ def named(path: Path) -> Generator[None, None, None]:
 
 
 @contextmanager
-def damage_in(path: Path) -> Generator[None, None, None]:
+def locate_damage(path: Path) -> Generator[None, None, None]:
     """What can't be read is told with its file."""
     try:
         yield
@@ -230,7 +230,7 @@ def damage_in(path: Path) -> Generator[None, None, None]:
         raise Damaged(f"{path}: {error}") from None
 
 
-def _locked(folder: Path) -> int:
+def _lock_folder(folder: Path) -> int:
     """Keep other processes out, where the system has locks that end with a process."""
     with suppress(ImportError):
         import fcntl

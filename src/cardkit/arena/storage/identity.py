@@ -12,15 +12,15 @@ from operator import attrgetter
 from pathlib import Path
 from types import MethodType
 
-from cardkit.arena.references import MAIN, Contender, label
+from cardkit.arena.references import MAIN, Contender, reference_of
 from cardkit.rejections import Invalid
 
-__all__ = ["check_found", "programs", "script", "version"]
+__all__ = ["cardkit_version", "check_importable", "main_script", "program_digests"]
 
 
-def check_found(what: str, named: Callable[..., object]) -> None:
+def check_importable(what: str, named: Callable[..., object]) -> None:
     """`Invalid` unless the name of a class or function leads back to it: then nothing else has that name."""
-    place = label(named)
+    place = reference_of(named)
     module, _, name = place.partition(":")
     found: object = None
     with suppress(Exception):  # all may go wrong that can in somebody's module
@@ -36,7 +36,7 @@ def check_found(what: str, named: Callable[..., object]) -> None:
     )
 
 
-def programs(bots: Iterable[Contender]) -> tuple[tuple[str, str], ...]:
+def program_digests(bots: Iterable[Contender]) -> tuple[tuple[str, str], ...]:
     """The bots that are programs, each with a digest of its file, and of that which the first word after it names."""
     found: dict[str, str] = {}
     for bot in bots:
@@ -57,7 +57,7 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-def script(places: Iterable[str]) -> str | None:
+def main_script(places: Iterable[str]) -> str | None:
     """The file that is run, if one of the places is in it: in another file something else may be called so."""
     if not any(place.startswith(f"{MAIN}:") for place in places):
         return None
@@ -66,7 +66,7 @@ def script(places: Iterable[str]) -> str | None:
 
 
 @cache
-def version() -> str:
+def cardkit_version() -> str:
     """That of cardkit."""
     from importlib.metadata import PackageNotFoundError  # takes longer to import than all of cardkit
     from importlib.metadata import version as version_of

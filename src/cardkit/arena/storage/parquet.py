@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, Protocol, TypeAlias
 
-from cardkit.arena.storage.folder import MATCHES, replaced
+from cardkit.arena.storage.folder import MATCHES, replace_file
 from cardkit.game import Json
 
 __all__ = ["PARQUET", "write_parquet"]
@@ -52,7 +52,7 @@ def write_parquet(folder: Path) -> Path | None:
         return None
     open_writer: Callable[[Path, object], _Writer] = parquet.ParquetWriter
     schema, path = _schema(arrow), folder / PARQUET
-    with replaced(path) as new, closing(open_writer(new, schema)) as writer:
+    with replace_file(path) as new, closing(open_writer(new, schema)) as writer:
         for rows in _batches(matches):
             writer.write_table(arrow.Table.from_pylist(rows, schema=schema))
     return path

@@ -9,7 +9,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from cardkit.bots.programs.cleanup import killed, started, undisturbed
+from cardkit.bots.programs.cleanup import hold_signals, kill, spawn
 
 __all__ = ["Child", "ChildFailed"]
 
@@ -31,9 +31,9 @@ class Child:
 
     def __init__(self, arguments: Sequence[str]) -> None:
         try:
-            with undisturbed():
-                process = started(arguments)
-                self._end = weakref.finalize(self, killed, process)
+            with hold_signals():
+                process = spawn(arguments)
+                self._end = weakref.finalize(self, kill, process)
         except OSError as error:
             raise ChildFailed(f"it can't be started: {error}") from None
         assert process.stdin is not None
@@ -51,12 +51,12 @@ class Child:
         self._heard = b""
         _drain(self._stdout.fileno())
         try:
-            return self._exchanged(line.encode() + b"\n", monotonic() + seconds, seconds)
+            return self._exchange(line.encode() + b"\n", monotonic() + seconds, seconds)
         except ChildFailed:
             self.kill()
             raise
 
-    def _exchanged(self, unsent: bytes, deadline: float, seconds: float) -> str:
+    def _exchange(self, unsent: bytes, deadline: float, seconds: float) -> str:
         said, complains = self._stdout.fileno(), self._stderr.fileno()
         with selectors.DefaultSelector() as selector:
             selector.register(said, selectors.EVENT_READ)
@@ -65,7 +65,9 @@ class Child:
             while True:
                 left = deadline - monotonic()
                 if left <= 0:
-                    raise ChildFailed(f"{self._told()} for {seconds:g} seconds{self._said_last()}")
+                    raise ChildFailed(
+                        f"{self._describe_answer()} for {seconds:g} seconds{self._last_complaint()}"
+                    )
                 for key, _ in selector.select(left):
                     if key.fd == said:
                         self._listen()
@@ -73,7 +75,7 @@ class Child:
                         if not self._read_complaint():
                             selector.unregister(complains)
                     else:
-                        unsent = self._sent(unsent)
+                        unsent = self._send(unsent)
                         if not unsent:
                             selector.unregister(key.fd)
                 if b"\n" in self._heard and not unsent:
@@ -84,7 +86,7 @@ class Child:
         data = _read(self._stdout.fileno())
         if data == b"":
             self._read_complaint()
-            raise ChildFailed(f"it ended{self._said_last()}")
+            raise ChildFailed(f"it ended{self._last_complaint()}")
         self._heard += data or b""
         if len(self._heard) > LONGEST:
             raise ChildFailed(f"it said more than {LONGEST} bytes")
@@ -95,24 +97,24 @@ class Child:
         self._complaint = (self._complaint + (data or b""))[-COMPLAINT:]
         return data != b""
 
-    def _sent(self, unsent: bytes) -> bytes:
+    def _send(self, unsent: bytes) -> bytes:
         try:
             return unsent[os.write(self._stdin.fileno(), unsent) :]
         except BlockingIOError:
             return unsent
         except OSError:
             self._read_complaint()
-            raise ChildFailed(f"it doesn't listen any more{self._said_last()}") from None
+            raise ChildFailed(f"it doesn't listen any more{self._last_complaint()}") from None
 
-    def _told(self) -> str:
+    def _describe_answer(self) -> str:
         begun = self._heard[:60].decode(errors="replace")
         if b"\n" in self._heard:
             return f"it said {begun!r} and didn't read the whole question"
         return f"it said {begun!r} and ended no line" if begun else "it said nothing"
 
-    def _said_last(self) -> str:
+    def _last_complaint(self) -> str:
         lines = self._complaint.decode(errors="replace").strip().splitlines()
-        return f"; its error output ends: {_readable(lines[-1][:200])}" if lines else ""
+        return f"; its error output ends: {_escape(lines[-1][:200])}" if lines else ""
 
     def leave(self, line: str) -> None:
         """Say a last line, and let it end by itself; soon it is ended."""
@@ -128,7 +130,7 @@ class Child:
         self._end()
 
 
-def _readable(line: str) -> str:
+def _escape(line: str) -> str:
     """Signs that a terminal would act on are written out."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final, NoReturn
 
-__all__ = ["SIGNALS", "Terminated", "end", "killed", "started", "undisturbed"]
+__all__ = ["SIGNALS", "Terminated", "end", "hold_signals", "kill", "spawn"]
 
 SIGNALS: Final = tuple(
     signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in signal.Signals.__members__
@@ -26,7 +26,7 @@ class Terminated(SystemExit):
     """A signal asks this process to end. It is no fault of the code that it comes up in."""
 
 
-def started(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+def spawn(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     """The program, with pipes, in a group of processes of its own. To be called `undisturbed`."""
     pipe = subprocess.PIPE
     with _starting:
@@ -41,7 +41,7 @@ GONE: Final = 2.0
 """Seconds in which a killed program should be gone. One that runs as another user can't be killed."""
 
 
-def killed(process: subprocess.Popen[bytes]) -> None:
+def kill(process: subprocess.Popen[bytes]) -> None:
     """End it at once, and all processes of its group, as far as they may be killed."""
     _kill(process)
     for stream in (process.stdin, process.stdout, process.stderr):
@@ -60,7 +60,7 @@ def end(code: int) -> NoReturn:
 
 
 @contextmanager
-def undisturbed() -> Generator[None, None, None]:
+def hold_signals() -> Generator[None, None, None]:
     """Signals to end wait meanwhile: they would come between the start of a program and its being known."""
     if threading.current_thread() is not threading.main_thread():  # no other is ever disturbed
         yield
@@ -70,19 +70,19 @@ def undisturbed() -> Generator[None, None, None]:
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
 
-    with _blocked():
-        before = {number: signal.signal(number, note) for number in SIGNALS if _heeded(number)}
+    with _block_signals():
+        before = {number: signal.signal(number, note) for number in SIGNALS if _is_handled(number)}
     try:
         yield
     finally:
-        with _blocked():
+        with _block_signals():
             for number, handler in before.items():
                 signal.signal(number, handler)
             for one in came:
                 signal.raise_signal(one)
 
 
-def _heeded(number: signal.Signals) -> bool:
+def _is_handled(number: signal.Signals) -> bool:
     """Whether a handler may come between. Those of asyncio's loops do nothing but wake the loop."""
     handler = signal.getsignal(number)
     return (
@@ -91,7 +91,7 @@ def _heeded(number: signal.Signals) -> bool:
 
 
 @contextmanager
-def _blocked() -> Generator[None, None, None]:
+def _block_signals() -> Generator[None, None, None]:
     """No handler runs meanwhile: one that raises would leave half of them changed. What comes is heard at the end."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:

@@ -23,12 +23,12 @@ import attrs
 from cardkit.bots.contract import Bot, BotFailed, Faults
 from cardkit.bots.observation import Need, Observation
 from cardkit.bots.programs.child import Child, ChildFailed
-from cardkit.bots.programs.protocol import PROTOCOL, answered, greets, hello, refusal, turn
-from cardkit.bots.random_bot import any_of, at_random
+from cardkit.bots.programs.protocol import PROTOCOL, hello, is_greeting, read_answer, refusal, turn
+from cardkit.bots.random_bot import at_random, pick_any
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
 from cardkit.rejections import Invalid, Rejected, WireError, shown
 
-__all__ = ["MOST_FAILURES", "program", "resumed"]
+__all__ = ["MOST_FAILURES", "program", "resume"]
 
 MOST_FAILURES: Final = 3
 MOST_FAULTS: Final = 50
@@ -61,10 +61,10 @@ def program(
         there = bool(arguments) and Path(arguments[0]).is_file()
         raise Invalid("bot", command, "a file that may be executed (chmod +x)" if there else _RUNNABLE)
     talk = _Talk(game, arguments, forfeits=forfeits, seconds=seconds)
-    return Bot(command, talk.choose, NEEDS, close=talk.close, faults=talk.told_of, repeatable=False)
+    return Bot(command, talk.choose, NEEDS, close=talk.close, faults=talk.faults_so_far, repeatable=False)
 
 
-def resumed(
+def resume(
     bot: Bot[Move, View, Glimpse, Memory, Options], failed_moves: int
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
     """The bot, after so many failed moves elsewhere: with these, too, it is given up after `MOST_FAILURES`."""
@@ -112,21 +112,21 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The program's move; another in its place, if it must be."""
         if self.failures < MOST_FAILURES:
             self.turns += 1
-            move = self.asked(observation)
+            move = self.ask(observation)
             if move is not None:
                 return move
             self.failures += 1
-        return any_of(observation.legal, observation.chance)
+        return pick_any(observation.legal, observation.chance)
 
-    def asked(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move | None:
+    def ask(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move | None:
         refused: Rejected | WireError | None = None
         for _ in range(TRIES):
             try:
-                child = self.running()
+                child = self.connect()
                 question = self.question(observation, refused)
-                answer = child.ask(_line(question), self.allowed(observation))
+                answer = child.ask(_line(question), self.time_limit(observation))
                 self.told.add(observation.seat)
-                return answered(self.game, observation, answer, self.turns)
+                return read_answer(self.game, observation, answer, self.turns)
             except ChildFailed as error:
                 self.child = None
                 self.fault(str(error))
@@ -143,15 +143,15 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         refused: Rejected | WireError | None,
     ) -> dict[str, Json]:
         since = observation.since if observation.seat in self.told else 0
-        document = turn(self.game, observation, self.turns, since, self.allowed(observation))
+        document = turn(self.game, observation, self.turns, since, self.time_limit(observation))
         if refused is not None:
             document["refused"] = refusal(refused)
         return document
 
-    def allowed(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> float:
+    def time_limit(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> float:
         return self.seconds if observation.seconds is None else observation.seconds
 
-    def running(self) -> Child:
+    def connect(self) -> Child:
         """The program; started, and greeted, if it isn't running."""
         if self.child is None:
             self.told.clear()
@@ -160,7 +160,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 answer = child.ask(_line(hello(self.game)), GREETING)
             except ChildFailed as error:
                 raise ChildFailed(f"greeted with hello, {error} (each line has to be flushed)") from None
-            if not greets(answer):
+            if not is_greeting(answer):
                 child.kill()
                 raise ChildFailed(
                     f'it answered hello with something else than {{"protocol": {PROTOCOL}}}: {shown(answer)}'
@@ -173,7 +173,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(f"turn {self.turns}: {sentence}")
 
-    def told_of(self) -> Faults:
+    def faults_so_far(self) -> Faults:
         return Faults(self.count, tuple(self.faults), self.failures)
 
     def close(self) -> None:

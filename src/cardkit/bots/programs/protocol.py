@@ -12,7 +12,7 @@ from cardkit.guards import known_move, not_legal
 from cardkit.record import Mark, told
 from cardkit.rejections import Rejected, WireError, shown
 
-__all__ = ["PROTOCOL", "answered", "greets", "hello", "refusal", "turn"]
+__all__ = ["PROTOCOL", "hello", "is_greeting", "read_answer", "refusal", "turn"]
 
 PROTOCOL: Final = 1
 """Grows when a program that keeps to the old one would not be understood any more."""
@@ -26,9 +26,9 @@ def hello(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dic
     return {"type": "hello", "protocol": PROTOCOL, "game": game.key, "rules_version": game.rules_version}
 
 
-def greets(line: str) -> bool:
+def is_greeting(line: str) -> bool:
     """Whether it is the answer to hello of a program that speaks this protocol."""
-    match _parsed(line):
+    match _parse(line):
         case {"protocol": int(protocol)}:
             return protocol == PROTOCOL
         case _:
@@ -71,7 +71,7 @@ def refusal(error: Rejected | WireError) -> dict[str, Json]:
     return {"code": error.code, "message": str(error)}
 
 
-def answered(
+def read_answer(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     observation: Observation[Move, View, Glimpse, Memory, Options],
     line: str,
@@ -81,19 +81,19 @@ def answered(
 
     `Rejected` or `WireError` says what is wrong with it. An object may repeat the turn that it answers.
     """
-    given = _parsed(line)
+    given = _parse(line)
     if isinstance(given, dict) and "type" not in given:
         if given.get("turn", number) != number:
             raise WireError(f"the turn to answer is {number}", "$.turn")
         given = given.get("move")
-    meant = _meant(game, observation, given)
+    meant = _read_move(game, observation, given)
     move = known_move(game, observation.seats, observation.options, meant)
     if move not in observation.legal:
         raise not_legal(game, move, observation.legal)
     return move
 
 
-def _parsed(line: str) -> Json:
+def _parse(line: str) -> Json:
     """JSON, or a bare text."""
     try:
         given: Json = json.loads(line)
@@ -102,7 +102,7 @@ def _parsed(line: str) -> Json:
     return given
 
 
-def _meant(
+def _read_move(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     observation: Observation[Move, View, Glimpse, Memory, Options],
     given: Json,

@@ -7,13 +7,13 @@ from attrs import frozen
 
 from cardkit.rejections import Invalid
 
-__all__ = ["Budget", "Clock", "Iterations", "Milliseconds", "Spent", "going"]
+__all__ = ["Budget", "BudgetSpent", "Clock", "Iterations", "Milliseconds", "budget_check"]
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds from some moment on."""
 
 
-class Spent(Exception):
+class BudgetSpent(Exception):
     """The search has used up its budget."""
 
 
@@ -53,7 +53,7 @@ class Milliseconds:
 Budget: TypeAlias = Iterations | Milliseconds
 
 
-def going(budget: Budget, seconds: float | None, part: float = 1.0) -> Callable[[int], bool]:
+def budget_check(budget: Budget, seconds: float | None, part: float = 1.0) -> Callable[[int], bool]:
     """Whether a search goes on after so many playouts. `seconds` cuts a budget in milliseconds short.
 
     Of that time, this part may be used; playouts are counted as they are.

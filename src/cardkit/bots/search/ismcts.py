@@ -14,13 +14,23 @@ from typing import Final, Generic
 
 from cardkit.bots.contract import Bot, Choose
 from cardkit.bots.observation import Need, Observation
-from cardkit.bots.search.budget import Budget, going
-from cardkit.bots.search.model import Lens, plain
+from cardkit.bots.search.budget import Budget, budget_check
+from cardkit.bots.search.model import SearchModel, plain_model
 from cardkit.chance import Chance, RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 
-__all__ = ["EXPLORE", "LONGEST", "Node", "Scale", "Search", "chosen", "ismcts", "search_chance", "selected"]
+__all__ = [
+    "EXPLORE",
+    "LONGEST",
+    "Node",
+    "Scale",
+    "Search",
+    "choose_move",
+    "ismcts",
+    "search_chance",
+    "select",
+]
 
 MEMORY: Final[frozenset[Need]] = frozenset({"memory"})
 EXPLORE: Final = 1.0
@@ -80,7 +90,7 @@ def search_chance(chance: Chance) -> RunningChance:
 def ismcts(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     budget: Budget,
-    lens: Lens[Move, State] | None = None,
+    lens: SearchModel[Move, State] | None = None,
     thumb: Choose[Move, View, Glimpse, Memory, Options] | None = None,
     needs: frozenset[Need] = frozenset(),
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
@@ -89,7 +99,7 @@ def ismcts(
     Where there is a rule of thumb, its move is made unless another has shown itself better beyond doubt. `needs` is
     what that rule looks at besides the memory.
     """
-    search = Search(game, lens or plain(game))
+    search = Search(game, lens or plain_model(game))
 
     def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
         legal = observation.legal
@@ -97,14 +107,16 @@ def ismcts(
             return legal[0]
         root = Node[Move]()
         chance = search_chance(observation.chance)
-        goes_on = going(budget, observation.seconds)
+        goes_on = budget_check(budget, observation.seconds)
         memory, done, scale = observation.memory, 0, Scale()
         while goes_on(done):
             scale.add(
                 search.iterate(root, memory, observation.seat, chance, scale.deviation)[observation.seat]
             )
             done += 1
-        return chosen(root, legal, None if thumb is None else thumb(observation), scale, search.lens.doubt)
+        return choose_move(
+            root, legal, None if thumb is None else thumb(observation), scale, search.model.margin
+        )
 
     return Bot(f"ismcts:{budget}", choose, MEMORY | needs, repeatable=budget.repeatable)
 
@@ -115,19 +127,19 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def __init__(
         self,
         game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-        lens: Lens[Move, State],
+        lens: SearchModel[Move, State],
     ) -> None:
         self.game = game
-        self.lens = lens
+        self.model = lens
 
     def iterate(
         self, root: Node[Move], memory: Memory, mover: Seat, chance: Chance, deviation: float
     ) -> Sequence[float]:
         """One world, from the root, where `mover` moves, to the horizon; what it was worth, by seat."""
-        first = self.lens.alone(self.game.imagine(memory, chance))
+        first = self.model.trim(self.game.imagine(memory, chance))
         state, path = self.descend(root, first, mover, chance, EXPLORE * deviation)
         state = self.play_on(first, state, chance)
-        worth = self.lens.worth(first, state)
+        worth = self.model.worth(first, state)
         for node, seat in path:
             node.visits += 1
             node.total += worth[seat]
@@ -137,8 +149,13 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self, node: Node[Move], first: State, mover: Seat, chance: Chance, explore: float
     ) -> tuple[State, list[tuple[Node[Move], Seat]]]:
         """Down the tree, to a node that is new, or to the horizon. Where several may move, `mover` does so first."""
-        game, lens = self.game, self.lens
-        settled, policy, shown, depth = lens.settled, lens.policy, lens.shown, lens.depth or LONGEST
+        game, lens = self.game, self.model
+        settled, policy, shown, depth = (
+            lens.is_settled,
+            lens.policy,
+            lens.public_outcome,
+            lens.depth or LONGEST,
+        )
         state, moves = first, 0
         path: list[tuple[Node[Move], Seat]] = []
         while moves < LONGEST and (who := game.actors(state)) and not settled(first, state):
@@ -149,7 +166,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 first_try = (
                     None if policy is None or not path else partial(policy, state, seat, legal, chance)
                 )
-                move, child, new = selected(node, legal, chance, explore, first_try)
+                move, child, new = select(node, legal, chance, explore, first_try)
                 path.append((child, seat))
             for event in game.decide(state, seat, move, chance):
                 state = game.evolve(state, event)
@@ -167,10 +184,10 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def play_on(self, first: State, state: State, chance: Chance) -> State:
         """To the horizon, by the lens's policy or at random."""
-        policy = self.lens.policy
+        policy = self.model.policy
         if policy is None:
             return self.play_at_random(first, state, chance)
-        game, settled = self.game, self.lens.settled
+        game, settled = self.game, self.model.is_settled
         for _ in range(LONGEST):
             who = game.actors(state)
             if not who or settled(first, state):
@@ -185,7 +202,7 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """As any bare loop does it."""
         game = self.game
         actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
-        settled, below = self.lens.settled, chance.below
+        settled, below = self.model.is_settled, chance.below
         for _ in range(LONGEST):
             who = actors(state)
             if not who or settled(first, state):
@@ -199,13 +216,15 @@ class Search(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return state
 
 
-def chosen(root: Node[Move], legal: Sequence[Move], safe: Move | None, scale: Scale, doubt: float) -> Move:
+def choose_move(
+    root: Node[Move], legal: Sequence[Move], safe: Move | None, scale: Scale, doubt: float
+) -> Move:
     """The move that was visited most, if it isn't to be doubted that it is better than the safe one."""
     best = max(legal, key=lambda move: root.children[move].visits if move in root.children else 0)
-    return best if safe is None or doubtless(root, best, safe, doubt * scale.deviation) else safe
+    return best if safe is None or is_surely_better(root, best, safe, doubt * scale.deviation) else safe
 
 
-def doubtless(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
+def is_surely_better(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
     """Whether what was found out about the best move can't well be luck."""
     one, other = root.children.get(best), root.children.get(safe)
     if one is None or other is None:
@@ -214,7 +233,7 @@ def doubtless(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
     return lead > margin * sqrt(1 / one.visits + 1 / other.visits)
 
 
-def selected(
+def select(
     node: Node[Move],
     legal: tuple[Move, ...],
     chance: Chance,

@@ -16,7 +16,7 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["EVEN", "PLACES", "WILD", "Looks", "looks"]
+__all__ = ["EVEN", "PLACES", "WILD", "Appeal", "appeal_at"]
 
 WILD: Final = 3
 PLACES: Final = ((0,), (1,), (2,), (0, 1, 2))
@@ -43,7 +43,7 @@ EVEN: Final = 16
 
 
 @frozen
-class Looks:
+class Appeal:
     """The looks at one time of a round, by card, and what a coloured card costs by lead."""
 
     fits: tuple[float, ...]
@@ -51,7 +51,7 @@ class Looks:
     pays: tuple[float, ...]
 
 
-def looks(left: int) -> Looks:
+def appeal_at(left: int) -> Appeal:
     """When so many cards are yet to be played."""
     return _LOOKS[left // STEP]
 
@@ -66,14 +66,14 @@ def _by_card(numbers: Sequence[float]) -> tuple[float, ...]:
     return (*coloured, *[numbers[-1]] * 8)
 
 
-def _made(step: int) -> Looks:
+def _appeal_of_step(step: int) -> Appeal:
     part = min(1.0, STEP * (step + 0.5) / ALL)
     pays = _between(PAYS_LAST, PAYS_FIRST, part)
-    return Looks(
+    return Appeal(
         _by_card(_between(FITS_LAST, FITS_FIRST, part)),
         _by_card(_between(TAKES_LAST, TAKES_FIRST, part)),
         tuple(pays[min(max(lead, -5), 5) + 5] for lead in range(-EVEN, 2 * EVEN)),
     )
 
 
-_LOOKS: Final = tuple(_made(step) for step in range(54 // STEP))
+_LOOKS: Final = tuple(_appeal_of_step(step) for step in range(54 // STEP))

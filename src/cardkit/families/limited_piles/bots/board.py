@@ -7,15 +7,15 @@ A card is a number here: eight times its kind, plus its value; kind 3 is wild.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from cardkit.bots.search.budget import Spent
-from cardkit.families.limited_piles.bots.appeal import EVEN, PLACES, WILD, looks
+from cardkit.bots.search.budget import BudgetSpent
+from cardkit.families.limited_piles.bots.appeal import EVEN, PLACES, WILD, appeal_at
 from cardkit.families.limited_piles.bots.greedy import LIMIT
 from cardkit.families.limited_piles.rules import WILD_COST
 from cardkit.seats import Seat
 
-__all__ = ["WILD", "Board", "Coded", "Worth", "code"]
+__all__ = ["WILD", "Board", "BoardPlay", "Worth", "encode_card"]
 
-Coded: TypeAlias = tuple[int, int]
+BoardPlay: TypeAlias = tuple[int, int]
 """A play: the card, and the place of the pile."""
 Worth: TypeAlias = Callable[[Sequence[int]], tuple[float, ...]]
 """What the points of a round are worth, by seat."""
@@ -24,7 +24,7 @@ SOON: Final = 4
 """So many cards are played in all ways before anybody looks at the clock: at most some hundred."""
 
 
-def code(card: str, letters: str) -> int:
+def encode_card(card: str, letters: str) -> int:
     """The card's number. `letters` are those of the piles' own kinds."""
     kind = letters.find(card[0])
     return 8 * (kind if kind >= 0 else WILD) + int(card[1])
@@ -82,13 +82,13 @@ class Board:
         self.left -= 1
         self.seat = (seat + 1) % len(self.hands)
 
-    def plays(self) -> tuple[Coded, ...]:
+    def plays(self) -> tuple[BoardPlay, ...]:
         """Each card of the hand, on each pile where it may go."""
         return tuple([(card, place) for card in {*self.hands[self.seat]} for place in PLACES[card >> 3]])
 
-    def best(self) -> Coded:
+    def best(self) -> BoardPlay:
         """The rule of thumb's play, the first of equals."""
-        now, totals, most = looks(self.left), self.totals, -1000.0
+        now, totals, most = appeal_at(self.left), self.totals, -1000.0
         fits, takes = now.fits, now.takes
         best_card = best_place = -1
         prices: list[float | None] = [None, None, None]
@@ -117,25 +117,25 @@ class Board:
         lead = EVEN + own - most
         return (own + number) * pays[lead + number] - own * pays[lead] + WILD_COST * self.wilds[place]
 
-    def played_on(self) -> Sequence[int]:
+    def play_on(self) -> Sequence[int]:
         """To the end of the round by the rule of thumb; its points, by seat."""
         while self.hands[self.seat]:
             self.play(*self.best())
         return self.points()
 
-    def solved(self, worth: Worth, in_time: Callable[[], bool]) -> tuple[float, ...]:
+    def solve(self, worth: Worth, in_time: Callable[[], bool]) -> tuple[float, ...]:
         """To the end of the round, each seat seeing all cards and making the most of it; what it is worth.
 
         `Spent` when that takes too long.
         """
         if self.left > SOON and not in_time():
-            raise Spent
+            raise BudgetSpent
         seat = self.seat
         best: tuple[float, ...] = ()
         for play in self.plays():
             board = self.copy()
             board.play(*play)
-            found = board.solved(worth, in_time)
+            found = board.solve(worth, in_time)
             if not best or found[seat] > best[seat]:
                 best = found
         return best or worth(self.points())

@@ -17,7 +17,7 @@ from typing import Final
 from cardkit.families.limited_piles.rules import WILD_COST
 from cardkit.seats import Seat
 
-__all__ = ["best", "round_worth"]
+__all__ = ["best_play", "round_worth"]
 
 LIMIT: Final = 13
 VALUE: Final = {digit: int(digit) for digit in "012457"}
@@ -33,7 +33,7 @@ SPREAD: Final = 12.0
 """Points of a round that make the difference between a good and a bad one."""
 
 
-def best(
+def best_play(
     piles: Sequence[Sequence[str]],
     sums: Sequence[int],
     taken: Sequence[tuple[str, ...]],

@@ -16,23 +16,23 @@ from attrs import frozen
 
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Observation
-from cardkit.bots.search.budget import Budget, Spent, going
-from cardkit.bots.search.elimination import LAP, Runner, still_running, winner
-from cardkit.bots.search.ismcts import EXPLORE, Node, Scale, chosen, search_chance, selected
+from cardkit.bots.search.budget import Budget, BudgetSpent, budget_check
+from cardkit.bots.search.elimination import WORLDS_A_LAP, Candidate, best_candidate, remaining
+from cardkit.bots.search.ismcts import EXPLORE, Node, Scale, choose_move, search_chance, select
 from cardkit.chance import Chance
-from cardkit.families.limited_piles.bots.board import WILD, Board, Coded, code
+from cardkit.families.limited_piles.bots.board import WILD, Board, BoardPlay, encode_card
 from cardkit.game import Memory, Move
 from cardkit.mechanics.dealing import imagined_hands, unseen
 from cardkit.seats import Seat
 
-__all__ = ["Sight", "strong_by"]
+__all__ = ["RoundKnowledge", "make_strong"]
 
 DOUBT: Final = 1.0
 """Standard errors by which a play must be better than the rule of thumb's."""
 FEW: Final = 9
 """So many cards in all hands, and none in the stock, are searched through: some hundred ways to play them, and some
 ten thousand where most of them are wild."""
-FIRST_WORLD: Final = 1 / LAP
+FIRST_WORLD: Final = 1 / WORLDS_A_LAP
 """The part of the time that the first of these worlds may take: there should be enough for one lap of the race."""
 
 SWING: Final = 2.0
@@ -42,7 +42,7 @@ the rounds to come. Counting points instead, or 4 here, came out 0.005 to 0.01 l
 
 
 @frozen
-class Sight:
+class RoundKnowledge:
     """What a seat knows of a round, in the words of either game."""
 
     deck: Sequence[str]
@@ -61,10 +61,10 @@ class Sight:
     """Those not yet scored."""
 
 
-def strong_by(
+def make_strong(
     budget: Budget,
-    sight: Callable[[Memory], Sight],
-    coded: Callable[[Move], Coded],
+    sight: Callable[[Memory], RoundKnowledge],
+    coded: Callable[[Move], BoardPlay],
 ) -> Bot[Move, object, object, Memory, object]:
     """The bot, for a game that tells what a seat knows, and what a move is on the board."""
 
@@ -75,99 +75,99 @@ def strong_by(
         worlds = Worlds(sight(observation.memory), observation.seat)
         moves = {coded(move): move for move in legal}
         chance = search_chance(observation.chance)
-        return moves[played(worlds, tuple(moves), chance, budget, observation.seconds)]
+        return moves[choose_play(worlds, tuple(moves), chance, budget, observation.seconds)]
 
     return Bot(f"strong:{budget}", choose, frozenset({"memory"}), repeatable=budget.repeatable)
 
 
-def played(
-    worlds: "Worlds", plays: tuple[Coded, ...], chance: Chance, budget: Budget, seconds: float | None
-) -> Coded:
+def choose_play(
+    worlds: "Worlds", plays: tuple[BoardPlay, ...], chance: Chance, budget: Budget, seconds: float | None
+) -> BoardPlay:
     """The best play, by the search that there is time for."""
-    goes_on = going(budget, seconds)
+    goes_on = budget_check(budget, seconds)
     play = None
     if worlds.few:
-        play = searched(worlds, plays, chance, going(budget, seconds, FIRST_WORLD), goes_on)
-    return play or grown(worlds, plays, chance, goes_on)
+        play = search_worlds(worlds, plays, chance, budget_check(budget, seconds, FIRST_WORLD), goes_on)
+    return play or grow_tree(worlds, plays, chance, goes_on)
 
 
-def grown(
-    worlds: "Worlds", plays: tuple[Coded, ...], chance: Chance, goes_on: Callable[[int], bool]
-) -> Coded:
+def grow_tree(
+    worlds: "Worlds", plays: tuple[BoardPlay, ...], chance: Chance, goes_on: Callable[[int], bool]
+) -> BoardPlay:
     """By a tree, as `ismcts` grows it."""
-    root, scale, done = Node[Coded](), Scale(), 0
+    root, scale, done = Node[BoardPlay](), Scale(), 0
     while goes_on(done):
         worth = iterate(root, worlds, chance, EXPLORE * scale.deviation)
         scale.add(worth[worlds.seat])
         done += 1
-    return chosen(root, plays, worlds.imagined(chance).best(), scale, DOUBT)
+    return choose_move(root, plays, worlds.imagine(chance).best(), scale, DOUBT)
 
 
-def iterate(node: Node[Coded], worlds: "Worlds", chance: Chance, explore: float) -> tuple[float, ...]:
+def iterate(node: Node[BoardPlay], worlds: "Worlds", chance: Chance, explore: float) -> tuple[float, ...]:
     """One world, down the tree and on by the rule of thumb; what it was worth, by seat."""
-    board = worlds.imagined(chance)
-    path: list[tuple[Node[Coded], Seat]] = []
+    board = worlds.imagine(chance)
+    path: list[tuple[Node[BoardPlay], Seat]] = []
     new = False
     while not new and (plays := board.plays()):
         play = plays[0]
         if len(plays) > 1:
-            play, node, new = selected(node, plays, chance, explore, board.best if path else None)
+            play, node, new = select(node, plays, chance, explore, board.best if path else None)
             path.append((node, board.seat))
         board.play(*play)
-    worth = worlds.worth(board.played_on())
+    worth = worlds.worth(board.play_on())
     for child, seat in path:
         child.visits += 1
         child.total += worth[seat]
     return worth
 
 
-def searched(
+def search_worlds(
     worlds: "Worlds",
-    plays: tuple[Coded, ...],
+    plays: tuple[BoardPlay, ...],
     chance: Chance,
     early: Callable[[int], bool],
     goes_on: Callable[[int], bool],
-) -> Coded | None:
+) -> BoardPlay | None:
     """By searching each world through to its end, for all plays alike; none, if it isn't early after the first one."""
-    runners: list[Runner[Coded]] = [Runner(play) for play in plays]
+    runners: list[Candidate[BoardPlay]] = [Candidate(play) for play in plays]
     done = imagined = 0
     while goes_on(done) and len(runners) > 1:
         try:
             found = outcomes(worlds, runners, chance, goes_on if imagined else early)
-        except Spent:
+        except BudgetSpent:
             break
         for runner, worth in zip(runners, found, strict=True):
-            runner.ran(worth)
+            runner.add(worth)
         done += len(runners)
         imagined += 1
-        if imagined % LAP == 0:
-            runners = still_running(runners)
-    return winner(runners, worlds.imagined(chance).best()).move if imagined else None
+        if imagined % WORLDS_A_LAP == 0:
+            runners = remaining(runners)
+    return best_candidate(runners, worlds.imagine(chance).best()).move if imagined else None
 
 
 def outcomes(
-    worlds: "Worlds", runners: list[Runner[Coded]], chance: Chance, goes_on: Callable[[int], bool]
+    worlds: "Worlds", runners: list[Candidate[BoardPlay]], chance: Chance, goes_on: Callable[[int], bool]
 ) -> list[float]:
     """What each play is worth in one world. `Spent` when that takes too long."""
-    world, found, in_time = worlds.imagined(chance), list[float](), partial(goes_on, 1)
+    world, found, in_time = worlds.imagine(chance), list[float](), partial(goes_on, 1)
     for runner in runners:
         board = world.copy()
         board.play(*runner.move)
-        found.append(board.solved(worlds.worth, in_time)[worlds.seat])
+        found.append(board.solve(worlds.worth, in_time)[worlds.seat])
     return found
 
 
 class Worlds:
     """Boards that fit what a seat knows."""
 
-    def __init__(self, seen: Sight, seat: Seat) -> None:
+    def __init__(self, seen: RoundKnowledge, seat: Seat) -> None:
         self.seat: Seat = seat
         self.sizes: Sequence[int] = seen.hand_sizes
         self.stock_size: int = seen.stock_size
         letters = seen.letters
         hidden = unseen(seen.deck, seen.hand, *seen.piles, *seen.taken)
-        self.hidden: list[int] = [code(card, letters) for card in hidden]
-        self.hand: tuple[int, ...] = tuple(code(card, letters) for card in seen.hand)
+        self.hidden: list[int] = [encode_card(card, letters) for card in hidden]
+        self.hand: tuple[int, ...] = tuple(encode_card(card, letters) for card in seen.hand)
         self.totals: list[int] = [*seen.sums]
         counts = [_counted(cards, letters) for cards in seen.piles]
         self.coloured: list[int] = [count[place] for place, count in enumerate(counts)]
@@ -177,7 +177,7 @@ class Worlds:
         self.swing: float = SWING * sqrt(seen.rounds)
         self.few: bool = not seen.stock_size and sum(seen.hand_sizes) <= FEW
 
-    def imagined(self, chance: Chance) -> Board:
+    def imagine(self, chance: Chance) -> Board:
         """The hidden cards lie anywhere, every way alike."""
         rest = len(self.hidden) - sum(self.sizes) + len(self.hand)
         hands, left = imagined_hands(self.seat, self.hand, self.sizes, self.hidden, rest, chance)
@@ -193,5 +193,5 @@ class Worlds:
 
 def _counted(cards: Sequence[str], letters: str) -> list[int]:
     """By kind, wild ones last."""
-    kinds = [code(card, letters) >> 3 for card in cards]
+    kinds = [encode_card(card, letters) >> 3 for card in cards]
     return [kinds.count(kind) for kind in range(WILD + 1)]

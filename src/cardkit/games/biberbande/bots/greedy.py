@@ -17,10 +17,10 @@ from math import exp
 from typing import Final
 
 from cardkit.bots.observation import Observation
-from cardkit.bots.search.model import Lens
+from cardkit.bots.search.model import SearchModel
 from cardkit.chance import Chance
 from cardkit.games.biberbande import Glimpse, Knowledge, Truth, View
-from cardkit.games.biberbande.bots.imagine import AVERAGE, POINTS, Known, is_kept, pools
+from cardkit.games.biberbande.bots.imagine import AVERAGE, POINTS, KnownCard, is_kept, pools
 from cardkit.games.biberbande.cards import NUMBERS, VALUE, Card
 from cardkit.games.biberbande.legal import actors
 from cardkit.games.biberbande.messages import (
@@ -41,7 +41,7 @@ from cardkit.quick import changed
 from cardkit.seats import Seat, ranked
 from cardkit.worth import by_rank
 
-__all__ = ["LENS", "average", "below", "burdens", "expected", "greedy", "top_value", "worst"]
+__all__ = ["SEARCH_MODEL", "average", "burdens", "expected", "greedy", "share_below", "top_value", "worst"]
 
 KEPT: Final = 2.6
 """What a card that another seat drew and kept is worth on average."""
@@ -66,7 +66,7 @@ def expected(memory: Knowledge) -> list[list[float]]:
     """The value of every card in every row, as far as the viewer can tell."""
     averages = [average(pool) for pool in pools(memory)]
 
-    def value(known: Known) -> float:
+    def value(known: KnownCard) -> float:
         if isinstance(known, Unseen):
             return min(KEPT, averages[known.batch]) if is_kept(known) else averages[known.batch]
         return float(VALUE[known]) if known in NUMBERS else averages[-1]
@@ -87,11 +87,11 @@ def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) ->
     values = expected(memory)
     match memory.state.phase:
         case "choosing":
-            return choosing(memory.state, values[seat])
+            return choose_source(memory.state, values[seat])
         case "drawn":
-            return drawn(memory.state, values, seat, legal)
+            return use_drawn(memory.state, values, seat, legal)
         case "knocking":
-            return knocking(memory.state, values, seat)
+            return choose_knock(memory.state, values, seat)
         case _:
             return legal[0]
 
@@ -103,13 +103,13 @@ def top_value(state: View) -> int:
     return VALUE[top]
 
 
-def choosing(state: View, row: Sequence[float]) -> Move:
+def choose_source(state: View, row: Sequence[float]) -> Move:
     """Take the top of the discard pile if it helps for sure, else hope for the stock."""
     place = worst(row)
     return Take(place) if row[place] - top_value(state) >= TAKE_GAIN else Draw()
 
 
-def drawn(state: View, values: list[list[float]], seat: Seat, legal: tuple[Move, ...]) -> Move:
+def use_drawn(state: View, values: list[list[float]], seat: Seat, legal: tuple[Move, ...]) -> Move:
     """Use the card, if it is of use."""
     row, card = values[seat], state.drawn
     place = worst(row)
@@ -129,7 +129,7 @@ def drawn(state: View, values: list[list[float]], seat: Seat, legal: tuple[Move,
     return Keep(place) if row[place] - VALUE[card] >= KEEP_GAIN else Discard()
 
 
-def knocking(state: View, values: list[list[float]], seat: Seat) -> Move:
+def choose_knock(state: View, values: list[list[float]], seat: Seat) -> Move:
     """Knock with a sum that the others will hardly get below."""
     laps = state.turns / len(values)
     return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()
@@ -147,7 +147,7 @@ SOONER: Final = 0.324
 """What it is worth to be on turn a lap sooner than the other."""
 
 
-def settled(first: Truth, now: Truth) -> bool:
+def is_settled(first: Truth, now: Truth) -> bool:
     """A lap is enough, and the mover's next turn; after a knock, to the end. No round counts in another."""
     seats = len(first.rows)
     return first.table is not now.table or (
@@ -164,7 +164,7 @@ def worth(first: Truth, last: Truth) -> tuple[float, ...]:
         return by_rank(ranked(points, [-own for own in points]))
     sums = [sum([POINTS[card] for card in row]) for row in last.rows]
     burden = burdens(sums, actors(last)[0], last.turns)
-    return tuple([below(burden, seat) for seat in range(len(sums))])
+    return tuple([share_below(burden, seat) for seat in range(len(sums))])
 
 
 def burdens(sums: Sequence[float], next_to_act: Seat, turns: int) -> list[float]:
@@ -175,7 +175,7 @@ def burdens(sums: Sequence[float], next_to_act: Seat, turns: int) -> list[float]
     return [scale * own + lag * ((seat - next_to_act) % seats) for seat, own in enumerate(sums)]
 
 
-def below(burden: Sequence[float], seat: Seat) -> float:
+def share_below(burden: Sequence[float], seat: Seat) -> float:
     """The part of the others that the seat may expect to end below."""
     own = burden[seat]
     return (sum([1 / (1 + exp(own - other)) for other in burden]) - 0.5) / (len(burden) - 1)
@@ -204,14 +204,16 @@ def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
     return Keep(place) if row[place] - VALUE[card] >= KEEP_GAIN else legal[0]
 
 
-def alone(state: Truth) -> Truth:
+def last_round_only(state: Truth) -> Truth:
     """The round as the last one: no other is dealt after it."""
     table = state.table
     last = changed(table, rounds=table.round, last_rows=(), last_replacements=(), last_points=())
     return changed(state, table=last)
 
 
-LENS: Final[Lens[Move, Truth]] = Lens(settled, worth, policy, doubt=3.0, depth=1, alone=alone)
+SEARCH_MODEL: Final[SearchModel[Move, Truth]] = SearchModel(
+    is_settled, worth, policy, margin=3.0, depth=1, trim=last_round_only
+)
 """In playouts everybody knows their own row: they err by that, less so as they are short.
 
 A deeper tree would choose what to do with a card before it is drawn, and think little of drawing.

@@ -17,9 +17,9 @@ from cardkit.hidden import Unseen
 from cardkit.mechanics.dealing import unseen
 from cardkit.quick import changed
 
-__all__ = ["AVERAGE", "POINTS", "Known", "is_kept", "laps", "likely", "pools", "stayed"]
+__all__ = ["AVERAGE", "POINTS", "KnownCard", "has_stayed", "imagine_likely", "is_kept", "laps", "pools"]
 
-Known: TypeAlias = Card | Unseen
+KnownCard: TypeAlias = Card | Unseen
 """What a viewer knows of a card."""
 
 AVERAGE: Final = 5.0
@@ -73,12 +73,12 @@ def is_kept(card: Unseen) -> bool:
     return bool(card.notes)
 
 
-def stayed(memory: Knowledge, seat: int, place: int, card: Known) -> bool:
+def has_stayed(memory: Knowledge, seat: int, place: int, card: KnownCard) -> bool:
     """Whether this may be a card that another seat saw at the start and let lie: nothing drawn was put there."""
     return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not is_kept(card)
 
 
-def likely(memory: Knowledge, chance: Chance) -> Truth:
+def imagine_likely(memory: Knowledge, chance: Chance) -> Truth:
     """A state that fits the memory, where cards that others kept or let lie are as low as they are wont to be."""
     state = GAME.imagine(memory, chance)
     rows: list[list[Card]] = [[*row] for row in state.rows]
@@ -87,7 +87,9 @@ def likely(memory: Knowledge, chance: Chance) -> Truth:
     for seat, row in enumerate(memory.state.rows):
         for place, card in enumerate(row):
             if isinstance(card, Unseen):
-                weights = _KEPT if is_kept(card) else patience if stayed(memory, seat, place, card) else None
+                weights = (
+                    _KEPT if is_kept(card) else patience if has_stayed(memory, seat, place, card) else None
+                )
                 if weights is not None:
                     _exchange(rows[seat], place, stock, _lying(memory, card.batch), weights, chance)
     return changed(state, rows=tuple(map(tuple, rows)), stock=tuple(stock))

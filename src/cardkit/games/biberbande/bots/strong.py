@@ -37,7 +37,7 @@ from cardkit.bots.observation import Observation
 from cardkit.bots.search.budget import Budget
 from cardkit.games.biberbande import Glimpse, Knowledge, View
 from cardkit.games.biberbande.bots.greedy import average, top_value, worst
-from cardkit.games.biberbande.bots.imagine import Known, is_kept, laps, pools, stayed
+from cardkit.games.biberbande.bots.imagine import KnownCard, has_stayed, is_kept, laps, pools
 from cardkit.games.biberbande.cards import NUMBERS, VALUE
 from cardkit.games.biberbande.messages import (
     Discard,
@@ -55,7 +55,7 @@ from cardkit.games.biberbande.messages import (
 from cardkit.hidden import Unseen
 from cardkit.seats import Seat
 
-__all__ = ["CAREFUL", "SLY", "Temper", "careful", "estimates", "sly", "strong"]
+__all__ = ["CAREFUL", "SLY", "Tuning", "careful", "estimates", "sly", "strong"]
 
 AHEAD: Final = 0.6
 """How much it counts for a swap that the other's row is a point lower than another's."""
@@ -74,7 +74,7 @@ IMPATIENCE: Final = 0.03
 
 
 @frozen(kw_only=True)
-class Temper:
+class Tuning:
     """How one plays by the rule."""
 
     take: float
@@ -103,10 +103,10 @@ class Temper:
     """By how much a drawn card may make the row worse and still be kept, for what it looks like."""
 
 
-CAREFUL: Final = Temper(
+CAREFUL: Final = Tuning(
     take=4.0, last_take=1.0, unseen=0.9, unseen_in_swaps=0.0, kept=1.4, stayed=0.12, last_turn=1.6, sure=0.77
 )
-_MANY: Final = Temper(
+_MANY: Final = Tuning(
     take=6.5, last_take=2.0, unseen=0.9, unseen_in_swaps=0.9, kept=2.1, stayed=0.0, last_turn=4.0,
     sure=0.67, hurry=0.02, fodder=0.3, lure=0.4,
 )  # fmt: skip
@@ -116,7 +116,7 @@ SLY: Final = {2: _TWO, 3: _SOME, 4: _SOME, 5: _MANY, 6: _MANY}
 """By the number of seats: the fewer, the likelier the next swap is with oneself."""
 
 
-def estimates(memory: Knowledge, temper: Temper) -> list[list[float]]:
+def estimates(memory: Knowledge, temper: Tuning) -> list[list[float]]:
     """The value of every card in every row, as far as can be told by what its owner did."""
     averages = [average(pool) for pool in pools(memory)]
     patience = temper.stayed * laps(memory)
@@ -129,13 +129,13 @@ def estimates(memory: Knowledge, temper: Temper) -> list[list[float]]:
             elif is_kept(card):
                 values.append(min(temper.kept, averages[card.batch]))
             else:
-                let_lie = stayed(memory, seat, place, card)
+                let_lie = has_stayed(memory, seat, place, card)
                 values.append(averages[card.batch] - (patience if let_lie else 0.0))
         rows.append(values)
     return rows
 
 
-def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
+def play_tuned(temper: Tuning, observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The move by the rule."""
     memory, seat, legal = observation.memory, observation.seat, observation.legal
     if len(legal) == 1:
@@ -143,9 +143,9 @@ def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Knowledg
     values = estimates(memory, temper)
     match memory.state.phase:
         case "choosing":
-            return choosing(memory, dislikes(memory, seat, values[seat], temper.unseen), temper)
+            return choose_source(memory, dislikes(memory, seat, values[seat], temper.unseen), temper)
         case "drawn":
-            return drawn(memory, values, seat, legal, temper)
+            return use_drawn(memory, values, seat, legal, temper)
         case "knocking":
             lap = laps(memory)
             sure = temper.sure - temper.hurry * (lap - 4) - IMPATIENCE * max(0, lap - LONG)
@@ -154,12 +154,12 @@ def tuned(temper: Temper, observation: Observation[Move, View, Glimpse, Knowledg
             return legal[0]
 
 
-careful: Final = partial(tuned, CAREFUL)
+careful: Final = partial(play_tuned, CAREFUL)
 
 
 def sly(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """The rule in the temper for so many seats."""
-    return tuned(SLY[observation.seats], observation)
+    return play_tuned(SLY[observation.seats], observation)
 
 
 def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
@@ -181,14 +181,14 @@ def dislikes(memory: Knowledge, seat: Seat, row: Sequence[float], unseen: float)
     ]
 
 
-def choosing(memory: Knowledge, row: Sequence[float], temper: Temper) -> Move:
+def choose_source(memory: Knowledge, row: Sequence[float], temper: Tuning) -> Move:
     place = worst(row)
     wanted = temper.take if memory.state.knocker is None else temper.last_take
     return Take(place) if row[place] - top_value(memory.state) >= wanted else Draw()
 
 
-def drawn(
-    memory: Knowledge, values: list[list[float]], seat: Seat, legal: tuple[Move, ...], temper: Temper
+def use_drawn(
+    memory: Knowledge, values: list[list[float]], seat: Seat, legal: tuple[Move, ...], temper: Tuning
 ) -> Move:
     """Use the card, if it is of use. In a last turn a peek isn't."""
     row, card = values[seat], memory.state.drawn
@@ -202,46 +202,53 @@ def drawn(
             else Peek(max(unseen, key=row.__getitem__))
         )
     if card == "swap":
-        return swapping(values, dislikes(memory, seat, row, temper.unseen_in_swaps), seat, legal)
+        return choose_swap(values, dislikes(memory, seat, row, temper.unseen_in_swaps), seat, legal)
     if card is None or isinstance(card, Unseen):
         return legal[0]
     wanted = dislikes(memory, seat, row, temper.unseen)
     if memory.state.knocker is not None:
         temper = evolve(temper, fodder=0.0, lure=0.0, stay=0.0)
     looks = [looks_like(known) for known in memory.state.rows[seat]]
-    gains = [keeping(row, wanted, looks, place, float(VALUE[card]), temper) for place in range(len(row))]
+    gains = [keep_gain(row, wanted, looks, place, float(VALUE[card]), temper) for place in range(len(row))]
     place = max(range(len(row)), key=lambda place: (gains[place], wanted[place]))
     return Keep(place) if gains[place] >= -temper.stay else Discard()
 
 
-def keeping(
+def keep_gain(
     row: Sequence[float],
     wanted: Sequence[float],
     looks: Sequence[float],
     place: int,
     card: float,
-    temper: Temper,
+    temper: Tuning,
 ) -> float:
     """What is gained by a drawn card in this place: points less, and what others' swaps and one's own will change."""
     after, looking = [*row], [*looks]
     after[place], looking[place] = card, LOOKS_KEPT
     given_away = temper.fodder * (max(after) - max(row))
-    return wanted[place] - card + given_away + temper.lure * (lost(row, looks) - lost(after, looking))
+    return (
+        wanted[place]
+        - card
+        + given_away
+        + temper.lure * (expected_loss(row, looks) - expected_loss(after, looking))
+    )
 
 
-def lost(row: Sequence[float], looks: Sequence[float]) -> float:
+def expected_loss(row: Sequence[float], looks: Sequence[float]) -> float:
     """How many points worse the row is when a swap takes the card that looks lowest, and leaves a high one."""
     lowest = min(looks)
     likely = UNLIKELY if lowest == LOOKS_ANY else 1.0
     return likely * (8 - row[looks.index(lowest)])
 
 
-def looks_like(known: Known) -> float:
+def looks_like(known: KnownCard) -> float:
     """What others may think of an own card: of any that one knows, as if it had been drawn and kept."""
     return LOOKS_KEPT if known in NUMBERS else LOOKS_ANY
 
 
-def swapping(values: list[list[float]], wanted: Sequence[float], seat: Seat, legal: tuple[Move, ...]) -> Move:
+def choose_swap(
+    values: list[list[float]], wanted: Sequence[float], seat: Seat, legal: tuple[Move, ...]
+) -> Move:
     """The worst card for a low one, rather from a row that is low too."""
     place = worst(wanted)
     best = min(

@@ -25,7 +25,7 @@ from cardkit.hidden import H
 from cardkit.mechanics.dealing import replaced
 from cardkit.seats import Seat
 
-__all__ = ["greedy", "rolled", "takes"]
+__all__ = ["choose_row", "greedy", "roll_risk"]
 
 GAIN: Final = (3.0, 2.2, 1.8, 1.3)
 """What one more card brings on average, by the number of rows."""
@@ -42,7 +42,7 @@ def numbers(cards: Sequence[RowCard]) -> tuple[int, bool]:
     return sum(VALUE[card] for card in cards if card != DIE), DIE in cards
 
 
-def rolled(position: State[H]) -> float:
+def roll_risk(position: State[H]) -> float:
     """How likely a roll takes a colour: by its face, and with risk by the star."""
     return SIXTH * (2 if position.setup.risk else 1)
 
@@ -60,7 +60,7 @@ def row_worth(cards: Sequence[RowCard], stake: float, risk: float) -> float:
 
 def stop_worth(position: State[H], rows: Rows, seat: Seat, mine: float) -> float:
     """What stopping brings: the best row, less what the others get of the rest, divided among them."""
-    risk = rolled(position)
+    risk = roll_risk(position)
     worth = [row_worth(cards, mine, risk) for cards in rows]
     best = max(worth)
     others = len(position.open) - 1
@@ -88,22 +88,22 @@ def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
     return bad / len(stock)
 
 
-def goes_on(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
+def should_reveal(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
     """Whether to turn up another card."""
-    risk, rows = rolled(position), position.rows
+    risk, rows = roll_risk(position), position.rows
     mine = at_stake(position.open[seat], risk)
     sure = stop_worth(position, rows, seat, mine)
-    loses = sure + mine + fed(rows, len(position.open), risk)
+    loses = sure + mine + others_gain(rows, len(position.open), risk)
     return (1 - chance_of_bust) * GAIN[len(rows)] > chance_of_bust * loses
 
 
-def fed(rows: Rows, seats: int, risk: float) -> float:
+def others_gain(rows: Rows, seats: int, risk: float) -> float:
     """What the others get of the rows in a bust, divided among them."""
     worth = sorted((row_worth(cards, 0, risk) for cards in rows), reverse=True)
     return sum(worth[: seats - 1]) / (seats - 1)
 
 
-def begins(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
+def secure_or_reveal(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
     """Secure the colour that most lies open of, if it is enough and the stock isn't nearly used up; else reveal."""
     points = points_by_colour(position.open[seat])
     most = max(points)
@@ -119,11 +119,11 @@ def placed(rows: Rows, card: RowCard, row: int) -> Rows:
     return replaced(rows, row - 1, (*rows[row - 1], card))
 
 
-def places(position: State[H], seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
+def choose_place(position: State[H], seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
     """Where stopping would be worth most, mindful of the bust that comes nearer with every row begun."""
     if len(fits) == 1:
         return Place(fits[0])
-    mine = at_stake(position.open[seat], rolled(position))
+    mine = at_stake(position.open[seat], roll_risk(position))
 
     def looks(row: int) -> float:
         rows = placed(position.rows, card, row)
@@ -142,11 +142,11 @@ def crowding(rows: Rows) -> float:
     return 0.05 * (len(rows) - 1)
 
 
-def takes(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
+def choose_row(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
     """The row that brings most."""
     if len(rows) == 1:
         return Take(rows[0])
-    risk = rolled(position)
+    risk = roll_risk(position)
     mine = at_stake(position.open[seat], risk)
     return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1], mine, risk)))
 
@@ -158,10 +158,10 @@ def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) ->
         return legal[0]
     phase = position.phase
     if isinstance(phase, Choosing):
-        return begins(position, seat, legal)
+        return secure_or_reveal(position, seat, legal)
     if isinstance(phase, Placing) and position.up is not None:
-        return places(position, seat, position.up, phase.fits)
+        return choose_place(position, seat, position.up, phase.fits)
     if isinstance(phase, Going):
         chance_of_bust = busts(tuple(sorted(map(occupied, position.rows))), cards_left(position))
-        return Reveal() if goes_on(position, seat, chance_of_bust) else Stop()
-    return takes(position, seat, phase.rows) if isinstance(phase, Taking) else legal[0]
+        return Reveal() if should_reveal(position, seat, chance_of_bust) else Stop()
+    return choose_row(position, seat, phase.rows) if isinstance(phase, Taking) else legal[0]

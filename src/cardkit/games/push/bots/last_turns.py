@@ -32,7 +32,7 @@ from cardkit.games.push.messages import (
 from cardkit.record import Mark
 from cardkit.seats import Seat
 
-__all__ = ["ended", "pace"]
+__all__ = ["cards_per_turn", "ending_worth"]
 
 PACE: Final = {5: 6.1, 6: 6.3}
 """The cards of a turn among players who look one card ahead, by the number of seats. With fewer none are counted."""
@@ -50,7 +50,7 @@ SOON: Final = 2.0
 """How fast it begins to matter from the last card on."""
 
 
-def pace(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | None:
+def cards_per_turn(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | None:
     """How many cards the others turn up in a turn, by all that the seat has seen so far, what was taken back too.
 
     `None`: they aren't counted.
@@ -71,7 +71,7 @@ def pace(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | 
     return cards / turns
 
 
-def ended(left: int, seats: int, cards_a_turn: float | None) -> float:
+def ending_worth(left: int, seats: int, cards_a_turn: float | None) -> float:
     """In points, of having ended a turn when so many cards are left: what is to be gained on the others' average."""
     if cards_a_turn is None:
         return 0.0

@@ -8,13 +8,13 @@ from typing import Final
 
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Need, Observation
-from cardkit.bots.search.budget import Budget, Spent, going
+from cardkit.bots.search.budget import Budget, BudgetSpent, budget_check
 from cardkit.games.push import Glimpse, Knowledge, View
 from cardkit.games.push.bots.greedy import greedy
-from cardkit.games.push.bots.last_turns import ended, pace
+from cardkit.games.push.bots.last_turns import cards_per_turn, ending_worth
 from cardkit.games.push.bots.position import occupied
-from cardkit.games.push.bots.search_model import begins
-from cardkit.games.push.bots.turn import Turn, best, takers, turn_of
+from cardkit.games.push.bots.search_model import secure_or_reveal
+from cardkit.games.push.bots.turn import Turn, best_move, takers, turn_of
 from cardkit.games.push.messages import Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
 from cardkit.hidden import H
@@ -35,33 +35,35 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
         if len(legal) == 1:
             return legal[0]
         if isinstance(phase, Choosing):
-            return begins(position, seat)
-        goes_on = going(budget, observation.seconds)
+            return secure_or_reveal(position, seat)
+        goes_on = budget_check(budget, observation.seconds)
         if isinstance(phase, Taking):
-            return takes(turn_of(position, seat, goes_on), position, seat, phase)
+            return choose_row(turn_of(position, seat, goes_on), position, seat, phase)
         assert isinstance(phase, Going | Placing), "nobody moves after the end"
         seats = observation.seats
-        after = cache(partial(ended, seats=seats, cards_a_turn=pace(observation.glimpses, seat, seats)))
-        return deepened(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
+        after = cache(
+            partial(ending_worth, seats=seats, cards_a_turn=cards_per_turn(observation.glimpses, seat, seats))
+        )
+        return deepen(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
 
     needs: frozenset[Need] = frozenset({"memory", "glimpses"})
     return Bot(f"strong:{budget}", choose, needs, repeatable=budget.repeatable)
 
 
-def deepened(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
+def deepen(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
     """The best move at the greatest depth that the budget lasts for."""
     nearest = 0 if isinstance(phase, Placing) else 1
     for depth in range(nearest, min(DEEPEST, turn.left) + 1):
         try:
-            move = best(turn, position, phase, depth)
-        except Spent:
+            move = best_move(turn, position, phase, depth)
+        except BudgetSpent:
             break
         if isinstance(move, Reveal):
             break  # going on is worth no less, the further one looks ahead
     return move
 
 
-def takes(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
+def choose_row(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
     """A row for the seat; the others take after it, up to the player whose turn it is."""
     order = [*takers(position, seat)]
     own, *stakes = turn.stakes[: order.index(phase.player) or len(order)]

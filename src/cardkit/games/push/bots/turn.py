@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Final, TypeAlias
 
-from cardkit.bots.search.budget import Spent
+from cardkit.bots.search.budget import BudgetSpent
 from cardkit.games.push import View
-from cardkit.games.push.bots.greedy import rolled
+from cardkit.games.push.bots.greedy import roll_risk
 from cardkit.games.push.bots.position import OCCUPIES, cards_left, occupied, points_of
 from cardkit.games.push.cards import DIE, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
@@ -31,9 +31,9 @@ from cardkit.seats import Seat
 __all__ = [
     "Rows",
     "Turn",
-    "best",
-    "placed",
-    "placed_in",
+    "best_move",
+    "place_in",
+    "placements",
     "rows_of",
     "takers",
     "turn_of",
@@ -58,7 +58,7 @@ def rows_of(position: State[H]) -> Rows:
     return tuple(sorted(map(occupied, position.rows)))
 
 
-def placed_in(position: State[H], card: RowCard, row: int) -> Rows:
+def place_in(position: State[H], card: RowCard, row: int) -> Rows:
     """The rows with this card in one of them."""
     rows, occupies = [*map(occupied, position.rows)], OCCUPIES[card]
     if row > len(rows):
@@ -68,7 +68,7 @@ def placed_in(position: State[H], card: RowCard, row: int) -> Rows:
     return tuple(sorted(rows))
 
 
-def placed(rows: Rows, card: int) -> Iterator[Rows]:
+def placements(rows: Rows, card: int) -> Iterator[Rows]:
     """All that the rows may become by one more card."""
     for place, row in enumerate(rows):
         if not row & card:
@@ -142,7 +142,7 @@ class Turn:
     def going_on(self, rows: Rows, depth: int, left: int) -> float:
         """Of turning up one more card: each that may come, where it is best placed, or a bust."""
         if not self._goes_on(self.valued):
-            raise Spent
+            raise BudgetSpent
         self.valued += 1
         left -= 1
         if depth == 1:
@@ -150,7 +150,7 @@ class Turn:
         value, bust = self.turns * self.value(rows, depth - 1, left), self.busted(rows) + self.after(left)
         for card, _, number in self.cards:
             value += number * max(
-                [self.value(after, depth - 1, left) for after in placed(rows, card)], default=bust
+                [self.value(after, depth - 1, left) for after in placements(rows, card)], default=bust
             )
         return value / self.left
 
@@ -220,17 +220,17 @@ def turn_of(
     position: View, seat: Seat, goes_on: Callable[[int], bool], after: Callable[[int], float] = nothing
 ) -> Turn:
     """The turn of the seat in this position, with the cards that are left."""
-    risk = rolled(position)
+    risk = roll_risk(position)
     stakes = [risk * points_of(position.open[taker]) for taker in takers(position, seat)]
     return Turn(stakes, risk, cards_left(position), goes_on, after)
 
 
-def best(turn: Turn, position: State[H], phase: Going | Placing, depth: int) -> Move:
+def best_move(turn: Turn, position: State[H], phase: Going | Placing, depth: int) -> Move:
     """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
     card = position.up
     if isinstance(phase, Placing) and card is not None:
         return Place(
-            max(phase.fits, key=lambda row: turn.value(placed_in(position, card, row), depth, turn.left))
+            max(phase.fits, key=lambda row: turn.value(place_in(position, card, row), depth, turn.left))
         )
     rows = rows_of(position)
     return Reveal() if turn.going_on(rows, depth, turn.left) > turn.ending(rows, turn.left) else Stop()
