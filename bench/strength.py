@@ -6,7 +6,7 @@ independent, so the interval is that of their mean. Budgets in milliseconds go b
 harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
 With `--keep FILE` each deal is written down as it is played, and not played again, and all that are there count: hours
 can be spent in parts, and two of these can work side by side on different seats. A bot that has changed is another: its
-deals are to be taken out. `bench/strength.jsonl` was written so, and `make bench` prints what it comes to.
+deals are to be taken out. `bench/results/strength.jsonl` was written so, and `make bench` prints what it comes to.
 
 A search whose moves are mostly those of the rule that it falls back on takes many times as long, and in most deals ends
 where the rule does. So the rule alone, which is `ismcts:1`, may be played in many more deals, these among them: by how
@@ -30,8 +30,8 @@ from cardkit.bots import AnyBot, bot, play_out
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 
-KEPT = Path(__file__).with_name("strength.jsonl")
-"""The deals behind the tables of docs/bots.md."""
+KEPT = Path(__file__).parent / "results/strength.jsonl"
+"""The deals behind a table of docs/measurements.md."""
 SURE = 0.99
 """How sure intervals are."""
 UNSEEN = 5
@@ -128,7 +128,7 @@ class Kept:
 
 def kept_figures() -> Iterator[str]:
     """What the kept deals come to: they were played in many hours before this run."""
-    yield f"{'standing, in deals kept in bench/strength.jsonl':80}{'wanted':>16}"
+    yield f"{'standing, in deals kept in bench/results/strength.jsonl':80}{'wanted':>16}"
     kept = Kept(KEPT)
     for row in sorted(kept.rows):
         result = kept.result(row)
@@ -157,7 +157,7 @@ def options_for(game: AnyGame, rounds: int | None) -> dict[str, object]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Pit bots against each other on paired deals.")
-    parser.add_argument("bots", nargs="*", help="two names; without, all that docs/bots.md lists")
+    parser.add_argument("bots", nargs="*", help="two names; without, all that docs/measurements.md lists")
     parser.add_argument("--games", default=",".join(cardkit.games()))
     parser.add_argument("--seats", default="2,3,4,5,6")
     parser.add_argument("--deals", type=int, default=40)
