@@ -12,8 +12,9 @@ from bench.measure import compare
 from bench.playouts import by_contract
 from cardkit.bots import SearchModel, bot, play_out
 from cardkit.bots.game_bots import bots_of
-from cardkit.bots.search.ismcts import Node, Search
+from cardkit.bots.search.ismcts import Search
 from cardkit.bots.search.model import plain_model
+from cardkit.bots.search.tree import Node
 from cardkit.chance import RunningChance
 from cardkit.game import AnyGame
 
@@ -54,7 +55,7 @@ def by_bots(game: AnyGame, matches: int) -> int:
     return sum(play_out(game, rules, bots, chance, own)[1] for _ in range(matches))
 
 
-def by_search(game: AnyGame, lens: SearchModel[object, object]) -> int:
+def by_search(game: AnyGame, model: SearchModel[object, object]) -> int:
     """The moves that tree searches simulate from the first choice of a match, playing on at random.
 
     Where the horizon is near, imagining a world weighs more: within a turn of Push a playout has four moves.
@@ -66,7 +67,7 @@ def by_search(game: AnyGame, lens: SearchModel[object, object]) -> int:
         moves += 1
         return decide(state, seat, move, chance)
 
-    search, match = Search(evolve(game, decide=counted), lens), begun(game)
+    search, match = Search(evolve(game, decide=counted), model), begun(game)
     mover = match.actors[0]
     memory = match.memory(mover)
     for number in range(SEARCHES):
@@ -78,8 +79,8 @@ def by_search(game: AnyGame, lens: SearchModel[object, object]) -> int:
 
 def lens_of(game: AnyGame) -> SearchModel[object, object]:
     """The one that `ismcts` has for the game, but that it plays on at random."""
-    lens = bots_of(game).model
-    return plain_model(game) if lens is None else evolve(lens, policy=None)
+    model = bots_of(game).model
+    return plain_model(game) if model is None else evolve(model, policy=None)
 
 
 def begun(game: AnyGame) -> cardkit.AnyMatch:

@@ -1,7 +1,7 @@
-"""Players: what a seat may see goes in, a move comes out.
+"""Bots: what a seat may see goes in, a move comes out.
 
-`bot("ismcts:200", game)` makes one by its name. `Bot("mine", choose)` is one of your own. `observe` shows a bot
-a match once; a `Player` follows a match move by move; `play_out` plays whole matches as quickly as can be.
+`bot("ismcts:200", game)` makes a bot by its name. `Bot("mine", choose)` is one of your own. `observe` shows a bot a
+match once, a `Player` follows a match move by move, and `play_out` plays whole matches as fast as possible.
 """
 
 from cardkit.bots.contract import AnyBot, Bot, BotFailed, Faults

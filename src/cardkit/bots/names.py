@@ -27,13 +27,13 @@ BOTS: Final = MappingProxyType(
         "strong": "the strongest there is within 100 ms a move; strong:200 and strong:50ms too",
     }
 )
-"""The bots that come with cardkit, by name, and what they are."""
+"""The bots that come with cardkit: a description for each name."""
 
 MILLISECONDS: Final = 100
-"""What searching bots take for a move when nothing else is said."""
+"""The default budget of a search, for each move."""
 
 MOST: Final = 999_999_999
-"""No budget is greater."""
+"""The greatest budget."""
 
 _FORM: Final = re.compile(r"([a-z]+)(?::([1-9][0-9]{0,8})(ms)?)?")
 _SEARCHING: Final = ("ismcts", "strong")
@@ -44,14 +44,14 @@ def bot(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     clock: Clock = perf_counter,
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
-    """The bot of that name, for this game. `Invalid` says which there are.
+    """Return the bot of this name, for this game. Raise `Invalid`, listing the names, if there is none.
 
-    A name with a slash is a program, `exec:` begins a command line; both speak JSON Lines (`cardkit.bots.programs`).
-    Budgets in milliseconds go by the clock.
+    A name with a slash is the path of a program; `exec:` begins a command line. Both speak JSON Lines
+    (`cardkit.bots.programs`). Budgets in milliseconds go by the clock.
     """
     if name.startswith("exec:") or "/" in name:
         from cardkit.bots.programs.program import (
-            program,  # it starts processes: only who asks for one imports that
+            program,  # imported only if needed: it starts processes
         )
 
         return program(name.removeprefix("exec:"), game, whole=not name.startswith("exec:"))
@@ -83,9 +83,9 @@ def _unknown(name: str) -> Invalid:
 
 
 def _greedy(game: Any, budget: Budget) -> Any:
-    """The rule of thumb; for a game without one the bot is random, and says so in its name."""
-    thumb = bots_of(game).greedy
-    return Bot("greedy (random)", at_random, frozenset()) if thumb is None else thumb
+    """Return the rule of thumb. If the game has none, the bot is random, and its name says so."""
+    greedy = bots_of(game).greedy
+    return Bot("greedy (random)", at_random, frozenset()) if greedy is None else greedy
 
 
 def _ismcts(game: Any, budget: Budget) -> Any:
@@ -94,9 +94,9 @@ def _ismcts(game: Any, budget: Budget) -> Any:
     found = bots_of(game)
     if found.imagine is not None:
         game = attrs.evolve(game, imagine=found.imagine)
-    thumb = found.fallback or (found.greedy.choose if found.greedy else None)
+    fallback = found.fallback or (found.greedy.choose if found.greedy else None)
     needs = frozenset[Need]() if found.fallback or found.greedy is None else found.greedy.needs
-    return ismcts(game, budget, found.model, thumb, needs)
+    return ismcts(game, budget, found.model, fallback, needs)
 
 
 def _strong(game: Any, budget: Budget) -> Any:

@@ -1,6 +1,6 @@
-"""What seats see, carried along move by move, so that a match isn't gone through again for each turn of a bot.
+"""Players: bots in seats, and watchers that carry along what seats see, move by move.
 
-But for a bot that wants all glimpses, its turn costs the same however long the match is; these are copied for it.
+A turn of a bot costs the same however long the match is. Only glimpses are copied, for a bot that needs them.
 """
 
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ __all__ = ["Player", "Watcher"]
 
 
 class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """One seat's eyes in one match. It changes as it sees, and makes the seat's observations.
+    """Follows one match for one seat, and makes the seat's observations. It is mutable.
 
-    Whoever runs a match tells every watcher each event, by `saw`, or lets it catch up with a `Match`. Nothing is
-    done with them until an observation is wanted, and then only what is needed.
+    Give it every event, by `see`, or let it catch up with a `Match`, by `observe`. It works events in when an
+    observation is wanted, and makes only what the bot needs.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._keeps_glimpses = "glimpses" in needs
         self._keeps_memory = "memory" in needs
         self.wants_events: bool = self._keeps_glimpses or self._keeps_memory
-        """Whether it has to be told of events at all."""
+        """Whether it needs events at all."""
         self._forget()
 
     def _forget(self) -> None:
@@ -52,14 +52,14 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 
     def see(self, events: Iterable[Event | Mark]) -> None:
-        """These happened, after all it was told before."""
+        """Take these events, which follow all that came before."""
         if self.wants_events:
             self._pending.extend(events)
 
     def observation(
         self, state: State, legal: tuple[Move, ...], chance: Chance, seconds: float | None = None
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it: the state is the one that all events told so far have led to."""
+        """Return the seat's observation. The state is the one that all events so far have led to."""
         if self._pending:
             self._take_in()
         seat, game = self._seat, self._game
@@ -83,12 +83,12 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         chance: Chance,
         seconds: float | None = None,
     ) -> Observation[Move, View, Glimpse, Memory, Options]:
-        """What the seat has before it in a match that went on, was taken back, or is another one altogether."""
+        """Return the seat's observation in a match that went on, was undone in part, or is a different one."""
         self._catch_up(match)
         return self.observation(match.state, match.legal(self._seat), chance, seconds)
 
     def _take_in(self, *, remembering: bool = True) -> None:
-        """The events told since the last time, as the seat saw them."""
+        """Work in the pending events, as the seat saw them."""
         game, seat = self._game, self._seat
         new = [event if isinstance(event, Mark) else game.glimpse(event, seat) for event in self._pending]
         self._pending.clear()
@@ -102,7 +102,7 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._memory = memory
 
     def _catch_up(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
-        """Take in what came since the match that was seen last; from the start, if this one doesn't come from it."""
+        """Take what came since the last match; start again if this match doesn't continue that one."""
         news: list[Event | Mark] = []
         last, step = self._match, match
         while step is not last:
@@ -116,15 +116,15 @@ class Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             return
         self._pending.extend(reversed(news))
         if any(isinstance(event, Undone) for event in news):
-            self._take_in(remembering=False)  # not all of it stands
+            self._take_in(remembering=False)  # the memory holds only moves that stand
             if self._keeps_memory:
                 self._memory = match.memory(self._seat)
 
 
 class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A bot in a seat of a match: it has eyes that follow the match, and chance of its own.
+    """A bot in a seat of a match. It follows the match, and has chance of its own.
 
-    A plain `Chance` gives new draws at each version of the match; others (`RunningChance`) do so by themselves.
+    A plain `Chance` gives new draws for each version of the match; a `RunningChance` does so by itself.
     """
 
     def __init__(
@@ -144,7 +144,10 @@ class Player(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         match: Match[Move, Event, State, View, Glimpse, Memory, Options],
         seconds: float | None = None,
     ) -> Move:
-        """The bot's move; `BotFailed` if it isn't legal. The match may be any later one, or one taken back."""
+        """Return the bot's move in this match, which may be a later or an earlier version.
+
+        Raise `BotFailed` if the move isn't legal.
+        """
         check_to_move(match, self.seat)
         chance = self._chance
         if type(chance) is Chance:

@@ -1,4 +1,4 @@
-"""Bots at a table: whole matches without a log, as quickly as they can be played."""
+"""Whole matches of bots, without a log, as fast as possible."""
 
 from collections.abc import Iterator, Sequence
 from typing import Generic
@@ -17,7 +17,7 @@ __all__ = ["Turn", "play_out", "turns"]
 
 @frozen
 class Turn(Generic[Move, Event, State]):
-    """One move of a match: the state before it, who moved, what of, and what came of it."""
+    """One move of a match: the state before it, the seat, its legal moves, the move, and its events."""
 
     before: State
     seat: Seat
@@ -34,16 +34,15 @@ def play_out(
     own: Sequence[Chance],
     most: int | None = None,
 ) -> tuple[State, int]:
-    """A match of these bots, by seat: its last state, and how many moves were made.
+    """Play a match of these bots, one for each seat. Return its last state and the number of moves.
 
-    `chance` deals, and each bot has its `own`; equal ones give equal matches. All must be new draws each time
-    (`RunningChance`). After `most` moves it is broken off. Raise `Rejected` if a bot
-    answers with a move that isn't legal.
+    `chance` deals, and each bot has its `own`. Equal chance gives equal matches. All must give new draws each time
+    (`RunningChance`). The match is broken off after `most` moves. Raise `Rejected` if a bot's answer isn't legal.
     """
     seats = len(bots)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
     watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
-    curious = [watcher for watcher in watchers if watcher.wants_events]
+    following = [watcher for watcher in watchers if watcher.wants_events]
     blind = [bot.blind for bot in bots]
     state = game.initial
     events = game.open(seats, options, chance)
@@ -51,7 +50,7 @@ def play_out(
     while True:
         for event in events:
             state = evolve(state, event)
-        for watcher in curious:
+        for watcher in following:
             watcher.see(events)
         who = actors(state)
         if not who or moves == most:
@@ -75,7 +74,7 @@ def turns(
     chance: Chance,
     own: Sequence[Chance],
 ) -> Iterator[Turn[Move, Event, State]]:
-    """The same match turn by turn, for whoever wants to look at what happens in it."""
+    """Play the same match as `play_out`, and yield its turns."""
     seats = len(bots)
     watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
     state = game.initial

@@ -9,17 +9,17 @@ __all__ = ["at_random", "pick_any", "random_bot"]
 
 
 def pick_any(legal: tuple[Move, ...], chance: Chance) -> Move:
-    """Any of the moves."""
+    """Return any of the moves, all equally likely."""
     return legal[chance.below("move", len(legal))]
 
 
 def at_random(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
-    """Any legal move."""
+    """Return any legal move, all equally likely."""
     return pick_any(observation.legal, observation.chance)
 
 
 def random_bot(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
-    """The bot `random` for a game, whichever it is."""
+    """Return the bot `random` for any game."""
     return Bot("random", at_random, frozenset(), pick_any)

@@ -120,28 +120,34 @@ def test_who_answers_before_it_has_read_the_question_is_told_so() -> None:
     child = Child([sys.executable, "-S", "-c", early])
 
     with pytest.raises(
-        ChildFailed, match=r"it said 'early\\n' and didn't read the whole question for 3 seconds"
+        ChildFailed, match=r'it wrote "early\\n" and didn\'t read the whole question for 3 seconds'
     ):
         child.ask("x" * 1_000_000, 3)
 
 
 FAULTY = {
     "crashes": ("raise SystemExit('oh no')", "it ended; its error output ends: oh no"),
-    "hangs": ("time.sleep(60)", "it said nothing for 0.15 seconds"),
+    "hangs": ("time.sleep(60)", "it wrote nothing for 0.15 seconds"),
     "hangs in the middle of a line": (
         "hear(); sys.stdout.write('b'); sys.stdout.flush(); time.sleep(60)",
-        "it said 'b' and ended no line for 0.8 seconds",
+        'it wrote "b" without a newline for 0.8 seconds',
     ),
-    "doesn't listen": ("os.close(0); time.sleep(60)", "it said nothing|it doesn't listen"),
-    "floods": ("while True: sys.stdout.write('b' * 5000)", f"it said more than {LONGEST} bytes"),
-    "floods its error output": ("while True: sys.stderr.write('b' * 5000)", "it said nothing"),
-    "lies": ("while True: say('no move at all')", "can't be accepted"),
-    "names a move that isn't legal": ("while True: say('n4>blue' if hear() else '')", "can't be accepted"),
+    "doesn't listen": ("os.close(0); time.sleep(60)", "it wrote nothing|it closed its stdin"),
+    "floods": (
+        "while True: sys.stdout.write('b' * 5000)",
+        f"it wrote more than {LONGEST} bytes for an answer",
+    ),
+    "floods its error output": ("while True: sys.stderr.write('b' * 5000)", "it wrote nothing"),
+    "lies": ("while True: say('no move at all')", "its answer was refused"),
+    "names a move that isn't legal": (
+        "while True: say('n4>blue' if hear() else '')",
+        "its answer was refused",
+    ),
     "answers with a list": ("while True: hear(); say([1, 2])", "expected a move"),
-    "answers too deep": ("while True: hear(); print('[' * 60000, flush=True)", "can't be accepted"),
+    "answers too deep": ("while True: hear(); print('[' * 60000, flush=True)", "its answer was refused"),
     "answers with what is no text": (
         "while True: hear(); os.write(1, bytes([255, 10]))",
-        "can't be accepted",
+        "its answer was refused",
     ),
     "answers another turn": ("while True: hear(); say({'turn': -1, 'move': 0})", "the turn to answer is 1"),
 }
@@ -191,9 +197,7 @@ def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
     player = made("", match.game, hello="input(); print('{\"protocol\": 99}', flush=True); input()")
     player.choose(observe(match, match.actors[0], Chance("own")))
     fault = player.faults().sentences[0]
-    assert fault.endswith(
-        """it answered hello with something else than {"protocol": 1}: '{"protocol": 99}'"""
-    )
+    assert fault.endswith("""it answered hello with '{"protocol": 99}'; the answer is {"protocol": 1}""")
     player.close()
 
 

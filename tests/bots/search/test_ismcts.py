@@ -6,7 +6,8 @@ import pytest
 import cardkit
 from cardkit.bots import bot, observe
 from cardkit.bots.game_bots import bots_of
-from cardkit.bots.search.ismcts import WIDEN, Node, Scale, Search, choose_move, select
+from cardkit.bots.search.ismcts import Search
+from cardkit.bots.search.tree import WIDEN, Node, Scale, choose_move, select
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.bots.greedy import SEARCH_MODEL
@@ -95,12 +96,12 @@ def test_a_tree_goes_on_from_each_card_that_is_turned_up() -> None:
     """Where a card belongs depends on which it is: else going on is judged by places for others."""
     match = cardkit.start("push", 2, seed="shown")
     memory, chance = match.memory(0), RunningChance("search")
-    lens = bots_of(match.game).model
-    assert lens is not None
-    search, root = Search(match.game, lens), Node[object]()
+    model = bots_of(match.game).model
+    assert model is not None
+    search, root = Search(match.game, model), Node[object]()
     for _ in range(300):
         search.iterate(root, memory, match.actors[0], chance, 0.2)
-    cards = root.shown
+    cards = root.outcomes
     assert len(cards) > 20
     assert all(isinstance(card, str) for card in cards if card is not None)
 
@@ -111,14 +112,14 @@ def test_what_a_tree_is_shown_splits_no_moves_visits(game: str) -> None:
     match = cardkit.start(game, 3, seed="visits")
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])
-    lens, root, chance = bots_of(match.game).model, Node[object](), RunningChance("search")
-    assert lens is not None
-    search = Search(match.game, lens)
+    model, root, chance = bots_of(match.game).model, Node[object](), RunningChance("search")
+    assert model is not None
+    search = Search(match.game, model)
     for _ in range(60):
         search.iterate(root, match.memory(match.actors[0]), match.actors[0], chance, 0.2)
     assert sum(child.visits for child in root.children.values()) == 60
     assert all(
-        bool(child.shown) == (lens.public_outcome is not None)
+        bool(child.outcomes) == (model.public_outcome is not None)
         for child in root.children.values()
         if child.visits > 1
     )

@@ -1,4 +1,4 @@
-"""A child process that is spoken to in lines, and that can't hang, flood or outlive whoever speaks to it."""
+"""A child process that answers line by line, and can't hang, flood or outlive its parent."""
 
 import os
 import selectors
@@ -14,20 +14,20 @@ from cardkit.bots.programs.cleanup import hold_signals, kill, spawn
 __all__ = ["Child", "ChildFailed"]
 
 LONGEST: Final = 64 * 1024
-"""The bytes that a child may say for one question; nobody needs more to name a move."""
+"""The most bytes of an answer. A move needs far fewer."""
 COMPLAINT: Final = 400
-"""So much of the end of what it writes to its error output is kept, to be repeated in errors."""
+"""The bytes that are kept from the end of stderr, for error texts."""
 CHUNK: Final = 16 * 1024
 LEAVING: Final = 0.3
-"""Seconds that it has to end by itself."""
+"""The seconds in which it may end by itself."""
 
 
 class ChildFailed(Exception):
-    """It ended, was silent for too long, or said too much. Its group of processes has been killed."""
+    """The child ended, exceeded its time limit, or wrote too much. Its process group has been killed."""
 
 
 class Child:
-    """One run of a program, in a process group of its own. POSIX only."""
+    """One process of a program, in a process group of its own. POSIX only."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         try:
@@ -47,7 +47,7 @@ class Child:
         self._complaint = b""
 
     def ask(self, line: str, seconds: float) -> str:
-        """Say a line, and hear one. What was said unasked before is not heard."""
+        """Write a line and return the answer, another line. Discard what was written before."""
         self._heard = b""
         _drain(self._stdout.fileno())
         try:
@@ -89,10 +89,10 @@ class Child:
             raise ChildFailed(f"it ended{self._last_complaint()}")
         self._heard += data or b""
         if len(self._heard) > LONGEST:
-            raise ChildFailed(f"it said more than {LONGEST} bytes")
+            raise ChildFailed(f"it wrote more than {LONGEST} bytes for an answer")
 
     def _read_complaint(self) -> bool:
-        """Keep the end of it; whether more may come."""
+        """Keep the end of stderr. Return whether more may come."""
         data = _read(self._stderr.fileno())
         self._complaint = (self._complaint + (data or b""))[-COMPLAINT:]
         return data != b""
@@ -104,20 +104,20 @@ class Child:
             return unsent
         except OSError:
             self._read_complaint()
-            raise ChildFailed(f"it doesn't listen any more{self._last_complaint()}") from None
+            raise ChildFailed(f"it closed its stdin{self._last_complaint()}") from None
 
     def _describe_answer(self) -> str:
-        begun = self._heard[:60].decode(errors="replace")
+        begun = _escape(self._heard[:60].decode(errors="replace"))
         if b"\n" in self._heard:
-            return f"it said {begun!r} and didn't read the whole question"
-        return f"it said {begun!r} and ended no line" if begun else "it said nothing"
+            return f'it wrote "{begun}" and didn\'t read the whole question'
+        return f'it wrote "{begun}" without a newline' if begun else "it wrote nothing"
 
     def _last_complaint(self) -> str:
         lines = self._complaint.decode(errors="replace").strip().splitlines()
         return f"; its error output ends: {_escape(lines[-1][:200])}" if lines else ""
 
     def leave(self, line: str) -> None:
-        """Say a last line, and let it end by itself; soon it is ended."""
+        """Write a last line, and let the child end by itself. Kill it if that takes too long."""
         if self._end.alive:
             with suppress(OSError, subprocess.TimeoutExpired):
                 os.write(self._stdin.fileno(), line.encode() + b"\n")
@@ -126,17 +126,17 @@ class Child:
             self.kill()
 
     def kill(self) -> None:
-        """End it at once, and all that it started and that stayed in its group."""
+        """Kill the child and its process group at once."""
         self._end()
 
 
 def _escape(line: str) -> str:
-    """Signs that a terminal would act on are written out."""
+    """Write out characters that a terminal would act on."""
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
 
 
 def _read(source: int) -> bytes | None:
-    """What is there to be read; nothing at all where the other end is closed, `None` where there is nothing yet."""
+    """Return what can be read; nothing if the other end is closed, `None` if there is nothing yet."""
     try:
         return os.read(source, CHUNK)
     except BlockingIOError:
@@ -146,7 +146,7 @@ def _read(source: int) -> bytes | None:
 
 
 def _drain(source: int) -> None:
-    """Read what was said already, but no more than a pipe holds: who floods is found out when asked."""
+    """Discard what was written so far, at most as much as a pipe holds."""
     for _ in range(LONGEST // CHUNK + 1):
         if not _read(source):
             return

@@ -1,4 +1,4 @@
-"""Programs that run for this process, so that none outlives it: whatever ends it, but for `kill -9`."""
+"""The cleanup of child programs: none outlives this process, whatever ends it, except `kill -9`."""
 
 import atexit
 import os
@@ -15,15 +15,15 @@ __all__ = ["SIGNALS", "Terminated", "end", "hold_signals", "kill", "spawn"]
 SIGNALS: Final = tuple(
     signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if name in signal.Signals.__members__
 )
-"""What asks a process to end."""
+"""The signals that ask a process to end."""
 
 _programs: Final[set[subprocess.Popen[bytes]]] = set()
 _starting: Final = threading.RLock()
-"""Held by a thread that starts a program, or ends the process; a second signal may find the same thread at it."""
+"""Held while a program starts or the process ends. Reentrant, because a second signal may interrupt the same thread."""
 
 
 class Terminated(SystemExit):
-    """A signal asks this process to end. It is no fault of the code that it comes up in."""
+    """A signal asks this process to end. It isn't an error of the code that it interrupts."""
 
 
 def spawn(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -38,11 +38,11 @@ def spawn(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 GONE: Final = 2.0
-"""Seconds in which a killed program should be gone. One that runs as another user can't be killed."""
+"""The seconds to wait for a killed program. A program of another user can't be killed."""
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """End it at once, and all processes of its group, as far as they may be killed."""
+    """Kill the process and its group at once, as far as that is allowed."""
     _kill(process)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
@@ -53,16 +53,16 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def end(code: int) -> NoReturn:
-    """End this process at once, and all its programs."""
-    with _starting:  # what is just being started is among them then, and nothing follows
+    """End this process and all its programs at once."""
+    with _starting:  # a program that is just starting is known then, and no other starts
         _kill_all()
         os._exit(code)
 
 
 @contextmanager
 def hold_signals() -> Generator[None, None, None]:
-    """Signals to end wait meanwhile: they would come between the start of a program and its being known."""
-    if threading.current_thread() is not threading.main_thread():  # no other is ever disturbed
+    """Hold signals back, so that none comes between the start of a program and its registration."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread gets signals
         yield
         return
     came: list[int] = []
@@ -83,7 +83,7 @@ def hold_signals() -> Generator[None, None, None]:
 
 
 def _is_handled(number: signal.Signals) -> bool:
-    """Whether a handler may come between. Those of asyncio's loops do nothing but wake the loop."""
+    """Say whether the signal has a handler that could interrupt. Handlers of asyncio only wake its loop."""
     handler = signal.getsignal(number)
     return (
         handler not in (signal.SIG_IGN, None) and getattr(handler, "__module__", "") != "asyncio.unix_events"
@@ -92,7 +92,7 @@ def _is_handled(number: signal.Signals) -> bool:
 
 @contextmanager
 def _block_signals() -> Generator[None, None, None]:
-    """No handler runs meanwhile: one that raises would leave half of them changed. What comes is heard at the end."""
+    """Block signals, because a handler that raises would leave the change half done. They arrive at the end."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     try:
         yield

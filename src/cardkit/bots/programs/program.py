@@ -1,15 +1,15 @@
 """Bots in any language: programs that read observations on stdin and write moves to stdout, in JSON Lines.
 
-`docs/bots.md` is the protocol. What becomes of a program that doesn't keep it:
+`docs/bots.md` describes the protocol. A program that breaks it doesn't end a run:
 
-- An answer that is no legal move is refused, with the reason, and the question is asked once more.
-- A program that ends, is silent for too long or says too much is killed, with all processes of its group, and
-  started once more for the same question, with everything told anew.
-- When that doesn't help either, a random legal move is made in its place. All that went wrong is counted in `faults`.
-- After `MOST_FAILURES` of these it is given up, and moves at random without being asked; where bots forfeit,
-  the first failure raises `BotFailed` instead.
+- An answer that isn't a legal move is refused, with the reason, and the question is asked once more.
+- A program that ends, exceeds its time limit or writes too much is killed with its process group, started again, told
+  everything, and asked once more.
+- If that fails too, a random legal move is played. `faults` counts and describes all errors.
+- After `MOST_FAILURES` failed moves the program is given up: it isn't asked any more, and moves at random. With
+  `forfeits`, the first failed move raises `BotFailed` instead.
 
-So it never hangs or ends a run. It is no prison: a program may do what its user may.
+This isn't a sandbox: a program may do what its user may.
 """
 
 import json
@@ -32,12 +32,12 @@ __all__ = ["MOST_FAILURES", "program", "resume"]
 
 MOST_FAILURES: Final = 3
 MOST_FAULTS: Final = 50
-"""So many sentences about what went wrong are kept."""
+"""The number of error texts that are kept."""
 TRIES: Final = 2
 SECONDS: Final = 10.0
-"""How long it may think where nobody says how long."""
+"""The default time limit for a move."""
 GREETING: Final = 10.0
-"""How long it may take to start and to say hello."""
+"""The time limit for starting and answering hello."""
 
 _RUNNABLE: Final = "a program that can be run here, by its path or its command line"
 
@@ -52,9 +52,9 @@ def program(
     forfeits: bool = False,
     seconds: float = SECONDS,
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
-    """A bot that asks the program. A `whole` command is one path; else it is split as a shell would, without one.
+    """Return a bot that asks the program. A `whole` command is one path; others are split as a shell would do it.
 
-    The program is started when it is asked first, and serves all seats that the bot sits in, one match at a time.
+    The program is started when it is first asked. It serves all seats that the bot takes, one match at a time.
     """
     arguments = [command] if whole else _split(command)
     if not arguments or shutil.which(arguments[0]) is None:
@@ -67,7 +67,7 @@ def program(
 def resume(
     bot: Bot[Move, View, Glimpse, Memory, Options], failed_moves: int
 ) -> Bot[Move, View, Glimpse, Memory, Options]:
-    """The bot, after so many failed moves elsewhere: with these, too, it is given up after `MOST_FAILURES`."""
+    """Return the bot as it is after this number of failed moves elsewhere, which count towards `MOST_FAILURES`."""
     before = bot.faults().failed_moves
 
     def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
@@ -85,7 +85,7 @@ def _split(command: str) -> list[str]:
 
 
 class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """What is going on between a bot and its program."""
+    """The conversation of a bot with its program."""
 
     def __init__(
         self,
@@ -100,16 +100,16 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.forfeits = forfeits
         self.seconds = seconds
         self.faults: list[str] = []
-        """The first `MOST_FAULTS`."""
+        """The first `MOST_FAULTS` error texts."""
         self.count = 0
         self.failures = 0
         self.turns = 0
         self.child: Child | None = None
-        self.told: set[int] = set()
-        """Seats whose glimpses this run of the program has been told, up to their last turn."""
+        self.informed: set[int] = set()
+        """The seats whose glimpses this process knows, up to their last turn."""
 
     def choose(self, observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
-        """The program's move; another in its place, if it must be."""
+        """Return the program's move, or a random one if the program fails."""
         if self.failures < MOST_FAILURES:
             self.turns += 1
             move = self.ask(observation)
@@ -125,14 +125,14 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 child = self.connect()
                 question = self.question(observation, refused)
                 answer = child.ask(_line(question), self.time_limit(observation))
-                self.told.add(observation.seat)
+                self.informed.add(observation.seat)
                 return read_answer(self.game, observation, answer, self.turns)
             except ChildFailed as error:
                 self.child = None
                 self.fault(str(error))
             except (Rejected, WireError) as error:
                 refused = error
-                self.fault(f"it answered what can't be accepted: {error}")
+                self.fault(f"its answer was refused: {error}")
         if self.forfeits:
             raise BotFailed(f"bot {shlex.join(self.arguments)} failed: {self.faults[-1]}")
         return None
@@ -142,7 +142,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         observation: Observation[Move, View, Glimpse, Memory, Options],
         refused: Rejected | WireError | None,
     ) -> dict[str, Json]:
-        since = observation.since if observation.seat in self.told else 0
+        since = observation.since if observation.seat in self.informed else 0
         document = turn(self.game, observation, self.turns, since, self.time_limit(observation))
         if refused is not None:
             document["refused"] = refusal(refused)
@@ -152,9 +152,9 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self.seconds if observation.seconds is None else observation.seconds
 
     def connect(self) -> Child:
-        """The program; started, and greeted, if it isn't running."""
+        """Return the running program. Start and greet it if necessary."""
         if self.child is None:
-            self.told.clear()
+            self.informed.clear()
             child = Child(self.arguments)
             try:
                 answer = child.ask(_line(hello(self.game)), GREETING)
@@ -163,7 +163,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if not is_greeting(answer):
                 child.kill()
                 raise ChildFailed(
-                    f'it answered hello with something else than {{"protocol": {PROTOCOL}}}: {shown(answer)}'
+                    f'it answered hello with {shown(answer)}; the answer is {{"protocol": {PROTOCOL}}}'
                 )
             self.child = child
         return self.child

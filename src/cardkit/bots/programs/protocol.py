@@ -1,4 +1,4 @@
-"""The documents that pass between cardkit and a bot's program: observations out, moves in."""
+"""The protocol between cardkit and a bot's program: observations out, moves in."""
 
 import json
 from typing import Final
@@ -15,19 +15,19 @@ from cardkit.rejections import Rejected, WireError, shown
 __all__ = ["PROTOCOL", "hello", "is_greeting", "read_answer", "refusal", "turn"]
 
 PROTOCOL: Final = 1
-"""Grows when a program that keeps to the old one would not be understood any more."""
+"""The version of the protocol. It grows when old programs don't work any more."""
 
 LONGEST: Final = 1000
-"""The characters of a text that are looked at."""
+"""The most characters of a move's text that are read."""
 
 
 def hello(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
-    """The first line to a program."""
+    """Return the first line to a program."""
     return {"type": "hello", "protocol": PROTOCOL, "game": game.key, "rules_version": game.rules_version}
 
 
 def is_greeting(line: str) -> bool:
-    """Whether it is the answer to hello of a program that speaks this protocol."""
+    """Say whether the line answers hello with this version of the protocol."""
     match _parse(line):
         case {"protocol": int(protocol)}:
             return protocol == PROTOCOL
@@ -42,7 +42,7 @@ def turn(
     since: int,
     seconds: float,
 ) -> dict[str, Json]:
-    """The observation, with the glimpses from place `since` on."""
+    """Return the question for an observation, with the glimpses from index `since` on."""
     seats = observation.seats
     out, names = codec(game), tuple(f"seat {seat}" for seat in range(seats))
     numbers = known_moves(game, seats, observation.options).numbers
@@ -67,7 +67,7 @@ def turn(
 
 
 def refusal(error: Rejected | WireError) -> dict[str, Json]:
-    """Why the last answer wasn't accepted."""
+    """Return why the last answer was refused."""
     return {"code": error.code, "message": str(error)}
 
 
@@ -77,9 +77,9 @@ def read_answer(
     line: str,
     number: int,
 ) -> Move:
-    """The legal move that a line names: its number, its text (quoted or not) or its JSON; or an object with `move`.
+    """Return the legal move that a line names: by number, text (quoted or not) or JSON, or in an object with `move`.
 
-    `Rejected` or `WireError` says what is wrong with it. An object may repeat the turn that it answers.
+    Such an object may repeat the turn that it answers. Raise `Rejected` or `WireError` if the line names no legal move.
     """
     given = _parse(line)
     if isinstance(given, dict) and "type" not in given:
@@ -94,7 +94,7 @@ def read_answer(
 
 
 def _parse(line: str) -> Json:
-    """JSON, or a bare text."""
+    """Return the line as JSON, or as a bare text."""
     try:
         given: Json = json.loads(line)
     except (ValueError, RecursionError):
@@ -116,7 +116,7 @@ def _read_move(
             moves = known_moves(game, observation.seats, observation.options).in_order
             if 0 <= given < len(moves):
                 return moves[given]
-            raise Rejected("unreadable", f"{shown(given)} is no move's number")
+            raise Rejected("unreadable", f"no move has the number {shown(given)}")
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
 

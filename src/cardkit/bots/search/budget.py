@@ -1,4 +1,4 @@
-"""How long a search may go on: so many iterations, or so many milliseconds by a clock that it is handed."""
+"""The budget of a search: a number of iterations, or milliseconds by a clock that the caller passes."""
 
 from collections.abc import Callable
 from typing import ClassVar, TypeAlias
@@ -10,7 +10,7 @@ from cardkit.rejections import Invalid
 __all__ = ["Budget", "BudgetSpent", "Clock", "Iterations", "Milliseconds", "budget_check"]
 
 Clock: TypeAlias = Callable[[], float]
-"""Seconds from some moment on."""
+"""Returns seconds since some moment."""
 
 
 class BudgetSpent(Exception):
@@ -19,7 +19,7 @@ class BudgetSpent(Exception):
 
 @frozen
 class Iterations:
-    """So many playouts: the same wherever it runs."""
+    """A number of playouts: the same on any machine."""
 
     repeatable: ClassVar[bool] = True
 
@@ -35,7 +35,7 @@ class Iterations:
 
 @frozen
 class Milliseconds:
-    """As many playouts as fit in this time: more on a quicker machine."""
+    """A time for each move: more playouts on a faster machine."""
 
     repeatable: ClassVar[bool] = False
 
@@ -54,9 +54,9 @@ Budget: TypeAlias = Iterations | Milliseconds
 
 
 def budget_check(budget: Budget, seconds: float | None, part: float = 1.0) -> Callable[[int], bool]:
-    """Whether a search goes on after so many playouts. `seconds` cuts a budget in milliseconds short.
+    """Return a function that says whether a search may continue, given the number of playouts so far.
 
-    Of that time, this part may be used; playouts are counted as they are.
+    `seconds` is a limit for budgets in time. `part` is the part of a budget in time that may be used.
     """
     if isinstance(budget, Iterations):
         most = budget.number

@@ -1,4 +1,4 @@
-"""What a search may know of a game besides its rules: how far to look, what that is worth, how to play on."""
+"""What a search may know of a game besides its rules: where playouts end, what they are worth, how they go on."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeAlias
@@ -12,41 +12,41 @@ from cardkit.seats import Seat
 __all__ = ["Policy", "SearchModel", "plain_model"]
 
 Policy: TypeAlias = Callable[[State, Seat, tuple[Move, ...], Chance], Move]
-"""A move in an imagined state. It goes by what the seat may know there, or its playouts are too good to be true."""
+"""Chooses a move in an imagined state. It should use only what the seat may know, or playouts are too optimistic."""
 
 
-def _as_it_is(state: State) -> State:
+def _unchanged(state: State) -> State:
     return state
 
 
 @frozen(eq=False)
 class SearchModel(Generic[Move, State]):
-    """How a search looks at a game. States are imagined ones; the first is where the search begins."""
+    """What a search knows of a game. All states are imagined ones; the first is where the search begins."""
 
     is_settled: Callable[[State, State], bool]
-    """Whether a playout that began at the first state may end at the second, though the match isn't over."""
+    """Says whether a playout from the first state may end at the second, though the match isn't over."""
     worth: Callable[[State, State], Sequence[float]]
-    """What a playout was worth that led from the first state to the second, by seat, mostly from 0 to 1."""
+    """Returns the worth of a playout from the first state to the second: by seat, mostly from 0 to 1."""
     policy: Policy[State, Move] | None = None
-    """How all seats play on in it; at random, where there is no rule of thumb."""
+    """Moves for all seats in a playout. Default: at random."""
     public_outcome: Callable[[State], Hashable] | None = None
-    """What everybody saw of chance in the last move: a tree goes on from each such outcome by itself.
+    """Returns what everybody saw of chance in the last move. Each outcome gets a branch of its own.
 
-    Without it a tree tells positions apart by moves alone, and judges what follows a card that was turned up by
-    the average over all cards. It may show nothing that is hidden from the mover.
+    Without it a tree has branches for moves only, and judges what follows a card by the average of all cards. It must
+    return nothing that is hidden from the mover.
     """
     margin: float = 1.0
-    """Standard errors by which a move must be better than the rule of thumb's: more where playouts are known to err."""
+    """The standard errors by which a move must be better than the fallback. Take more if playouts are biased."""
     depth: int | None = None
-    """How many moves deep a tree may grow. Moves are told apart in it, cards that are drawn between them aren't."""
-    trim: Callable[[State], State] = _as_it_is
-    """The imagined state without what lies beyond the horizon, so that no time goes into dealing what nobody plays."""
+    """The greatest depth of the tree, in moves. `None`: no limit."""
+    trim: Callable[[State], State] = _unchanged
+    """Returns the imagined state without what lies beyond the horizon, to save the time of dealing it."""
 
 
 def plain_model(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> SearchModel[Move, State]:
-    """Return a look at any game: to the end of the match, for what the game says that it is worth."""
+    """Return the model of any game: playouts go to the end of the match, for the worth that the game states."""
 
     def worth(first: State, last: State) -> tuple[float, ...]:
         outcome = game.outcome(last)

@@ -17,8 +17,9 @@ from attrs import frozen
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Observation
 from cardkit.bots.search.budget import Budget, BudgetSpent, budget_check
-from cardkit.bots.search.elimination import WORLDS_A_LAP, Candidate, best_candidate, remaining
-from cardkit.bots.search.ismcts import EXPLORE, Node, Scale, choose_move, search_chance, select
+from cardkit.bots.search.elimination import WORLDS_PER_CHECK, Candidate, best_candidate, remaining
+from cardkit.bots.search.ismcts import search_chance
+from cardkit.bots.search.tree import EXPLORE, Node, Scale, choose_move, select
 from cardkit.chance import Chance
 from cardkit.families.limited_piles.bots.board import WILD, Board, BoardPlay, encode_card
 from cardkit.game import Memory, Move
@@ -32,7 +33,7 @@ DOUBT: Final = 1.0
 FEW: Final = 9
 """So many cards in all hands, and none in the stock, are searched through: some hundred ways to play them, and some
 ten thousand where most of them are wild."""
-FIRST_WORLD: Final = 1 / WORLDS_A_LAP
+FIRST_WORLD: Final = 1 / WORLDS_PER_CHECK
 """The part of the time that the first of these worlds may take: there should be enough for one lap of the race."""
 
 SWING: Final = 2.0
@@ -140,7 +141,7 @@ def search_worlds(
             runner.add(worth)
         done += len(runners)
         imagined += 1
-        if imagined % WORLDS_A_LAP == 0:
+        if imagined % WORLDS_PER_CHECK == 0:
             runners = remaining(runners)
     return best_candidate(runners, worlds.imagine(chance).best()).move if imagined else None
 
