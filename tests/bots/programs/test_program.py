@@ -156,7 +156,7 @@ FAULTY = {
 @pytest.mark.parametrize(("lines", "why"), FAULTY.values(), ids=FAULTY)
 def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: str, why: str) -> None:
     match = no_wild_card()
-    player = made(lines, match.game, seconds=0.15 if "nothing" in why else 0.8 if "no line" in why else 5)
+    player = made(lines, match.game, seconds=0.15 if "nothing" in why else 0.8 if "newline" in why else 5)
     seat = match.actors[0]
     start = monotonic()
     assert player.choose(observe(match, seat, Chance("own"))) in match.legal()

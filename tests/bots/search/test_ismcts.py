@@ -10,7 +10,7 @@ from cardkit.bots.search.ismcts import Search
 from cardkit.bots.search.tree import WIDEN, Node, Scale, choose_move, select
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME
-from cardkit.games.biberbande.bots.greedy import SEARCH_MODEL
+from cardkit.games.biberbande.bots.search_model import SEARCH_MODEL
 from cardkit.games.biberbande.messages import Move
 from cardkit.match import begin
 from cardkit.seats import Outcome, ranked

@@ -13,8 +13,9 @@ from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Given
 from cardkit.chance import RunningChance
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
-from cardkit.games.biberbande.bots.greedy import burdens, greedy, share_below
+from cardkit.games.biberbande.bots.greedy import greedy
 from cardkit.games.biberbande.bots.imagine import POINTS, KnownCard, imagine_likely
+from cardkit.games.biberbande.bots.search_model import burdens, share_below
 from cardkit.games.biberbande.bots.strong import (
     CAREFUL,
     SLY,
@@ -217,7 +218,7 @@ PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
 
 
 @pytest.mark.parametrize(
-    ("temper", "gain"),
+    ("tuning", "gain"),
     [
         (PLAIN, 5.0 - 3.0),
         (attrs.evolve(PLAIN, fodder=0.5), 2.0),
@@ -225,11 +226,11 @@ PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
     ],
 )
 def test_keeping_a_card_gains_what_it_is_lower_and_what_swaps_will_change(
-    temper: Tuning, gain: float
+    tuning: Tuning, gain: float
 ) -> None:
     """A 3 for the 5 in the first place; the 1 was the only card that looked kept, now the first of two is the 3."""
     row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]
-    assert keep_gain(row, row, looks, 0, 3.0, temper) == pytest.approx(gain)
+    assert keep_gain(row, row, looks, 0, 3.0, tuning) == pytest.approx(gain)
 
 
 def test_the_highest_card_is_worth_less_trouble_to_who_will_give_it_away() -> None:

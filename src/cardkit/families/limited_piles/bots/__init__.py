@@ -1,4 +1,4 @@
-"""The bots of the family: a rule of thumb, hints for a tree search, quick playouts and a search of its own."""
+"""The bots of the family: a rule of thumb, a model for the search, fast playouts, and a search of its own."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -32,7 +32,7 @@ def letters_of(rules: LimitedPiles[C, K]) -> str:
 
 
 def round_knowledge(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]]) -> RoundKnowledge:
-    """Return what a seat knows of the round, as the search takes it."""
+    """Return what a seat knows of the round, in the form that the search needs."""
     known = memory.state
     table = known.table
     return RoundKnowledge(

@@ -1,7 +1,7 @@
-"""A round of 13 or Friday 13 played on in plain numbers, by the rule of thumb of `looks`.
+"""A round of 13 or Friday 13 on a board of plain numbers, for fast playouts by the weights of `appeal`.
 
-It is the game's own round, with the same end; only the bookkeeping is less, which makes several playouts of one.
-A card is a number here: eight times its kind, plus its value; kind 3 is wild.
+The round is the game's own and ends alike. Less bookkeeping makes it several times as fast. A card is a number: eight
+times its kind, plus its value. Kind 3 is wild.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,22 +16,22 @@ from cardkit.seats import Seat
 __all__ = ["WILD", "Board", "BoardPlay", "Worth", "encode_card"]
 
 BoardPlay: TypeAlias = tuple[int, int]
-"""A play: the card, and the place of the pile."""
+"""A play: the number of the card, and the place of the pile."""
 Worth: TypeAlias = Callable[[Sequence[int]], tuple[float, ...]]
-"""What the points of a round are worth, by seat."""
+"""Returns the worth of a round's points, by seat."""
 
 SOON: Final = 4
-"""So many cards are played in all ways before anybody looks at the clock: at most some hundred."""
+"""With this many cards left, the clock isn't checked. There are at most some hundred ways to play them."""
 
 
 def encode_card(card: str, letters: str) -> int:
-    """The card's number. `letters` are those of the piles' own kinds."""
+    """Return the card's number. `letters` are those of the piles' own kinds."""
     kind = letters.find(card[0])
     return 8 * (kind if kind >= 0 else WILD) + int(card[1])
 
 
 class Board:
-    """All cards of a round, and whose turn it is. It changes as it is played on."""
+    """All cards of a round, and whose turn it is. It is mutable."""
 
     __slots__ = ("coloured", "hands", "left", "seat", "stock", "took", "totals", "wilds")
 
@@ -50,20 +50,20 @@ class Board:
         self.stock: list[int] = [*stock]
         """The top card comes last."""
         self.totals: list[int] = [*totals]
-        """By pile: the sum, the number of cards of its kind, and of wild ones."""
+        """By pile: the sum; `coloured` and `wilds` count the cards of its kind and the wild ones."""
         self.coloured: list[int] = [*coloured]
         self.wilds: list[int] = [*wilds]
         self.took: list[list[int]] = [[*heap] for heap in took]
-        """By seat: the number of cards taken of each kind, wild ones last."""
+        """By seat: the number of taken cards of each kind, wild ones last."""
         self.left: int = len(self.stock) + sum(map(len, self.hands))
-        """Cards yet to be played."""
+        """The number of cards that are still to be played."""
 
     def copy(self) -> "Board":
-        """The same once more, to be played on in another way."""
+        """Return a copy that can be played on independently."""
         return Board(self.seat, self.hands, self.stock, self.totals, self.coloured, self.wilds, self.took)
 
     def play(self, card: int, place: int) -> None:
-        """Play, take what goes over 13, draw."""
+        """Play a card: take the pile if it goes over 13, then draw."""
         value, wild, seat = card & 7, card >> 3 == WILD, self.seat
         if self.totals[place] + value > LIMIT:
             heap = self.took[seat]
@@ -83,11 +83,11 @@ class Board:
         self.seat = (seat + 1) % len(self.hands)
 
     def plays(self) -> tuple[BoardPlay, ...]:
-        """Each card of the hand, on each pile where it may go."""
+        """Return each card of the hand, on each pile where it may go."""
         return tuple([(card, place) for card in {*self.hands[self.seat]} for place in PLACES[card >> 3]])
 
     def best(self) -> BoardPlay:
-        """The rule of thumb's play, the first of equals."""
+        """Return the play with the most appeal, the first of equals."""
         now, totals, most = appeal_at(self.left), self.totals, -1000.0
         fits, takes = now.fits, now.takes
         best_card = best_place = -1
@@ -107,7 +107,7 @@ class Board:
         return best_card, best_place
 
     def price(self, place: int, pays: Sequence[float]) -> float:
-        """What it costs to take a pile, as far as can be told now."""
+        """Return the expected cost of taking a pile."""
         took, seat = self.took, self.seat
         own, number = took[seat][place], self.coloured[place]
         most = 0
@@ -118,15 +118,15 @@ class Board:
         return (own + number) * pays[lead + number] - own * pays[lead] + WILD_COST * self.wilds[place]
 
     def play_on(self) -> Sequence[int]:
-        """To the end of the round by the rule of thumb; its points, by seat."""
+        """Play on to the end of the round by appeal. Return its points, by seat."""
         while self.hands[self.seat]:
             self.play(*self.best())
         return self.points()
 
     def solve(self, worth: Worth, in_time: Callable[[], bool]) -> tuple[float, ...]:
-        """To the end of the round, each seat seeing all cards and making the most of it; what it is worth.
+        """Return the worth of the round if each seat sees all cards and plays its best.
 
-        `Spent` when that takes too long.
+        Raise `BudgetSpent` if that takes too long.
         """
         if self.left > SOON and not in_time():
             raise BudgetSpent
@@ -141,7 +141,10 @@ class Board:
         return best or worth(self.points())
 
     def points(self) -> Sequence[int]:
-        """A card costs 1, a wild one more; whoever alone has the most of a kind doesn't pay for it."""
+        """Return the points by seat. A card costs 1, a wild one more.
+
+        A kind is free for a seat that alone has the most of it.
+        """
         points = [WILD_COST * heap[WILD] for heap in self.took]
         for kind in range(WILD):
             counts = [heap[kind] for heap in self.took]

@@ -1,7 +1,7 @@
-"""The worlds of Biberbande that are likely, where `imagine` draws from all that are possible.
+"""Likely worlds of Biberbande for a search. `Game.imagine` draws from all possible ones alike.
 
-Players keep what helps them: a card that another seat drew and kept is low, and one that it has seen and let lie
-turn after turn isn't high. A search that doesn't reckon with that thinks too little of the others.
+Players keep what helps them. A card that another seat drew and kept is low. A card that it saw and left for many turns
+isn't high. A search that ignores this underrates the others.
 """
 
 from collections.abc import Sequence
@@ -20,24 +20,27 @@ from cardkit.quick import changed
 __all__ = ["AVERAGE", "POINTS", "KnownCard", "has_stayed", "imagine_likely", "is_kept", "laps", "pools"]
 
 KnownCard: TypeAlias = Card | Unseen
-"""What a viewer knows of a card."""
+"""A card as a viewer knows it."""
 
 AVERAGE: Final = 5.0
-"""The mean of the 45 numbers, and so what a special in a row is worth, which one of them replaces."""
+"""The mean of the 45 numbers. It is the value of a special in a row too, because a number replaces it."""
 POINTS: Final[dict[Card, float]] = {
     card: float(value) if card in NUMBERS else AVERAGE for card, value in VALUE.items()
 }
 
 KEPT: Final = 0.33
-"""How steeply kept cards are low: among players by the rule of thumb they are worth 2.7 at first, later 1.7."""
+"""How much likelier low cards are among kept ones: the exponent of a weight per point.
+
+This and `STAYED` were fitted to rounds of players by the rule of thumb, by a program that wasn't kept.
+"""
 STAYED: Final = (0.0, 0.11, 0.165, 0.2, 0.22, 0.23)
-"""The same for cards that their owner has seen and let lie for so many turns: from 5.0 down to 3.3, there."""
+"""The same for cards that their owner saw and left, by the number of laps."""
 TRIES: Final = 20
-"""Then a card may lie where it is unlikely: all others of its batch may be as high."""
+"""The number of exchanges, after which an unlikely card stays. All others of its batch may be as high."""
 
 
 def _weights(steepness: float, cards: frozenset[Card]) -> dict[Card, int]:
-    """How often a card is left where it was imagined, of 1024 times; 0: it can't lie there."""
+    """Return, for each card, how often of 1024 times it stays where it was imagined. 0: it can't lie there."""
     return {card: int(1024 * exp(-steepness * POINTS[card])) if card in cards else 0 for card in CARDS}
 
 
@@ -46,7 +49,7 @@ _STAYED: Final = tuple(_weights(steepness, frozenset(CARDS)) for steepness in ST
 
 
 def pools(memory: Knowledge) -> tuple[tuple[Card, ...], ...]:
-    """The faces that the viewer hasn't seen, by the batch of the cards that they belong to."""
+    """Return the faces that the viewer hasn't seen, by batch."""
     if memory.batches:
         return tuple([tuple([face for face in batch.faces if _is_card(face)]) for batch in memory.batches])
     state = memory.state
@@ -64,22 +67,22 @@ def _is_card(face: object) -> TypeGuard[Card]:
 
 
 def laps(memory: Knowledge) -> int:
-    """How many turns each seat has had in this round, at least."""
+    """Return the least number of turns that each seat has had in this round."""
     return memory.state.turns // len(memory.state.rows)
 
 
 def is_kept(card: Unseen) -> bool:
-    """Whether another seat drew the card and kept it."""
+    """Say whether another seat drew the card and kept it."""
     return bool(card.notes)
 
 
 def has_stayed(memory: Knowledge, seat: int, place: int, card: KnownCard) -> bool:
-    """Whether this may be a card that another seat saw at the start and let lie: nothing drawn was put there."""
+    """Say whether another seat may have seen the card at the start and left it: no drawn card was put there."""
     return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not is_kept(card)
 
 
 def imagine_likely(memory: Knowledge, chance: Chance) -> Truth:
-    """A state that fits the memory, where cards that others kept or let lie are as low as they are wont to be."""
+    """Return a state that fits the memory, in which cards that others kept or left are as low as usual."""
     state = GAME.imagine(memory, chance)
     rows: list[list[Card]] = [[*row] for row in state.rows]
     stock: list[Card] = [*state.stock]
@@ -96,7 +99,7 @@ def imagine_likely(memory: Knowledge, chance: Chance) -> Truth:
 
 
 def _lying(memory: Knowledge, batch: int) -> Sequence[int]:
-    """Where in the stock the cards of a batch lie."""
+    """Return the places of the stock where cards of the batch lie."""
     stock = memory.state.stock
     return [at for at, card in enumerate(stock) if isinstance(card, Unseen) and card.batch == batch]
 
@@ -109,7 +112,7 @@ def _exchange(
     weights: dict[Card, int],
     chance: Chance,
 ) -> None:
-    """Put the card back into the stock for another one, until one comes that is likely to lie there."""
+    """Exchange the card for others from the stock until one is accepted by its weight."""
     for _ in range(TRIES if lying else 0):
         if chance.below("likely", 1024) < weights[row[place]]:
             break

@@ -1,4 +1,4 @@
-"""The bots of Push: a rule of thumb, the look of a tree search, and turns that are solved."""
+"""The bots of Push: a rule of thumb, a model for the search, and turns that are solved."""
 
 from typing import Final
 

@@ -1,19 +1,14 @@
-"""Who will have the last turns of Push: with many players, what it is worth to end a turn while so many cards are left.
+"""Who will have the last turns of Push, and what that is worth, with five or six players.
 
-Whoever ends a turn is the last to have another. A turn is worth several points to whoever has it, and how many are
-still to come is nearly fixed by the cards that are left: so a turn that ends just after the right card leaves the odd
-turn to oneself, and one that ends a card too soon leaves it to a neighbour. Near the end it is best to go on till the
-stock is out.
+Whoever ends a turn is the last to have another one. A turn is worth several points, and the cards that are left nearly
+fix how many turns are to come. So a turn that ends just after the right card leaves the odd turn to its player, and one
+that ends a card too soon leaves it to a neighbour. The worth goes up and down by the lap of turns. Near the end it is
+best to go on until the stock is out.
 
-Measured as what a seat gained on the average of the others between the end of its turn and the end of the match, by
-the cards that were left, in 30,000 matches each (the simulation in C that `lens` tells of): nothing when none
-is left, some 9 points lost when half a lap of turns is, then up and down by the lap, between 2 and 9 points. The curve
-below was laid through that. With five and six players, looking one card ahead with it stood there at 0.533 and 0.525
-against the fallback of `ismcts` (0.513 and 0.511 without it), and against the rule of thumb at 0.541 and 0.529 (0.544
-and 0.535), in 6000 deals, within 0.005: it costs a little where others' turns are longer than it was laid through.
+With two to four players securing pays. It is a turn without a card, so that turns can't be counted.
 
-With two to four players securing pays, which is a turn without a card, so that turns can't be counted: there the curve
-that was found in the same way brought nothing sure.
+The curve was laid through the results of a simulation of the same rules in C that wasn't kept, so its constants can't
+be derived again from this repository (`docs/measurements.md`).
 """
 
 from collections.abc import Iterable
@@ -35,25 +30,28 @@ from cardkit.seats import Seat
 __all__ = ["cards_per_turn", "ending_worth"]
 
 PACE: Final = {5: 6.1, 6: 6.3}
-"""The cards of a turn among players who look one card ahead, by the number of seats. With fewer none are counted."""
+"""The length of a turn in cards, by the number of seats, among players who look one card ahead.
+
+With fewer seats turns aren't counted.
+"""
 SURE: Final = 10
-"""So many turns of the others count as much as that: by the rule of thumb, turns are longer by a card or two."""
+"""The weight of `PACE`, in turns of the others. Players by the rule of thumb take a card or two more."""
 LAST: Final = 6.0
-"""Points that it costs on average to be last."""
+"""The average cost in points of not having the last turns."""
 WAVE: Final = 4.0
-"""By how many points that goes up and down."""
+"""The points by which that cost goes up and down."""
 CREST: Final = 0.9
-"""A whole lap of turns and as much of another are the best to leave."""
+"""The number of turns left, beyond whole laps, that is best for the seat."""
 BLUR: Final = 0.1
-"""How fast the wave dies away with each lap that is still to come."""
+"""How fast the wave fades with each lap that is still to come."""
 SOON: Final = 2.0
-"""How fast it begins to matter from the last card on."""
+"""How fast the cost sets in before the last card."""
 
 
 def cards_per_turn(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -> float | None:
-    """How many cards the others turn up in a turn, by all that the seat has seen so far, what was taken back too.
+    """Return the cards that the others turn up in a turn, by all that the seat saw, undone moves included.
 
-    `None`: they aren't counted.
+    Return `None` if turns aren't counted with this number of seats.
     """
     if seats not in PACE:
         return None
@@ -72,7 +70,7 @@ def cards_per_turn(glimpses: Iterable[Glimpse | Mark], seat: Seat, seats: int) -
 
 
 def ending_worth(left: int, seats: int, cards_a_turn: float | None) -> float:
-    """In points, of having ended a turn when so many cards are left: what is to be gained on the others' average."""
+    """Return the expected gain in points, against the others' average, of ending a turn with `left` cards left."""
     if cards_a_turn is None:
         return 0.0
     turns = left / cards_a_turn

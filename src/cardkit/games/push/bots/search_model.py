@@ -1,11 +1,10 @@
-"""How a search looks at Push: to the end of a turn, or some cards ahead; and how it plays on there.
+"""What a search knows of Push: playouts go to the end of a turn, or some cards ahead.
 
-Playouts don't go by the rule of thumb, which goes on whenever there are fewer than three rows. They go on when
-another card, and a stop after it, is worth more than a stop now. Who plays so and never secures stood against the
-rule of thumb at 0.85, 0.61, 0.57, 0.55 and 0.53 with two to six players, within 0.012.
+Playouts don't follow the rule of thumb, which goes on whenever there are fewer than three rows. They go on if another
+card, and a stop after it, is worth more than a stop now. That policy is stronger.
 
-That, and the tables below, were found in a simulation of the same rules in C, which isn't kept, over 3000 paired deals
-or as many as are told.
+The constants can't be derived again from this repository: they come from a simulation of the same rules in C that
+wasn't kept (`docs/measurements.md`).
 """
 
 from functools import lru_cache
@@ -28,25 +27,21 @@ from cardkit.seats import Seat
 __all__ = ["SEARCH_MODEL", "fallback", "secure_or_reveal", "share_kept", "typical_turn"]
 
 LOST: Final = (0.0, 0.0, 0.0106, 0.0090, 0.0067, 0.0053, 0.0044)
-"""How likely an open card goes to the die while one card of the stock is turned up, by the number of seats.
-
-Found by what was left of open cards in 5000 matches each; from 20 cards to the whole stock it is nearly the same.
-"""
+"""How likely an open card goes to the die for each card of the stock that is turned up, by the number of seats."""
 TURN_WORTH: Final = (inf, inf, 6.0, 4.0, 4.0, inf, inf)
-"""So many points must securing save on average to pay for a turn, by the number of seats.
+"""The points that securing must save on average to pay for a turn, by the number of seats.
 
-Found over 1200 paired deals against players of the same turns who never secure: 0.618, 0.655 and 0.530 with two,
-three and four, within 0.027; for more or less it was no better. With five and six no value did better than never.
+With five and six it never does.
 """
 
 
 def share_kept(left: int, seats: int) -> float:
-    """The part of the open cards that the die leaves, when so many cards of the stock are left."""
+    """Return the part of the open cards that the die leaves, with this number of cards in the stock."""
     return exp(-LOST[seats] * left)
 
 
 def secure_or_reveal(position: State[H], seat: Seat) -> Move:
-    """Secure the colour that most lies open of, if that saves enough; else reveal."""
+    """Secure the colour with the most open points, if that saves enough; else reveal."""
     points, seats = points_by_colour(position.open[seat]), len(position.open)
     most = max(points)
     saved = most * (1 - share_kept(len(position.stock), seats))
@@ -54,13 +49,13 @@ def secure_or_reveal(position: State[H], seat: Seat) -> Move:
 
 
 ROOM: Final = 10_000
-"""Results that a table may keep: some two megabytes."""
+"""The most results that a table keeps: about two megabytes."""
 
 
 def typical_turn(own: float, others: int, risk: float) -> Turn:
-    """A turn with the whole deck, in which only the one that moves has anything at stake.
+    """Return a turn with the whole deck, in which only the mover has something at stake.
 
-    What was reckoned for it is kept for later, and all forgotten when it has become too much.
+    Its results are kept for later calls, and forgotten when there are too many.
     """
     turn = _table(own, others, risk)
     if turn.remembered > ROOM:
@@ -74,7 +69,7 @@ def _table(own: float, others: int, risk: float) -> Turn:
 
 
 def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
-    """Looks one card ahead, without counting cards: that is told from tables after a while."""
+    """Choose a move by looking one card ahead, without counting cards. Tables soon hold the results."""
     phase = state.phase
     if isinstance(phase, Choosing):
         return secure_or_reveal(state, seat)
@@ -90,8 +85,10 @@ def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
 
 
 def fallback(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
-    """What a search does when in doubt: within a turn as its playouts do, by the cards that are left; else as a
-    rule of thumb, for it doesn't look far enough to tell what securing is worth.
+    """Return the move that a search plays unless another is clearly better.
+
+    Within a turn it is that of the playouts, by the cards that are left. Else it is that of the rule of thumb: a search
+    doesn't look far enough to tell what securing is worth.
     """
     position, seat = observation.memory.state, observation.seat
     phase = position.phase
@@ -103,20 +100,20 @@ def fallback(observation: Observation[Move, View, Glimpse, Knowledge, Options]) 
 
 
 AHEAD: Final = 12
-"""Cards of the stock after which, at the start of a turn, a playout ends that began at the start of one."""
+"""The cards after which a playout from the start of a turn ends, at the start of the next turn."""
 SPREAD: Final = 40.0
-"""So many points ahead count as the best there is."""
+"""The lead in points that counts as the best result."""
 
 
 def is_settled(first: Truth, now: Truth) -> bool:
-    """Within a turn only the turn counts: what comes after it is luck. Securing pays off later, if at all."""
+    """Say whether a playout may end: with the turn, or some cards ahead if it began with a turn."""
     if type(now.phase) is not Choosing:
         return False
     return type(first.phase) is not Choosing or len(now.stock) <= len(first.stock) - AHEAD
 
 
 def worth(first: Truth, last: Truth) -> tuple[float, ...]:
-    """Points, those open at what the die is likely to leave; against the average of the others."""
+    """Return points against the others' average, by seat. Open cards count as much as the die is likely to leave."""
     if isinstance(last.phase, Over):
         values = [float(points) for points in last.phase.points]
     else:
@@ -130,10 +127,9 @@ def worth(first: Truth, last: Truth) -> tuple[float, ...]:
 
 
 def shown(state: Truth) -> RowCard | None:
-    """The card that was turned up: where it goes depends on which it is."""
+    """Return the card that is up. Where it goes depends on which it is."""
     return state.up
 
 
 SEARCH_MODEL: Final = SearchModel(is_settled, worth, policy, shown, margin=2.0)
-"""What is done in doubt is hard to better, and few playouts find what isn't there: in 80 deals of four players against
-the rule of thumb it stood alone at 0.575 ± 0.057, 50 playouts with one standard error's doubt at 0.529 ± 0.054."""
+"""The margin is wide, because the fallback is hard to beat by few playouts."""

@@ -1,7 +1,4 @@
-"""The strongest bot for Push: turns are solved, and end when that leaves the last turns to itself.
-
-It secures what pays for a turn.
-"""
+"""The strongest bot for Push: it solves turns, secures what pays for a turn, and minds who has the last turns."""
 
 from functools import cache, partial
 from typing import Final
@@ -23,11 +20,11 @@ from cardkit.seats import Seat
 __all__ = ["strong"]
 
 DEEPEST: Final = 4
-"""Cards to look ahead at most. Each takes some twenty times as long as the one before."""
+"""The most cards to look ahead. Each one takes some twenty times as long as the one before."""
 
 
 def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
-    """The bot. It looks one card ahead, then one more, as long as the budget lasts."""
+    """Return the bot. It looks one card ahead, then one more, as long as the budget lasts."""
 
     def choose(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
         legal, position, seat = observation.legal, observation.memory.state, observation.seat
@@ -41,9 +38,8 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
             return choose_row(turn_of(position, seat, goes_on), position, seat, phase)
         assert isinstance(phase, Going | Placing), "nobody moves after the end"
         seats = observation.seats
-        after = cache(
-            partial(ending_worth, seats=seats, cards_a_turn=cards_per_turn(observation.glimpses, seat, seats))
-        )
+        pace = cards_per_turn(observation.glimpses, seat, seats)
+        after = cache(partial(ending_worth, seats=seats, cards_a_turn=pace))
         return deepen(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
 
     needs: frozenset[Need] = frozenset({"memory", "glimpses"})
@@ -51,7 +47,7 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
 
 
 def deepen(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
-    """The best move at the greatest depth that the budget lasts for."""
+    """Return the best move at the greatest depth that the budget allows."""
     nearest = 0 if isinstance(phase, Placing) else 1
     for depth in range(nearest, min(DEEPEST, turn.left) + 1):
         try:
@@ -64,7 +60,7 @@ def deepen(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -
 
 
 def choose_row(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
-    """A row for the seat; the others take after it, up to the player whose turn it is."""
+    """Choose a row for the seat. The others take after it, up to the player whose turn it is."""
     order = [*takers(position, seat)]
     own, *stakes = turn.stakes[: order.index(phase.player) or len(order)]
 
