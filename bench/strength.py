@@ -1,16 +1,18 @@
-"""How strong bots are: `python -m bench.strength` pits them against each other on paired deals.
+"""How strong bots are: `python -m bench.strength` plays them against each other on paired deals.
 
-In each deal the first bot sits in every seat once, among players of the second kind, and the same cards are dealt each
-time; what counts is its standing, the part of the others that it did better than (0.5: as good as they are). Deals are
-independent, so the interval is that of their mean. Budgets in milliseconds go by CPU time, so a busy machine does no
-harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
-With `--keep FILE` each deal is written down as it is played, and not played again, and all that are there count: hours
-can be spent in parts, and two of these can work side by side on different seats. A bot that has changed is another: its
-deals are to be taken out. `bench/results/strength.jsonl` was written so, and `make bench` prints what it comes to.
+In each deal the first bot takes every seat once, among players of the second kind, with the same cards. Its standing
+counts: the share of the others that it finished ahead of (0.5: as good as they are). Deals are independent, so the
+interval is that of their mean. Budgets in milliseconds are CPU time, so a busy machine does no harm. To ask for one
+row: `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40`.
 
-A search whose moves are mostly those of the rule that it falls back on takes many times as long, and in most deals ends
-where the rule does. So the rule alone, which is `ismcts:1`, may be played in many more deals, these among them: by how
-much the luck of the few was better or worse than that of the many is known then, and is taken off (a control variate).
+`--keep FILE` appends each deal to a file. Deals in the file aren't played again, and all of them count. So hours can be
+spent in parts, and two processes can work side by side on different seats. If a bot has changed, remove its deals.
+`bench/results/strength.jsonl` was made like this; `make bench` prints its results, and `docs/measurements.md` shows
+them.
+
+A search that nearly always plays its fallback takes many times as long as the fallback, and most deals end alike. So
+the fallback alone, which is `ismcts:1`, may play many more deals, these among them. Its luck in the few deals is
+known then, and is subtracted (a control variate).
 """
 
 import argparse

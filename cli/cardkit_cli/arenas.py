@@ -1,4 +1,4 @@
-"""`cardkit arena` and `simulate`: bots play, and what comes of it is shown."""
+"""The work of `cardkit arena` and `cardkit simulate`: play matches of bots, and show the result."""
 
 import os
 import sys
@@ -36,9 +36,9 @@ __all__ = ["ResultFormat", "format_rate", "rate", "simulate", "specify"]
 ResultFormat: TypeAlias = Literal["table", "json", "csv"]
 
 SHOWN: Final = 20
-"""So many moves, or numbers of one's own measures, and twice as many events are shown; all are in the JSON."""
+"""The most moves, or numbers of the user's own measures, in a table; twice as many events. All are in the JSON."""
 OFTEN: Final = 0.2
-"""Seconds between two looks at how far it is."""
+"""The seconds between two updates of the progress."""
 
 
 def specify(
@@ -118,7 +118,7 @@ def _prepare(spec: RunSpec, dask: str | None) -> Generator[RunSpec, None, None]:
 
 
 def _bots(given: Iterable[str]) -> Iterable[str]:
-    """Names between commas; a command line may have commas of its own."""
+    """Yield the names between commas. A command line may have commas of its own."""
     for text in given:
         if text.startswith("exec:"):
             yield text
@@ -127,7 +127,7 @@ def _bots(given: Iterable[str]) -> Iterable[str]:
 
 
 class _Watch:
-    """One line on the terminal that says how far it is."""
+    """Shows the progress in one line on the terminal."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -148,7 +148,7 @@ class _Watch:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Take it away."""
+        """Clear the line."""
         if self._width:
             with suppress(OSError):  # the terminal may be gone
                 sys.stderr.write(f"\r{' ' * self._width}\r")
@@ -156,7 +156,7 @@ class _Watch:
 
 
 def format_rate(a_second: float) -> str:
-    """How many a second, or a minute where that is less than one; nothing of none."""
+    """Format a rate: a second, or a minute if it is less than one; nothing if it is 0."""
     if a_second >= 1:
         return f", {a_second:,.0f} a second"
     return f", {60 * a_second:.1f} a minute" if a_second else ""
@@ -202,7 +202,7 @@ def _ratings(found: Arena) -> None:
     say("")
     for sentence in found.sentences:
         say(sentence)
-    _own(run)
+    _own_measures(run)
     _faults(run)
 
 
@@ -215,7 +215,7 @@ def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
 
 
 class _Fared:
-    """How bots fared, in columns: wins and ranks; or what a match was worth, where results go by that."""
+    """Formats the results of bots in columns: wins and ranks, or worth if results go by that."""
 
     def __init__(self, run: Simulation, confidence: float) -> None:
         self._seats, self._ranked, self._confidence = run.seats, run.plan.ranked, confidence
@@ -223,7 +223,7 @@ class _Fared:
         self.titles: tuple[str, ...] = ("wins", "mean rank") if self._ranked else worth
 
     def bot(self, bot: int) -> tuple[str, ...]:
-        """The columns of a bot."""
+        """Return the columns of a bot."""
         if not self._ranked:
             return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
         cell = self._seats.bot(bot)
@@ -252,7 +252,7 @@ def _counts(run: Simulation) -> None:
         say(columns(("bot", *fared.titles, "mean score"), rows))
     _occurrences("event", run.events.named, run.matches)
     _occurrences("move", run.moves.named, run.matches)
-    _own(run)
+    _own_measures(run)
     _faults(run)
 
 
@@ -279,8 +279,8 @@ def _seat_rows(run: Simulation) -> None:
     say(columns(("seat", "wins", interval, "mean rank", "mean score"), rows))
 
 
-def _own(run: Simulation) -> None:
-    """What one's own measures found."""
+def _own_measures(run: Simulation) -> None:
+    """Show the results of the user's own measures."""
     rows = [(name, of, what, shorten(value)) for name, of, what, value in measure_rows(run.own())]
     if rows:
         say("")
@@ -306,12 +306,12 @@ def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
 
 
 def _head(run: Simulation) -> None:
-    spec = run.plan
+    plan = run.plan
     again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
-    say(f"{spec.game_name}, {spec.seats} seats, {format_matches(run.matches)}, seed {spec.seed}{again}")
-    told = worth_note(spec).strip()
-    if told:
-        say(told)
+    say(f"{plan.game_name}, {plan.seats} seats, {format_matches(run.matches)}, seed {plan.seed}{again}")
+    note_on_worth = worth_note(plan).strip()
+    if note_on_worth:
+        say(note_on_worth)
     say("")
 
 

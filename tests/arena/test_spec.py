@@ -64,7 +64,7 @@ def test_the_name_of_a_measure_is_text() -> None:
         simulate(RunSpec("push", ["random"], 1, measures=(Numbered,), workers=1))
 
 
-def test_a_bot_may_be_a_function_or_the_place_of_one() -> None:
+def test_a_bot_may_be_a_function_or_the_reference_of_one() -> None:
     by_place = simulate(RunSpec("push", ["tests.arena.scenes:first_of"], 3, seed="s", workers=1))
     by_function = simulate(RunSpec("push", [first_of], 3, seed="s", workers=1))
 
@@ -238,11 +238,11 @@ def test_house_rules_are_checked_and_kept_as_far_as_they_differ() -> None:
         simulate(RunSpec("thirteen", ["random"], 1, options={"round": 1}, workers=1))
 
 
-def test_a_game_is_a_key_or_the_place_of_one() -> None:
+def test_a_game_is_a_key_or_the_reference_of_one() -> None:
     assert load_game("cardkit.games.push:GAME") is load_game("push")
     with pytest.raises(UnknownGame, match="did you mean push"):
         load_game("pusch")
-    with pytest.raises(Invalid, match="place of a"):
+    with pytest.raises(Invalid, match="reference of a"):
         load_game("cardkit.games.push:Options")
 
 
@@ -324,5 +324,5 @@ def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_is_told_by_name() -> None:
-    with pytest.raises(Invalid, match=r"game: .* is not accepted; it takes a game's key, or where it is"):
+    with pytest.raises(Invalid, match=r"game: .* is not accepted; it takes a game's key, or its reference"):
         simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried

@@ -1,4 +1,7 @@
-"""Bots against bots, a million times: simulations that measure a game, and arenas that rate players."""
+"""Matches of bots, up to millions: `simulate` measures a game, `rate` finds out which bot is stronger.
+
+A `RunSpec` says what to play: `simulate(RunSpec("push", ["random"], 1000))`.
+"""
 
 from cardkit.arena.arena import Arena, rate
 from cardkit.arena.execution.executors import SerialExecutor, processes

@@ -1,4 +1,4 @@
-"""Arenas: who is stronger, by how much, and whether that is sure."""
+"""Arenas: which bot is stronger, by how much, and how sure that is."""
 
 from fractions import Fraction
 from functools import cached_property, partial
@@ -21,7 +21,7 @@ from cardkit.rejections import Invalid
 __all__ = ["Arena", "deals_for", "rate", "share_between"]
 
 HIGHEST_CONFIDENCE: Final = 0.999999999
-"""Beyond that an interval says nothing that could be checked, and numbers end."""
+"""The highest confidence of an interval. Beyond it floating-point numbers aren't precise enough."""
 
 
 @frozen(eq=False, slots=False)
@@ -33,12 +33,12 @@ class Arena:
 
     @property
     def pairs(self) -> Pairs:
-        """Who was ahead of whom."""
+        """The counts of who was ahead of whom."""
         return self.run.of(Pairs)
 
     @property
     def terms(self) -> Terms:
-        """How two bots are compared."""
+        """The terms in which two bots are compared."""
         return Terms(self.run.plan.ranked)
 
     @cached_property
@@ -48,15 +48,15 @@ class Arena:
         return tuple(sorted(found, key=lambda rating: (-rating.value, rating.bot)))
 
     def share(self, bot: int, other: int) -> Share | None:
-        """In which share of their meetings the bot was ahead, ties counting half; `None` if they never met.
+        """Return the share of meetings in which the bot was ahead; ties count half. `None` if they never met.
 
-        Where a match isn't worth its rank, the share's `lead` is by how much more it was worth to the bot on average.
+        If a match doesn't count by rank, the share's `lead` is the mean difference in worth.
         """
         return share_between(self.pairs, bot, other, self.confidence)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What can be said of each two bots, the better ones first."""
+        """What can be said of each two bots, the better bots first."""
         order, names = [rating.bot for rating in self.ratings], self.run.bots
         found: list[str] = []
         for place, bot in enumerate(order):
@@ -70,7 +70,7 @@ class Arena:
         return tuple(found)
 
     def document(self) -> dict[str, Json]:
-        """All of it, for people and programs."""
+        """Return the result as JSON."""
         names = self.run.bots
         table: dict[str, Json] = {
             name: {other: self._cell(i, j) for j, other in enumerate(names) if i != j}
@@ -113,12 +113,12 @@ class Arena:
 def share_between(
     pairs: Pairs, bot: int, other: int, confidence: float, deals: int | None = None
 ) -> Share | None:
-    """In which share of their meetings the bot was ahead. How sure that is goes by how much deals differ.
+    """Return the share of meetings in which the bot was ahead, with an interval clustered by deal.
 
-    Where a match isn't worth its rank, it is the mean of what a meeting is won by: half of it, and half of what it was
-    worth more than to the other. So the share's `lead` is the mean difference in worth.
+    If a match doesn't count by rank, each meeting counts one half plus half the difference in worth. So the share's
+    `lead` is the mean difference in worth.
 
-    `deals` asks how sure it would be after so many deals in all, were they like those that were played.
+    `deals` asks for the interval after this number of deals in all, if they were like those that were played.
     """
     pair = (bot, other) if bot < other else (other, bot)
     met = pairs.met.get(pair, 0)
@@ -149,7 +149,7 @@ def rate(spec: RunSpec, *, confidence: float = 0.99) -> Arena:
 
 
 def deals_for(plan: Plan, matches: int) -> int:
-    """So many deals that there are enough matches, and that all bots have played equally often."""
+    """Return the number of deals that gives enough matches, and lets all bots play equally often."""
     turn = 1 if plan.in_teams else deals_per_turn(len(plan.bots), plan.seats)
     return -(-matches // (plan.matches_per_deal * turn)) * turn
 

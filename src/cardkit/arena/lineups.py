@@ -15,7 +15,7 @@ MOST_SETS: Final = 60
 
 
 def lineups(plan: Plan, deal: int) -> list[tuple[int, ...]]:
-    """Who sits where in the matches of a deal: by seat, the number of the bot."""
+    """Return the lineups of a deal's matches. Each has the number of a bot for each seat."""
     bots, seats = len(plan.bots), plan.seats
     if plan.in_teams:
         return [(bot,) * seats for bot in range(bots)]
@@ -30,7 +30,7 @@ def lineups(plan: Plan, deal: int) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=256)
 def _moved_on(bots: int, seats: int, match: int) -> tuple[int, ...]:
-    """All at a table move one seat on from match to match; once around, the next bots sit down."""
+    """Return the lineup of a match if bots move one seat on each time. After a lap the next bots take seats."""
     rounds, turn = divmod(match, seats)
     table = _rotated(bots, seats, rounds * seats % bots)
     return tuple(table[(seat + turn) % seats] for seat in range(seats))
@@ -41,7 +41,7 @@ def _rotated(bots: int, seats: int, turn: int) -> tuple[int, ...]:
 
 
 def deals_per_turn(bots: int, seats: int) -> int:
-    """After so many deals of an arena all bots have played equally often."""
+    """Return the number of deals after which all bots of an arena have played equally often."""
     return comb(bots, seats) if _few_sets(bots, seats) else lcm(bots, seats) // seats
 
 
@@ -50,7 +50,7 @@ def _few_sets(bots: int, seats: int) -> bool:
 
 
 def _set_of(plan: Plan, deal: int) -> tuple[int, ...]:
-    """The bots that play this deal: all sets of them in turn, or such that are drawn by lot."""
+    """Return the bots that play this deal: all sets in turn, or sets drawn by lot."""
     bots, seats = len(plan.bots), plan.seats
     turn, place = divmod(deal, deals_per_turn(bots, seats))
     if _few_sets(bots, seats):
@@ -60,12 +60,12 @@ def _set_of(plan: Plan, deal: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _drawn(seed: str, bots: int, seats: int, turn: int) -> tuple[tuple[int, ...], ...]:
-    """All bots in a row, in an order drawn by lot, and once more, until the row can be cut into sets."""
+    """Return sets of bots: all bots in an order drawn by lot, repeated until the row can be cut into sets."""
     chance = Chance(f"cardkit arena\n{seed}\n{turn}\nsets")
     row: list[int] = []
     for again in range(lcm(bots, seats) // bots):
         begun = row[len(row) // seats * seats :]
         order = chance.shuffle(f"row {again}", range(bots))
-        others = [bot for bot in order if bot not in begun][: -len(row) % seats]  # nobody sits there twice
+        others = [bot for bot in order if bot not in begun][: -len(row) % seats]  # no bot is in a set twice
         row += [*others, *(bot for bot in order if bot not in others)]
     return tuple(tuple(row[first : first + seats]) for first in range(0, len(row), seats))

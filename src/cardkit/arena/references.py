@@ -1,4 +1,4 @@
-"""What a run is told by name: games, bots and measures, so that another process finds them too."""
+"""References to games, bots and measures, so that another process finds them too."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,30 +28,30 @@ __all__ = [
 ]
 
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
-"""A bot's name (`cardkit.bots.bot`), a function that makes one for a game, or where that is: `package.module:name`."""
+"""A bot's name (`cardkit.bots.bot`), a function that makes a bot for a game, or a reference to one."""
 
 MAIN: Final = "__main__"
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
 def load_game(name: str) -> AnyGame:
-    """The game with this key, or at this place: `package.module:GAME`."""
+    """Return the game with this key or reference (`package.module:GAME`)."""
     _check_text(name)
     if _PLACE.fullmatch(name) is None:
         return registry.game(name)
     value = _at("game", name)
     if not _is_game(value):
-        raise Invalid("game", name, "the place of a cardkit.game.Game")
+        raise Invalid("game", name, "the reference of a cardkit.game.Game")
     return value
 
 
 def _check_text(name: object) -> None:
     if not isinstance(name, str):
-        raise Invalid("game", name, "a game's key, or where it is: package.module:GAME")
+        raise Invalid("game", name, "a game's key, or its reference: package.module:GAME")
 
 
 def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
-    """The bot, made for the game."""
+    """Make the bot for the game."""
     make: object = contender
     if isinstance(contender, str):
         if not is_reference(contender):
@@ -72,20 +72,20 @@ def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
 
 
 def is_reference(name: str) -> bool:
-    """Whether a bot's name says where it is, `package.module:name`, and not what it is."""
+    """Say whether a bot's name is a reference: `package.module:name`."""
     return _PLACE.fullmatch(name) is not None and name.partition(":")[0] not in BOTS
 
 
 def load_measure(place: str) -> type[Tally]:
-    """The measure at this place: `package.module:Class`."""
+    """Return the measure with this reference (`package.module:Class`)."""
     found = _at("measure", place) if _PLACE.fullmatch(place) else None
     if not _is_measure(found):
-        raise Invalid("measure", place, "the place of a measure, as in package.module:Class")
+        raise Invalid("measure", place, "the reference of a measure, as in package.module:Class")
     return found
 
 
 def check_measure(measure: object) -> None:
-    """`Invalid` if it can't be made."""
+    """Raise `Invalid` unless the measure keeps the contract and can be made."""
     accepted = "a class that keeps cardkit.arena.Tally, has a text as its name, and is made without arguments"
     if not _is_measure(measure):
         raise Invalid("measure", reference_of(measure) if isinstance(measure, type) else measure, accepted)
@@ -96,17 +96,17 @@ def check_measure(measure: object) -> None:
 
 
 def name_of(contender: Contender) -> str:
-    """Its name, or where it is."""
+    """Return the name of the bot, or the reference of its function."""
     return contender if isinstance(contender, str) else reference_of(contender)
 
 
 def display_name(contender: Contender, game: AnyGame) -> str:
-    """Its name for people: `greedy` says so where there is no rule of thumb for the game."""
+    """Return the name to show. It says so if `greedy` has no rule of thumb for the game."""
     return bot("greedy", game).name if contender == "greedy" else name_of(contender)
 
 
 def unique_names(names: Sequence[str]) -> list[str]:
-    """The names, each one's own: those that come more than once with a number."""
+    """Return the names, with numbers for those that occur more than once."""
     return [
         f"{name}#{names[:place].count(name) + 1}" if names.count(name) > 1 else name
         for place, name in enumerate(names)
@@ -114,13 +114,13 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
 
 def reference_of(named: Callable[..., object]) -> str:
-    """Where a class or function is: `package.module:name`."""
-    module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # so it is called in workers
+    """Return the reference of a class or function: `package.module:name`."""
+    module = MAIN if named.__module__ == "__mp_main__" else named.__module__  # the script's name in workers
     return f"{module}:{getattr(named, '__qualname__', type(named).__qualname__)}"
 
 
 def worth_name(worth: Worth) -> str:
-    """Return what tells one way to judge results from another: its numbers, or where the function is."""
+    """Return the name of a worth: its numbers, or the reference of its function."""
     return str(worth) if isinstance(worth, ByPoints) else reference_of(worth)
 
 
@@ -129,7 +129,7 @@ def _at(what: str, place: str) -> object:
         return load(place)
     except Terminated:
         raise
-    except (Exception, SystemExit) as error:  # all of a script may run when it is imported
+    except (Exception, SystemExit) as error:  # importing a script may run all of it
         raise Invalid(
             what, place, f"package.module:name of something that can be imported ({why(error)})"
         ) from error

@@ -1,4 +1,4 @@
-"""Simulations: the same bots, many deals, and what there is to count."""
+"""Simulations: the same bots, many deals, and what was counted."""
 
 import pickle
 from collections.abc import Generator
@@ -25,22 +25,22 @@ from cardkit.rejections import Invalid
 __all__ = ["BY_BOT", "Simulation", "count", "simulate", "simulation"]
 
 BY_BOT: Final = "by_bot"
-"""What is told of bots, beside what measures told."""
+"""The name of the bots' figures in a result, besides those of measures."""
 SomeTally = TypeVar("SomeTally", bound=Tally)
 
 
 @frozen(eq=False)
 class Simulation:
-    """What was counted in a run."""
+    """The result of a run: what was counted."""
 
     plan: Plan
     matches: int
     tallies: tuple[Tally, ...]
-    """One a measure, the standard ones first."""
+    """One for each measure, the standard ones first."""
     faults: BotFaults
 
     def of(self, measure: type[SomeTally]) -> SomeTally:
-        """What this measure counted."""
+        """Return what this measure counted."""
         for tally in self.tallies:
             if isinstance(tally, measure):
                 return tally
@@ -48,55 +48,55 @@ class Simulation:
 
     @property
     def lengths(self) -> Lengths:
-        """How many moves the matches had."""
+        """The lengths of matches, in moves."""
         return self.of(Lengths)
 
     @property
     def margins(self) -> Margins:
-        """How close they were."""
+        """The margins between first and second."""
         return self.of(Margins)
 
     @property
     def seats(self) -> Seats:
-        """How seats and bots fared."""
+        """The results of seats and bots."""
         return self.of(Seats)
 
     @property
     def moves(self) -> Moves:
-        """How often each move was made."""
+        """The number of times that each move was made."""
         return self.of(Moves)
 
     @property
     def events(self) -> Events:
-        """How often each kind of event happened."""
+        """The number of times that each kind of event happened."""
         return self.of(Events)
 
     @property
     def bots(self) -> list[str]:
-        """The names of the bots, each one's own."""
+        """The names of the bots, numbered if two are alike."""
         game = self.plan.game
         return unique_names([display_name(contender, game) for contender in self.plan.bots])
 
     @property
     def repeatable(self) -> bool:
-        """Whether all bots move alike in every run, so that it can be repeated to the last bit."""
+        """Whether all bots move the same way in every run, so that it can be repeated to the last bit."""
         return self.plan.repeatable
 
     def by_bot(self) -> Json:
-        """How each bot fared in all its seats together."""
+        """Return the results of each bot in all its seats together."""
         return [{"bot": name, **self.seats.bot_row(bot)} for bot, name in enumerate(self.bots)]
 
     def own(self) -> tuple[Tally, ...]:
-        """The tallies of one's own measures."""
+        """Return the tallies of the user's own measures."""
         return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs)))
 
     def exact(self) -> dict[str, Json]:
-        """All that was counted, in whole numbers: the same for any workers, chunks and executors."""
+        """Return all counts, in whole numbers. They are the same for any workers, chunks and executors."""
         counted = dump_all(self.tallies, self.faults)
         return {"spec": self.plan.identity(), "matches": self.matches, "counted": counted}
 
     def document(self) -> dict[str, Json]:
-        """What it comes to, for people and programs."""
+        """Return the result as JSON."""
         return {
             **{
                 name: value

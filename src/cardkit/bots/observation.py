@@ -74,24 +74,24 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
     @property
     def view(self) -> SomeView:
         """What lies before the seat now."""
-        return _asked(self.seen_view, "view")
+        return _require(self.seen_view, "view")
 
     @property
     def glimpses(self) -> tuple[SomeGlimpse | Mark, ...]:
         """All that the seat has seen, from the first event on."""
-        return _asked(self.seen_glimpses, "glimpses")
+        return _require(self.seen_glimpses, "glimpses")
 
     @property
     def memory(self) -> SomeMemory:
         """All that the seat knows: the fold of its glimpses of the moves that stand."""
-        return _asked(self.seen_memory, "memory")
+        return _require(self.seen_memory, "memory")
 
 
 AnyObservation: TypeAlias = Observation[object, object, object, object, object]
 """An observation of a game that is known by its key only."""
 
 
-def _asked(given: Given[Part] | None, need: Need) -> Part:
+def _require(given: Given[Part] | None, need: Need) -> Part:
     if given is None:
         raise NotAsked(need)
     return given.part

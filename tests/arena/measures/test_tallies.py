@@ -16,7 +16,7 @@ from cardkit.arena.measures.occurrences import Events
 from cardkit.arena.measures.pairs import Pairs
 from cardkit.arena.plan import STANDARD, Plan
 from cardkit.arena.storage.json_values import Damaged
-from cardkit.bots.contract import Faults as Found
+from cardkit.bots.contract import Faults
 from cardkit.game import Json
 from tests.arena.scenes import Thirteens
 
@@ -178,13 +178,13 @@ def test_what_moves_remember_has_a_bound() -> None:
 
 def test_faults_are_counted_and_a_few_are_kept() -> None:
     one, two = BotFaults(), BotFaults()
-    one.note("a", Found(7, tuple(f"fault {n}" for n in range(6)), 2))
-    two.note("a", Found(2, ("fault 0", "another"), 1))
-    two.note("b", Found())
+    one.note("a", Faults(7, tuple(f"fault {n}" for n in range(6)), 2))
+    two.note("a", Faults(2, ("fault 0", "another"), 1))
+    two.note("b", Faults())
 
     one.merge(two)
 
-    assert one.found == {"a": Found(9, ("another", "fault 0", "fault 1", "fault 2", "fault 3"), 3)}
+    assert one.found == {"a": Faults(9, ("another", "fault 0", "fault 1", "fault 2", "fault 3"), 3)}
     assert BotFaults.load(one.dump()).found == one.found
     assert [*one.sentences()] == [
         "a: 9 times something went wrong, such as: another. It was given up, and moved for at random from then on."

@@ -293,7 +293,7 @@ def test_nor_one_that_says_less_than_the_run_has_come_to(tmp_path: Path) -> None
     result = simulate(RunSpec("push", ["random"], 3, seats=2, seed="p", workers=1, out=tmp_path))
     simulate(RunSpec("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path))
 
-    with pytest.raises(OtherRun, match="has come to deal 5, and this is told of 3"):
+    with pytest.raises(OtherRun, match="is at deal 5, and this report at 3"):
         write_report(result, tmp_path)
 
 

@@ -325,7 +325,7 @@ def shorten(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "told"),
     [
-        ({"deals": -1}, "less than none"),
+        ({"deals": -1}, "negative number"),
         ({"size": "1"}, "expected a whole number, not '1'"),
         ({"counted": None}, "expected an object, not None"),
         ({"counted": {}}, "counts no 'length'"),

@@ -203,11 +203,11 @@ def test_a_process_that_ends_from_another_thread_ends_what_is_being_started(tmp_
 
 TWICE = """
 import faulthandler, signal
-from cardkit.arena.execution.executors import _ended
+from cardkit.arena.execution.executors import _end_on_signal
 from cardkit.bots.programs import cleanup
 
 for number in cleanup.SIGNALS:
-    signal.signal(number, _ended)
+    signal.signal(number, _end_on_signal)
 once = [signal.SIGHUP]
 cleanup._kill_all = lambda: once and signal.raise_signal(once.pop())
 faulthandler.dump_traceback_later(20, exit=True)

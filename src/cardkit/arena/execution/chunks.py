@@ -1,4 +1,4 @@
-"""The piece of work that is sent to a worker: some deals of a run."""
+"""Chunks: the pieces of work that are sent to workers, each with some deals of a run."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from cardkit.arena.measures.tally import MeasureFailed, Tally
 from cardkit.arena.plan import Plan
 from cardkit.arena.references import Contender, make_bot, name_of, unique_names
 from cardkit.bots import AnyBot
-from cardkit.bots.contract import Faults as Found
+from cardkit.bots.contract import Faults
 from cardkit.bots.programs.cleanup import Terminated
 from cardkit.bots.programs.program import resume
 from cardkit.bots.random_bot import pick_any
@@ -31,38 +31,38 @@ __all__ = ["Chunk", "MatchFailed", "Session", "run_chunk"]
 
 
 ENDLESS: Final = f"a match wasn't over after {PATIENCE:,} moves, and went on with random ones"
-"""What is told of all that sat there: whose fault it was can't be told."""
+"""The fault of each bot in such a match, because it isn't known whose fault it was."""
 
 
 class MatchFailed(CardkitError):
-    """A match could not be played to its end. The text says which, and why; it fails again in the same way."""
+    """A match couldn't be played to its end. The text says which and why. A new run fails in the same way."""
 
     code = "match_failed"
 
 
 @frozen
 class Chunk:
-    """What came of some deals, as it travels back."""
+    """The result of some deals, as it is sent back."""
 
     first: int
     count: int
     tallies: tuple[Json, ...]
-    """One a measure, dumped."""
+    """One for each measure, dumped."""
     faults: Json
     failed_moves: tuple[int, ...]
-    """By bot: how many moves were made in its place."""
+    """By bot: the number of moves that were made in its place."""
     lines: tuple[str, ...]
-    """One a match, where records are kept."""
+    """One for each match, if the run is kept."""
     seconds: float
-    """How long it took."""
+    """The time it took."""
     cpu: float
-    """How much of a processor's time it took."""
+    """The processor time it took."""
 
 
 def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] = ()) -> Chunk:
-    """Play `count` deals, from the deal `first` on. What comes of it depends on these arguments alone.
+    """Play `count` deals, from the deal `first` on. The result depends on these arguments alone.
 
-    `failed_moves` says, by bot, in how many moves it is known to have failed in other chunks.
+    `failed_moves` holds, by bot, the number of failed moves that are known from other chunks.
     """
     began, worked = perf_counter(), process_time()
     tallies = [measure() for measure in plan.all_measures]
@@ -81,10 +81,10 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
         for name, bot, before in table.begun:
             faults.note(names[name], _since(before, bot.faults()))
         for number in table.endless:
-            faults.note(names[number], Found(1, (ENDLESS,)))
+            faults.note(names[number], Faults(1, (ENDLESS,)))
         failed = faults.failed_moves(names)
     dumped = tuple(
-        _dumped(tally, f"deals {first} to {first + count - 1} of seed {plan.seed}") for tally in tallies
+        _dump(tally, f"deals {first} to {first + count - 1} of seed {plan.seed}") for tally in tallies
     )
     return Chunk(
         first,
@@ -99,7 +99,7 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
 
 
 def _table_of(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
-    """All of it could be made where the run began."""
+    """Make the session. An error names this machine, because all of it could be made where the run began."""
     try:
         return Session(plan, failed_moves)
     except Invalid as error:
@@ -108,10 +108,10 @@ def _table_of(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
         ) from error
 
 
-def _since(before: Found, now: Found) -> Found:
-    """What has gone wrong since: a bot may have been at work before."""
+def _since(before: Faults, now: Faults) -> Faults:
+    """Return the faults since then: the bot may have been used before."""
     sentences = now.sentences[len(before.sentences) :]
-    return Found(now.count - before.count, sentences, now.failed_moves - before.failed_moves)
+    return Faults(now.count - before.count, sentences, now.failed_moves - before.failed_moves)
 
 
 def _count(plan: Plan, tallies: Iterable[Tally], facts: Facts) -> None:
@@ -125,8 +125,8 @@ def _count(plan: Plan, tallies: Iterable[Tally], facts: Facts) -> None:
             raise MeasureFailed(f"{where}: measure {tally.name}: {why(error)}") from error
 
 
-def _dumped(tally: Tally, where: str) -> Json:
-    """All that was counted, which must be JSON, for it is sent and saved."""
+def _dump(tally: Tally, where: str) -> Json:
+    """Return all counts, which must be JSON, because they are sent and saved."""
     try:
         document = tally.dump()
         json.dumps(document)
@@ -138,7 +138,7 @@ def _dumped(tally: Tally, where: str) -> Json:
 
 
 class Session:
-    """Where a run is played: its game, its house rules and its bots, made once."""
+    """A game, its house rules and its bots, made once to play the deals of a chunk."""
 
     def __init__(self, plan: Plan, failed_moves: tuple[int, ...] = ()) -> None:
         self.plan = plan
@@ -146,19 +146,19 @@ class Session:
         self.options: object = made(self.game.options, plan.options, self.game.key)
         self._made: list[AnyBot] = []
         self.endless: list[int] = []
-        """The contenders in matches that went on with random moves, once for each match."""
+        """The numbers of the bots in matches that went on with random moves, once for each match."""
         before = failed_moves or (0,) * len(plan.bots)
         self.copies: list[list[AnyBot]] = [
             self._copies(contender, failed) for contender, failed in zip(plan.bots, before, strict=True)
         ]
-        self.begun: list[tuple[int, AnyBot, Found]] = [
+        self.begun: list[tuple[int, AnyBot, Faults]] = [
             (number, bot, bot.faults()) for number, copies in enumerate(self.copies) for bot in copies
         ]
-        """All of them, with the contender's number, and what had gone wrong with them before."""
+        """All bots, with their numbers, and their faults from before."""
         self.all_random: bool = all(bot.blind is pick_any for _, bot, _ in self.begun)
 
     def _copies(self, contender: Contender, failed: int) -> list[AnyBot]:
-        """The bot. One that may know more than it is shown is there once for each seat that it may sit in at a time."""
+        """Make the bot. One that isn't repeatable may remember what it saw, so each of its seats gets a copy."""
         plan = self.plan
         seats = plan.seats if plan.in_teams else -(-plan.seats // len(plan.bots))
         copies = [self._new(contender)]
@@ -176,24 +176,24 @@ class Session:
         self._made.append(bot)
         return bot
 
-    def _seated(self, lineup: tuple[int, ...]) -> list[AnyBot]:
+    def _bots_in(self, lineup: tuple[int, ...]) -> list[AnyBot]:
         copies = self.copies
         return [copies[bot][lineup[:seat].count(bot) % len(copies[bot])] for seat, bot in enumerate(lineup)]
 
     def matches(self, deal: int) -> Iterator[Facts]:
-        """The matches of a deal, one after the other."""
+        """Play the matches of a deal, and yield their facts."""
         plan = self.plan
         seating = lineups(plan, deal)
         last = len(seating) - 1
         for place, lineup in enumerate(seating):
             number = deal * (last + 1) + place
-            bots = self._seated(lineup)
+            bots = self._bots_in(lineup)
             chance, own = self._chances(deal, number, bots)
             try:
                 played = play_match(self.game, self.options, bots, chance, own)
             except Terminated:
                 raise
-            except (Exception, SystemExit) as error:  # a bot that exits has failed, and the run with it
+            except (Exception, SystemExit) as error:  # a bot that exits fails the run
                 raise MatchFailed(f"{_which(plan, number, lineup)}: {why(error)}") from error
             if played.endless:
                 self.endless += sorted({*lineup})
@@ -215,16 +215,16 @@ class Session:
             )
 
     def _forget(self) -> None:
-        """Who may know more than it is shown begins anew: the deal is met again, from another seat."""
+        """Close bots that may remember the deal, because they meet it again from another seat."""
         for _, bot, _ in self.begun:
             if not bot.repeatable:
                 bot.close()
 
     def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
-        """What the match is dealt from, and what each bot draws from.
+        """Return the chance of the deal, and that of each bot.
 
-        Our own random bots share it: they do nothing with it but draw. Where all are so, and the deal isn't to be
-        met again, the deal comes from it too.
+        cardkit's random bots share theirs, because they do nothing but draw from it. If all bots are random and the
+        deal is played once, the deal comes from it too.
         """
         seed, paired = self.plan.seed, self.plan.paired
         if self.all_random and not paired:
@@ -239,7 +239,7 @@ class Session:
 
 
 def _which(plan: Plan, number: int, lineup: tuple[int, ...]) -> str:
-    """A match, so that it can be found again."""
+    """Name a match, so that it can be found again."""
     return f"match {number} of seed {plan.seed} ({', '.join(name_of(plan.bots[bot]) for bot in lineup)})"
 
 

@@ -1,7 +1,7 @@
-"""Runs on more than one machine: an executor on a Dask cluster (`cardkit[dask]`).
+"""An executor on a Dask cluster, for runs on more than one machine (`cardkit[dask]`).
 
-The cluster is yours: its workers need cardkit, and whatever your bots and measures import. When one of them dies,
-the scheduler gives its work to another.
+The cluster is yours. Its workers need cardkit, and whatever your bots and measures import. If a worker dies, the
+scheduler gives its work to another.
 """
 
 import re
@@ -19,17 +19,17 @@ __all__ = ["NoCluster", "dask"]
 _ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[\w.:\[\]-]*[\w.\]]:(\d{1,5})")
 HIGHEST_PORT: Final = 65535
 PATIENCE = 30
-"""Seconds to wait for the scheduler."""
+"""The seconds to wait for the scheduler."""
 
 
 class NoCluster(CardkitError):
-    """There is no cluster to be reached, or nothing to reach it with."""
+    """The cluster can't be reached, or Dask isn't installed."""
 
     code = "no_cluster"
 
 
 class _Client(Protocol):
-    """What is needed of Dask's own, which has few types."""
+    """The part of Dask's client that is used, which has few types of its own."""
 
     def nthreads(self) -> Mapping[str, int]: ...
     def get_executor(self, *, pure: bool) -> Executor: ...
@@ -53,13 +53,13 @@ def _connect(address: str) -> _Client:
 
 @contextmanager
 def dask(address: str) -> Generator[tuple[Executor, int], None, None]:
-    """An executor on the cluster whose scheduler is at this address, and how many threads it has to work with."""
+    """Provide an executor on the cluster with this scheduler, and the number of its threads."""
     client = _connect(address)
     try:
         threads = sum(client.nthreads().values())
         if not threads:
             raise NoCluster(f"{address}: the scheduler has no workers")
-        # Dask gives two calls that look alike one answer unless it is told that they aren't pure.
+        # Without pure=False, Dask answers equal calls from its cache.
         yield client.get_executor(pure=False), threads
     finally:
         client.close()

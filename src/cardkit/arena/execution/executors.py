@@ -1,4 +1,4 @@
-"""Where chunks are worked on: here, in processes of this machine, or wherever an executor of yours sends them."""
+"""Executors for chunks: this process, or processes of this machine."""
 
 import multiprocessing
 import os
@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 
 class SerialExecutor(Executor):
-    """Works in this process, at once. For tests, for one worker, and for what can't be sent anywhere."""
+    """Works in this process, at once: for one worker, for tests, and for bots that can't be pickled."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Do it now."""
+        """Call the function now."""
         future = Future[T]()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -35,16 +35,16 @@ class SerialExecutor(Executor):
 
 
 def cores() -> int:
-    """The processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def processes(workers: int) -> Executor:
-    """Processes of this machine that begin afresh: nothing of this one is forked. One worker is this process.
+    """Return an executor with this number of processes, which don't fork this one. One worker is this process.
 
-    They end when this process does, or when nobody holds the executor any more.
+    The processes end with this one, or when the executor is no longer referenced.
     """
     if type(workers) is not int or workers < 1:
         raise Invalid("workers", workers, "a whole number from 1")
@@ -57,7 +57,7 @@ def processes(workers: int) -> Executor:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that hold one end of a pipe, and end when nobody holds the other any more."""
+    """Processes that hold one end of a pipe, and end when the other end is closed."""
 
     def __init__(self, workers: int, context: BaseContext) -> None:
         theirs, self._ours = context.Pipe(duplex=False)
@@ -68,20 +68,20 @@ class _Processes(ProcessPoolExecutor):
 
 
 def stop(executor: Executor) -> None:
-    """Have it leave what it works on, if it is one that was made here: `shutdown` would wait for that."""
+    """Stop an executor of this module at once. `shutdown` would wait for its work."""
     if isinstance(executor, _Processes):
         executor.stop()
 
 
 def _follow(pipe: "Connection[object, object]") -> None:
-    """End with the parent, however that ends, when it says so, and on a signal: at once, and all programs too."""
+    """End at once, with all programs, on a signal, when the parent ends, or when it says so."""
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, _ended)
+            signal.signal(number, _end_on_signal)
     Thread(target=_end_after, args=(pipe,), daemon=True).start()
 
 
-def _ended(number: int, frame: FrameType | None) -> None:
+def _end_on_signal(number: int, frame: FrameType | None) -> None:
     end(1)
 
 

@@ -1,4 +1,4 @@
-"""One match of bots, recorded, as quickly as it can be played."""
+"""One match of bots, recorded, as fast as possible."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,15 +19,15 @@ from cardkit.worth import is_sound
 __all__ = ["LONGEST", "PATIENCE", "PlayedMatch", "play_match"]
 
 LONGEST: Final = 1_000_000
-"""A match with more moves is taken for endless, where its game states no bound."""
+"""The number of moves after which a match counts as endless, if its game states no bound."""
 PATIENCE: Final = 20_000
-"""After so many moves of such a match all bots are moved for at random: some would go on for ever."""
+"""The number of moves after which all bots of such a match move at random, because some would go on for ever."""
 
 
 @quick
 @frozen(eq=False)
 class PlayedMatch:
-    """What happened in a match: who moved, what, what came of it, and how it ended."""
+    """What happened in a match: the movers, the moves, the events, and how it ended."""
 
     by: list[Seat]
     moves: list[object]
@@ -36,7 +36,7 @@ class PlayedMatch:
     outcome: Outcome
     worth: tuple[float, ...]
     endless: bool
-    """Whether it would not end, and went on with random moves."""
+    """Whether it didn't end in time, and went on with random moves."""
 
 
 _played: Final = maker(PlayedMatch)
@@ -45,10 +45,10 @@ _played: Final = maker(PlayedMatch)
 def play_match(
     game: AnyGame, options: object, bots: Sequence[AnyBot], chance: Chance, own: Sequence[Chance]
 ) -> PlayedMatch:
-    """A match of these bots, by seat. `chance` deals, and each bot has its own; equal ones give equal matches.
+    """Play a match of these bots, one for each seat. `chance` deals, and each bot has its `own`.
 
-    A bot that goes by the legal moves alone isn't asked when there is one. Where the game states no bound, all moves
-    are random after `PATIENCE`.
+    Equal chance gives equal matches. A bot that needs the legal moves alone isn't asked if there is only one. If the
+    game states no bound, all moves are random after `PATIENCE`.
     """
     seats = len(bots)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve

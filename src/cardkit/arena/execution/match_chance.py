@@ -1,6 +1,6 @@
-"""Where the chance of a run comes from: its seed and the number of a match, and nothing else.
+"""The chance of a run's matches. It comes from the seed and the number of the match, and from nothing else.
 
-So a match is the same whichever worker plays it, and when.
+So a match is the same whichever worker plays it, and whenever.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 class DealChance(Chance):
-    """Chance for matches with the same deal: the k-th draw of a label is the same in all of them, whoever sits where.
+    """Chance for the matches of one deal: the k-th draw of a label is the same in all of them, whoever sits where.
 
-    Each label has a sequence of its own, so a die that one bot rolls more often than another doesn't change
-    what is dealt in the next round.
+    Each label has a sequence of its own. So a die that one bot rolls more often than another doesn't change the next
+    deal.
     """
 
     __slots__ = ("_sequences",)
@@ -36,18 +36,18 @@ class DealChance(Chance):
         return sequence
 
     def below(self, label: str, n: int) -> int:
-        """The label's next number below n."""
+        """Return the label's next number below n."""
         return self._of(label).below(label, n)
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
-        """The items in the label's next order."""
+        """Return the items in the label's next order."""
         return self._of(label).shuffle(label, items)
 
 
 class BotChance(Chance):
-    """Chance of a bot's own: new draws each time, as quickly as they can be had.
+    """Chance of a bot's own: new draws each time, as fast as possible.
 
-    A draw below n favours some by less than n in 2**53; no deal and no die depends on it.
+    A draw below n favours some numbers by less than n in 2**53. No deal and no die depends on it.
     """
 
     __slots__ = ("_random",)
@@ -58,7 +58,7 @@ class BotChance(Chance):
         object.__setattr__(self, "_random", (random or Random(seed)).random)
 
     def below(self, label: str, n: int) -> int:
-        """The next number below n."""
+        """Return the next number below n."""
         return int(self._random() * n) if n > 0 else super().below(label, n)
 
     def _draws(self, label: str, bounds: Sequence[int]) -> list[int]:
@@ -67,22 +67,22 @@ class BotChance(Chance):
 
 
 def deal_chance(seed: str, deal: int, *, paired: bool) -> Chance:
-    """What a match is dealt from."""
+    """Return the chance that a match is dealt from."""
     text = f"cardkit arena\n{seed}\n{deal}\ndeal"
     return DealChance(text) if paired else RunningChance(text)
 
 
 def bot_chance(seed: str, number: int, seat: int | None = None) -> Chance:
-    """What the bot in a seat draws from, in the match of this number; without a seat, those that pick any move.
+    """Return the chance of the bot in a seat, in this match. Without a seat: that of all random bots.
 
-    A bot holds it in its hands, so nothing leads from it back to the seed: whoever has that has all cards.
+    A bot can read it, so its seed is a hash: whoever knows the seed of the run knows all cards.
     """
     text = f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}"
     return BotChance(hashlib.sha256(text.encode()).hexdigest())
 
 
 def random_chances(seed: str, deal: int) -> tuple[Chance, Chance]:
-    """What a match is dealt from where all pick any move, and what they draw from: one generator, made once."""
+    """Return the chance of the deal and of the bots if all bots are random: one generator, seeded once."""
     text = f"cardkit arena\n{seed}\n{deal}\nblindly"
     random = Random(text)
     return RunningChance(text, random), BotChance(text, random)

@@ -1,7 +1,7 @@
-"""A run: chunks go out to workers, come back in any order, and are counted in the order of their deals.
+"""The runner: chunks go out to workers, come back in any order, and are counted in the order of their deals.
 
-At any moment so many deals from the first on are counted, so one number says how far the run is. A chunk that
-comes early waits; how many may wait has a bound, so memory doesn't grow with the number of matches.
+The first deals are counted, up to one number, and that number says how far the run is. A chunk that comes early waits.
+The number of waiting chunks is bounded, so memory doesn't grow with the number of matches.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,22 +26,22 @@ from cardkit.rejections import CardkitError, why
 __all__ = ["Counts", "Pace", "Workers", "WorkersDied", "dump_all", "run"]
 
 MOST_DEALS: Final = 5000
-"""No chunk grows beyond these by itself."""
+"""The most deals of a chunk, unless the caller sets its size."""
 SECONDS: Final = 1.0
-"""How long a chunk should take, and how old a saved run may become."""
+"""The time that a chunk should take, and between saves of the run."""
 RETRIES: Final = 3
-"""So often in a row workers may die before anything is counted."""
+"""The number of times that workers may die in a row without anything counted."""
 
 
 class WorkersDied(CardkitError):
-    """The processes that do the work were killed, or have no memory left. What was counted is saved."""
+    """The worker processes were killed, or have no memory left. All counts so far are saved."""
 
     code = "workers_died"
 
 
 @frozen
 class Pace:
-    """How far a run is, for somebody who waits."""
+    """How far a run is."""
 
     matches: int
     of: int
@@ -51,7 +51,7 @@ class Pace:
 
 @define
 class Counts:
-    """What was counted so far."""
+    """The counts so far."""
 
     measures: tuple[type[Tally], ...]
     deals: int = 0
@@ -60,7 +60,7 @@ class Counts:
 
     @classmethod
     def empty(cls, measures: tuple[type[Tally], ...]) -> "Counts":
-        """Neutral: counts nothing."""
+        """Return counts of no deals."""
         return cls(measures, 0, [measure() for measure in measures])
 
     def add(self, chunk: Chunk) -> None:
@@ -77,22 +77,22 @@ class Counts:
         self.deals += chunk.count
 
     def progress(self) -> Progress:
-        """As it is saved."""
+        """Return the counts as they are saved."""
         return Progress(self.deals, dump_all(self.tallies, self.faults))
 
     @classmethod
     def from_progress(cls, measures: tuple[type[Tally], ...], progress: Progress) -> "Counts":
-        """What `progress` told."""
+        """Return the counts that were saved."""
         counted = progress.counted
         for name in (*(measure.name for measure in measures), BotFaults.name):
             if name not in counted:
                 raise Damaged(f"the saved run counts no {name!r}")
-        tallies = [_loaded(measure, counted[measure.name]) for measure in measures]
+        tallies = [_load(measure, counted[measure.name]) for measure in measures]
         return cls(measures, progress.deals, tallies, BotFaults.load(counted[BotFaults.name]))
 
 
-def _loaded(measure: type[Tally], document: Json) -> Tally:
-    """What was counted before. A measure of somebody's own may have been changed since."""
+def _load(measure: type[Tally], document: Json) -> Tally:
+    """Load a saved tally. The user may have changed the measure since."""
     try:
         return measure.load(document)
     except Damaged:
@@ -102,7 +102,7 @@ def _loaded(measure: type[Tally], document: Json) -> Tally:
 
 
 def dump_all(tallies: Iterable[Tally], faults: BotFaults) -> dict[str, Json]:
-    """All that was counted, by measure."""
+    """Return all counts by measure."""
     counted = {tally.name: tally.dump() for tally in tallies}
     counted[faults.name] = faults.dump()
     return counted
@@ -110,14 +110,14 @@ def dump_all(tallies: Iterable[Tally], faults: BotFaults) -> dict[str, Json]:
 
 @define
 class Workers:
-    """Where chunks go: an executor, how many chunks to have there at a time, and how to get another when it breaks."""
+    """An executor, the number of chunks that are sent to it at once, and how to replace it if it breaks."""
 
     executor: Executor
     in_flight: int
     restart: Callable[[], Executor] | None = None
 
     def revive(self) -> bool:
-        """Take a new executor in place of a broken one, if that can be done."""
+        """Replace a broken executor. Return whether that was possible."""
         if self.restart is None:
             return False
         self.executor.shutdown(wait=False, cancel_futures=True)
@@ -145,18 +145,18 @@ class _Run:
         self.next = counted.deals
         self.out: dict[Future[Chunk], tuple[int, int]] = {}
         self.lost: list[tuple[int, int]] = []
-        """What was on its way when workers died."""
+        """The chunks that were lost when workers died: first deal and count."""
         self.early: dict[int, Chunk | Exception] = {}
-        """By their first deal: what came back before its turn, and what has failed."""
+        """By first deal: chunks that came back early, and errors of chunks that failed."""
         self.failed_moves = counted.faults.failed_moves(unique_names([*map(name_of, plan.bots)]))
-        """By bot, before this run began and in all chunks that came back: those that go out are told."""
+        """The failed moves by bot, in all that is known so far. Each chunk that goes out gets them."""
         self.deaths = 0
         self.halfway = False
-        """Whether a chunk is written or counted in part: nothing can be saved then."""
+        """Whether a chunk is written or counted in part. Nothing can be saved then."""
         self.saved = monotonic()
 
     def send(self) -> None:
-        """Keep the workers busy."""
+        """Send chunks until the workers have enough."""
         workers = self.workers
         while len(self.out) < workers.in_flight:
             if self.lost:
@@ -174,17 +174,17 @@ class _Run:
                 self.revive(error)
 
     def receive(self) -> None:
-        """Wait for the next chunk, and count all that are next in order. The first that failed ends the run."""
+        """Wait for the next chunk, and count all that are next in order. Raise the error of the first that failed."""
         done, _ = wait(self.out, return_when=FIRST_COMPLETED)
         broken: Exception | None = None
         for future in done:
             place = self.out.pop(future)
             try:
                 chunk = future.result()
-            except (BrokenExecutor, CancelledError) as error:  # a cluster that is gone calls its work off
+            except (BrokenExecutor, CancelledError) as error:  # a lost cluster cancels its work
                 self.lost.append(place)
                 broken = error
-            except Exception as error:  # told in its turn: those before it may have failed as well
+            except Exception as error:  # raised in its turn: earlier chunks may have failed too
                 first, _ = place
                 self.early[first] = error
                 self.deals = min(self.deals, first)
@@ -201,7 +201,7 @@ class _Run:
             self.revive(broken)
 
     def revive(self, cause: Exception) -> None:
-        """All that was on its way is lost, and is played again; nothing of it was counted."""
+        """Replace dead workers. Chunks on their way are lost and sent again; nothing of them was counted."""
         self.lost = sorted({*self.lost, *self.out.values()})
         self.out.clear()
         self.deaths += 1
@@ -231,7 +231,7 @@ class _Run:
             self.saved = monotonic()
 
     def resize(self, chunk: Chunk) -> None:
-        """Chunks of about a second: long enough to be worth sending, and short enough to be played again."""
+        """Aim at chunks of about a second: long enough to be worth sending, short enough to be played again."""
         if not self.fixed:
             wanted = int(chunk.count * SECONDS / max(chunk.seconds, 1e-6))
             self.size = max(1, min(wanted, 4 * self.size, MOST_DEALS))
@@ -245,7 +245,7 @@ def run(
     chunk_size: int | None = None,
     watch: Callable[[Pace], None] | None = None,
 ) -> Counts:
-    """Play the deals that are not counted yet. The result, or the match that fails, is the same for any workers."""
+    """Play the deals that aren't counted yet. The result, or the match that fails, is the same for any workers."""
     counted = _begun(plan, folder)
     work = _Run(plan, deals, workers, counted, folder, chunk_size)
     began, first = monotonic(), counted.deals
@@ -266,7 +266,9 @@ def run(
                     )
                 )
     finally:
-        if workers.restart is None:  # a pool of the run's own is shut down, and breaks if both are done
+        if (
+            workers.restart is None
+        ):  # the run's own pool is shut down, and would break if its work were cancelled too
             for future in work.out:
                 future.cancel()
         work.save()
@@ -274,7 +276,7 @@ def run(
 
 
 def _begun(plan: Plan, folder: Folder | None) -> Counts:
-    """What was counted before. A run that begins says so at once: its folder is known by that."""
+    """Return the counts that were saved. A new run saves its start at once, which marks its folder."""
     measures = plan.all_measures
     if folder is None:
         return Counts.empty(measures)

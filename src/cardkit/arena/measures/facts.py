@@ -1,4 +1,4 @@
-"""What a measure is told of a match."""
+"""The facts of a match, for measures."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,33 +14,33 @@ from cardkit.seats import Outcome, Seat
 __all__ = ["PARTS", "Facts", "event_name", "in_parts", "move_name", "new_facts"]
 
 PARTS: Final = 1_000_000
-"""Worth is counted in millionths: whole numbers add up alike in any order."""
+"""The parts in which worth is counted, because whole numbers add up alike in any order."""
 
 
 @quick
 @frozen(eq=False)
 class Facts:
-    """One match that was played to its end, from outside: nothing in it is hidden."""
+    """One match that was played to its end. Nothing in it is hidden."""
 
     number: int
-    """Its place in the run, from 0."""
+    """Its index in the run."""
     deal: int
-    """Matches of one deal have the same cards; in a simulation each has its own."""
+    """The index of its deal. Matches of one deal have the same cards; in a simulation each match has its own."""
     last_of_deal: bool
     """Whether no other match of this deal follows."""
     game: AnyGame
     options: object
     lineup: tuple[int, ...]
-    """By seat, which of the run's bots sat there."""
+    """The number of the bot in each seat."""
     movers: Sequence[Seat]
-    """Who made each move."""
+    """The seat that made each move."""
     moves: Sequence[object]
     events: Sequence[object]
     state: object
-    """The last one."""
+    """The last state."""
     outcome: Outcome
     worth: tuple[float, ...]
-    """What the match was worth, by seat, from 0 to 1."""
+    """The worth of the match by seat, from 0 to 1."""
 
 
 new_facts: Final = maker(Facts)
@@ -52,12 +52,12 @@ def in_parts(worth: tuple[float, ...]) -> list[int]:
 
 
 def move_name(game: AnyGame, move: object) -> str:
-    """The name of the move's kind, as in JSON: `thirteen.play`."""
+    """Return the name of the move's class, as in JSON: `thirteen.play`."""
     return _move_names(game).get(type(move), type(move).__name__)
 
 
 def event_name(game: AnyGame, kind: type) -> str:
-    """The name of this class of events, as in JSON: `thirteen.scored`."""
+    """Return the name of this class of events, as in JSON: `thirteen.scored`."""
     return _event_names(game).get(kind, kind.__name__)
 
 

@@ -1,4 +1,4 @@
-"""What was gained in some deals, and how much that differs from deal to deal."""
+"""Gains by deal, and how much they differ from deal to deal."""
 
 from fractions import Fraction
 from typing import Self
@@ -14,9 +14,9 @@ __all__ = ["Gains"]
 
 @define
 class Gains:
-    """Gains in some deals of one match or more, each from 0 to 1, counted in whole parts of 1.
+    """The gains in some deals of one or more matches. Each gain is from 0 to 1, counted in whole parts of 1.
 
-    Matches of one deal hang together, so the sums of squares and products are over deals.
+    Matches of one deal depend on each other, so squares and products are summed over deals.
     """
 
     deals: int = 0
@@ -36,7 +36,7 @@ class Gains:
         self.matches_matches += matches * matches
 
     def merge(self, other: "Gains") -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another tally."""
         self.deals += other.deals
         self.matches += other.matches
         self.gained += other.gained
@@ -45,7 +45,7 @@ class Gains:
         self.matches_matches += other.matches_matches
 
     def share(self, parts: int, confidence: float) -> Share:
-        """Return the mean gain a match with its interval. Deals, not matches, are what is independent."""
+        """Return the mean gain of a match with its interval. Deals are independent; their matches aren't."""
         if not self.matches:
             return Share(0.0, 0.0, 1.0)
         share = Fraction(self.gained, parts * self.matches)
@@ -57,7 +57,7 @@ class Gains:
         return clustered_interval(share, self.matches, scatter, self.deals, confidence)
 
     def dump(self) -> list[Json]:
-        """Return all of it."""
+        """Return all counts."""
         return [*astuple(self)]
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Counted numbers: exact sums and a histogram, in a size that has a bound."""
+"""Counted numbers: exact sums and a histogram of bounded size."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -13,26 +13,28 @@ from cardkit.rejections import Invalid
 __all__ = ["Numbers", "merge_counts"]
 
 EXACT: Final = 10_000
-"""Numbers nearer to 0 than this have a bin each; of larger ones the first digits count."""
+"""Numbers nearer to 0 than this have a bin each. Of larger ones, the first three digits count."""
 DIGITS: Final = 1000
 
 T = TypeVar("T")
 
 
 class Numbers:
-    """How often each number came. Sums, the least and the greatest are exact; other quantiles of numbers of five
-    digits and more are rounded towards 0, to three digits.
+    """How often each number occurred.
+
+    Sums, the least and the greatest are exact. Other quantiles of numbers with five digits and more are rounded towards
+    0, to three digits.
     """
 
     __slots__ = ("_ends", "_squares", "_total", "bins")
 
     def __init__(self, values: Iterable[int] = ()) -> None:
         self.bins: dict[int, int] = {}
-        """How often, by number: at most some twenty thousand, and 1,800 more for each digit beyond four."""
+        """The counts by number: at most some 20,000 bins, and 1,800 more for each digit beyond four."""
         self._total = 0
         self._squares = 0
         self._ends: tuple[int, ...] = ()
-        """The least and the greatest of those that are rounded, if there are any."""
+        """The least and the greatest of the rounded numbers, if there are any."""
         for value in values:
             self.add(value)
 
@@ -49,7 +51,7 @@ class Numbers:
         bins[value] = bins.get(value, 0) + times
 
     def merge(self, other: "Numbers") -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another histogram."""
         merge_counts(self.bins, other.bins)
         self._total += other._total
         self._squares += other._squares
@@ -61,7 +63,7 @@ class Numbers:
 
     @property
     def count(self) -> int:
-        """How many numbers."""
+        """The number of numbers."""
         return sum(self.bins.values())
 
     @property
@@ -79,7 +81,7 @@ class Numbers:
 
     @property
     def mean(self) -> float:
-        """Their mean; 0 of none."""
+        """Their mean; 0 if there are none."""
         return float(Fraction(self.total, self.count)) if self.bins else 0.0
 
     @property
@@ -91,7 +93,7 @@ class Numbers:
         return sqrt(Fraction(self.squares * count - total * total, count * (count - 1)))
 
     def quantile(self, share: float) -> int:
-        """The least number that so large a share of them doesn't exceed; 0 of none."""
+        """Return the least number that this share of the numbers doesn't exceed; 0 if there are none."""
         if not self.bins:
             return 0
         least, greatest = _ends(*self._ends, *(value for value, _ in self._exact()))
@@ -105,13 +107,13 @@ class Numbers:
         return greatest
 
     def dump(self) -> Json:
-        """All of it."""
+        """Return all counts."""
         bins: dict[str, Json] = {str(value): self.bins[value] for value in sorted(self.bins)}
         return [self._total, self._squares, bins, [*self._ends]]
 
     @classmethod
     def load(cls, document: Json) -> "Numbers":
-        """The numbers that dumped this."""
+        """Return the numbers that dumped this document."""
         made = cls()
         total, squares, bins, ends = to_list(document, 4)
         made._total, made._squares, made.bins = to_int(total), to_int(squares), to_counts(bins)
@@ -119,7 +121,7 @@ class Numbers:
         return made
 
     def summary(self) -> dict[str, Json]:
-        """What they come to."""
+        """Return count, mean, deviation and quantiles."""
         return {
             "count": self.count,
             "mean": self.mean,
@@ -152,7 +154,7 @@ def _ends(*values: int) -> tuple[int, int]:
 
 
 def rounded(value: int) -> int:
-    """Towards 0, to three digits."""
+    """Round towards 0, to three digits."""
     size, scale = abs(value), 1
     while size >= DIGITS:
         size //= 10

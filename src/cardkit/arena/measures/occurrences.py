@@ -1,4 +1,4 @@
-"""How often each move is made, and each rule comes into play."""
+"""The number of times that each move is made, and that each rule comes into play."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -17,18 +17,18 @@ from cardkit.game import AnyGame, Json
 __all__ = ["Events", "Moves", "Occurrence"]
 
 FEW: Final = 8
-"""A part of an event with no more values than these is told by its value."""
+"""The most values of a field that are counted one by one."""
 MOST: Final = 20_000
-"""So many moves, and so many different ones, are remembered before they are told by their names."""
+"""The number of moves or events, and of different ones, after which they are counted by name."""
 
 
 @define
 class Occurrence:
-    """How often something came, and in how many matches."""
+    """How often something occurred, and in how many matches."""
 
     times: int = 0
     matches: int | None = None
-    """`None` where that isn't counted."""
+    """`None` if that isn't counted."""
 
 
 class _Occurrences:
@@ -45,7 +45,7 @@ class _Occurrences:
         self.matches += 1
 
     def settle(self) -> None:
-        """Give everything its name that has none yet."""
+        """Count by name what isn't counted yet."""
 
     @property
     def named(self) -> dict[str, Occurrence]:
@@ -60,21 +60,21 @@ class _Occurrences:
             known.matches = matches + (known.matches or 0)
 
     def merge(self, other: Self) -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another tally."""
         self.matches += other.matches
         other.settle()
         for name, one in other._named.items():
             self.count(name, one.times, one.matches)
 
     def dump(self) -> Json:
-        """All of it."""
+        """Return all counts."""
         self.settle()
         named: dict[str, Json] = {name: [one.times, one.matches] for name, one in sorted(self._named.items())}
         return {"games": self.matches, "named": named}
 
     @classmethod
     def load(cls, document: Json) -> Self:
-        """The tally that dumped this."""
+        """Return the tally that dumped this document."""
         made, given = cls(), to_object(document)
         made.matches = to_int(given.get("games"))
         for name, pair in to_object(given.get("named")).items():
@@ -83,7 +83,7 @@ class _Occurrences:
         return made
 
     def summary(self) -> Json:
-        """Of each: how often a match; where it is counted, in which share of the matches."""
+        """Return, for each name, how often it occurs in a match, and in which share of matches if that is counted."""
         return {name: self._row(one) for name, one in self.named.items()}
 
     def _row(self, one: Occurrence) -> Json:
@@ -95,7 +95,7 @@ class _Occurrences:
 
 
 class Moves(_Occurrences):
-    """How often each move is made. Its name is that of its kind, and its text: `thirteen.play b7`."""
+    """The number of times that each move is made. A name has the move's class and its text: `thirteen.play b7`."""
 
     name: ClassVar[str] = "moves"
 
@@ -104,9 +104,9 @@ class Moves(_Occurrences):
         self._game: AnyGame | None = None
         self._made: list[object] = []
         self._known: dict[int, tuple[str, object]] = {}
-        """Names of moves by their place in memory, for most games hand out the same objects again and again.
+        """The name and the move by `id`, because most games return the same objects again and again.
 
-        Nothing else takes the place of what is kept here.
+        The moves are kept too, so that no other object gets their ids.
         """
 
     def add(self, facts: Facts) -> None:
@@ -118,7 +118,7 @@ class Moves(_Occurrences):
             self.settle()
 
     def settle(self) -> None:
-        """Tell all moves by their names."""
+        """Count moves by name."""
         if self._game is None:
             return
         places = Counter(map(id, self._made))
@@ -137,10 +137,10 @@ class Moves(_Occurrences):
 
 
 class Events(_Occurrences):
-    """How often each kind of event happens: where a rule has an event of its own, how often it comes into play.
+    """The number of times that each kind of event happens, and so each rule that has an event of its own.
 
-    A rule may show in a part of an event instead. So it is counted how often a part that may be missing is there, as in
-    `thirteen.played taken`, and which value a part with few of them has, as in `push.busted roll star`.
+    A rule may show in a field of an event instead. So fields that may be missing are counted, as in
+    `thirteen.played taken`, and fields with few values by value, as in `push.busted roll star`.
     """
 
     name: ClassVar[str] = "events"
@@ -150,7 +150,7 @@ class Events(_Occurrences):
         self._game: AnyGame | None = None
         self._happened: list[object] = []
         self._matches: list[type] = []
-        """Each kind once for each match that it happened in."""
+        """Each class of events, once for each match that it happened in."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
@@ -162,7 +162,7 @@ class Events(_Occurrences):
             self.settle()
 
     def settle(self) -> None:
-        """Tell all kinds by their names."""
+        """Count events by name."""
         if self._game is None:
             return
         matches, by_kind = Counter(self._matches), defaultdict[type, list[object]](list)
@@ -172,14 +172,14 @@ class Events(_Occurrences):
             name = event_name(self._game, kind)
             self.count(name, len(events), matches[kind])
             for part in _telling(self._game, kind):
-                for value, times in part.counted(events):
+                for value, times in part.occurrences_in(events):
                     self.count(f"{name} {value}", times)
         self._happened.clear()
         self._matches.clear()
 
     @property
     def named(self) -> dict[str, Occurrence]:
-        """Occurrences by name, the most frequent first; without parts that never are there, or always."""
+        """Occurrences by name, the most frequent first, without fields that are always or never there."""
         named = super().named
         return {
             name: one
@@ -194,11 +194,11 @@ class _Part:
 
     field: str
     missing: object
-    """What it is where there is none: `None`, no cards, no."""
+    """Its value if it is missing: `None`, no cards, or false."""
     valued: bool
 
-    def counted(self, events: Iterable[object]) -> Iterator[tuple[str, int]]:
-        """How often it is there, or each value, as they are told."""
+    def occurrences_in(self, events: Iterable[object]) -> Iterator[tuple[str, int]]:
+        """Yield the names of what occurred, the field or its values, with counts."""
         found = [*map(attrgetter(self.field), events)]
         if not self.valued:
             yield self.field, len(found) - found.count(self.missing)
@@ -210,10 +210,10 @@ class _Part:
 
 @lru_cache(maxsize=256)
 def _telling(game: AnyGame, kind: type) -> tuple[_Part, ...]:
-    """The fields that may be missing, and those with few values."""
+    """Return the fields that may be missing, and those with few values."""
     try:
         types = field_types(game.wire.events.get(event_name(game, kind), kind))
-    except Exception:  # a game of somebody's own may have types that can't be found
+    except Exception:  # types of a plugged-in game may be unknown here
         return ()
     return tuple(part for field, declared in types.items() if (part := _part(field, declared)) is not None)
 

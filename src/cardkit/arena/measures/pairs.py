@@ -1,4 +1,4 @@
-"""Who came out ahead of whom, deal by deal: what ratings are worked out from."""
+"""Who finished ahead of whom, deal by deal: the data of ratings."""
 
 from collections.abc import Iterable
 from typing import ClassVar, Self
@@ -12,16 +12,16 @@ from cardkit.worth import by_rank
 __all__ = ["Pair", "Pairs"]
 
 Pair = tuple[int, int]
-"""Two bots by number, the lesser first."""
+"""The numbers of two bots, the lesser first."""
 
 
 class Pairs:
     """For each two bots: how often they met, how often each was ahead, and how much that varies with the deal.
 
-    Matches of one deal hang together, so it is deals that are summed up. By rank, the net result of a pair in a deal
-    is how often the first was ahead, less how often the second was. Otherwise it is by how much more the matches were
-    worth to the first. It is counted in `PARTS`. Where the result is shared, a meeting of two bots is a deal that a
-    team of each has played.
+    Matches of one deal depend on each other, so sums are over deals. By rank, the net result of a pair in a deal is how
+    often the first bot was ahead, less how often the second was. Otherwise it is how much more the matches were worth
+    to the first. It is counted in `PARTS`. If the result is shared, a meeting is a deal that a team of each bot has
+    played.
     """
 
     name: ClassVar[str] = "pairs"
@@ -31,18 +31,18 @@ class Pairs:
         self.met: dict[Pair, int] = {}
         self.net: dict[Pair, int] = {}
         self.ahead: dict[Pair, int] = {}
-        """How often the first was ahead."""
+        """How often the first bot was ahead."""
         self.tied: dict[Pair, int] = {}
         self.deals_of: dict[Pair, int] = {}
-        """In how many deals the two met."""
+        """The number of deals in which the two met."""
         self.net_net: dict[tuple[Pair, Pair], int] = {}
-        """Sums over deals of the products of net results; and so on."""
+        """The sums over deals of the products of net results; the next two combine net results and meetings."""
         self.net_met: dict[tuple[Pair, Pair], int] = {}
         self.met_met: dict[tuple[Pair, Pair], int] = {}
         self._net: dict[Pair, int] = {}
         self._met: dict[Pair, int] = {}
         self._teams: dict[int, int] = {}
-        """What the open deal was worth to a team of each bot, where the result is shared."""
+        """What the current deal was worth to the team of each bot, if the result is shared."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
@@ -56,7 +56,7 @@ class Pairs:
             for seat, bot in enumerate(lineup):
                 for other_seat in range(seat):
                     more = worth[seat] - worth[other_seat]
-                    if by_places:  # by how many places doesn't count
+                    if by_places:  # how many places lie between doesn't count
                         more = PARTS * ((more > 0) - (more < 0))
                     self._compare(bot, lineup[other_seat], more)
         if facts.last_of_deal:
@@ -74,7 +74,7 @@ class Pairs:
             counted[pair] = counted.get(pair, 0) + 1
 
     def _close(self) -> None:
-        """The deal is over."""
+        """Add the sums of the finished deal."""
         net, met = self._net, self._met
         self.deals += 1
         merge_counts(self.met, met)
@@ -89,7 +89,7 @@ class Pairs:
         self._net, self._met, self._teams = {}, {}, {}
 
     def merge(self, other: Self) -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another tally."""
         self.deals += other.deals
         for mine, theirs in zip(self._by_pair(), other._by_pair(), strict=True):
             merge_counts(mine, theirs)
@@ -103,7 +103,7 @@ class Pairs:
         return self.net_net, self.net_met, self.met_met
 
     def dump(self) -> Json:
-        """All of it."""
+        """Return all counts."""
         return {
             "deals": self.deals,
             "pairs": [_rows((pair, count) for pair, count in table.items()) for table in self._by_pair()],
@@ -114,7 +114,7 @@ class Pairs:
 
     @classmethod
     def load(cls, document: Json) -> Self:
-        """The tally that dumped this."""
+        """Return the tally that dumped this document."""
         made, given = cls(), to_object(document)
         made.deals = to_int(given.get("deals"))
         pairs, products = made._by_pair(), made._by_two()
@@ -127,7 +127,7 @@ class Pairs:
         return made
 
     def summary(self) -> Json:
-        """Of each pair: how often they met, who was ahead how often."""
+        """Return, for each pair, how often they met and how often the first was ahead."""
         return [
             {"bots": [*pair], "met": met, "ahead": self.ahead.get(pair, 0), "tied": self.tied.get(pair, 0)}
             for pair, met in sorted(self.met.items())

@@ -1,4 +1,4 @@
-"""How seats and bots fare: scores, ranks, shares of wins, and what matches were worth."""
+"""The results of seats and bots: scores, ranks, shares of wins, and worth."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -20,54 +20,54 @@ from cardkit.seats import Seat
 __all__ = ["CONFIDENCE", "Cell", "Seats"]
 
 CONFIDENCE: Final = 0.99
-"""How sure intervals of seats are."""
+"""The confidence of intervals of seats."""
 
 NOTHING: Final = (0, 0)
 
 MOST_LINEUPS: Final = 1000
-"""So many are remembered."""
+"""The most lineups that are cached."""
 
 
 @define
 class Cell:
-    """What one bot reached in one seat."""
+    """The results of one bot in one seat."""
 
     scores: Numbers = Factory(Numbers)
     ranks: dict[tuple[int, int], int] = Factory(dict[tuple[int, int], int])
-    """How often it was of this rank, along with so many in all."""
+    """The number of matches by rank, and by how many seats shared it."""
     worth: int = 0
     """The sum of what its matches were worth, in `PARTS`."""
 
     def merge(self, other: "Cell") -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another cell."""
         self.scores.merge(other.scores)
         merge_counts(self.ranks, other.ranks)
         self.worth += other.worth
 
     @property
     def matches(self) -> int:
-        """How many were played there."""
+        """The number of matches."""
         return sum(self.ranks.values())
 
     @property
     def wins(self) -> Fraction:
-        """A win that two share is half a win for each."""
+        """The number of wins. A win that two share is half a win for each."""
         return sum((Fraction(n, shared) for (rank, shared), n in self.ranks.items() if rank == 1), Fraction())
 
     def mean_rank(self) -> float:
-        """1 is the best."""
+        """Return the mean rank. 1 is the best."""
         matches = self.matches
         return (
             float(Fraction(sum(rank * n for (rank, _), n in self.ranks.items()), matches)) if matches else 0.0
         )
 
     def mean_worth(self) -> float:
-        """From 0 to 1."""
+        """Return the mean worth of a match, from 0 to 1."""
         matches = self.matches
         return float(Fraction(self.worth, PARTS * matches)) if matches else 0.0
 
     def summary(self) -> dict[str, Json]:
-        """What it comes to."""
+        """Return matches, wins, mean rank, mean score and mean worth."""
         return {
             "matches": self.matches,
             "wins": float(self.wins / self.matches) if self.matches else 0.0,
@@ -78,7 +78,7 @@ class Cell:
 
 
 class _Deal:
-    """The deal that is being played."""
+    """The sums of the current deal."""
 
     __slots__ = ("bots", "matches", "wins", "worth")
 
@@ -87,7 +87,7 @@ class _Deal:
         self.wins = [0] * seats
         self.worth = [0] * seats
         self.bots: dict[int, tuple[int, int]] = {}
-        """For each bot, what it gained and in how many seats."""
+        """For each bot, its gain and its number of seats."""
 
 
 class Seats:
@@ -101,14 +101,14 @@ class Seats:
         self._lineups: dict[tuple[int, ...], list[Cell]] = {}
         self.deals: int = 0
         self._unit = 1
-        """In so many parts a win is counted, so that all shares of wins are whole."""
+        """The parts in which a win is counted, so that all shared wins are whole."""
         self._deal: _Deal | None = None
         self._wins: dict[int, Gains] = {}
         """The wins of each seat."""
         self._worth: dict[int, Gains] = {}
-        """What matches were worth to each seat."""
+        """The worth of matches to each seat."""
         self._bots: dict[int, Gains] = {}
-        """What they were worth to each bot."""
+        """The worth of matches to each bot."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
@@ -138,7 +138,7 @@ class Seats:
             self._close(deal)
 
     def _close(self, deal: _Deal) -> None:
-        """The deal is over."""
+        """Add the sums of the finished deal."""
         self.deals += 1
         self._deal = None
         for gains, gained in ((self._wins, deal.wins), (self._worth, deal.worth)):
@@ -169,16 +169,16 @@ class Seats:
         return self._wins, self._worth, self._bots
 
     def seat(self, seat: Seat) -> Cell:
-        """All that was reached in a seat."""
+        """Return the results of a seat."""
         return _together(cell for (at, _), cell in self.cells.items() if at == seat)
 
     def bot(self, bot: int) -> Cell:
-        """All that a bot reached."""
+        """Return the results of a bot."""
         return _together(cell for (_, who), cell in self.cells.items() if who == bot)
 
     @property
     def together(self) -> Cell:
-        """All that was reached."""
+        """All results."""
         return _together(self.cells.values())
 
     @property
@@ -192,7 +192,7 @@ class Seats:
         return sorted({bot for _, bot in self.cells})
 
     def share(self, seat: Seat, confidence: float) -> Share:
-        """The share of all wins that a seat has, with its interval. Deals, not matches, are what is independent."""
+        """Return the seat's share of all wins, with its interval. Deals are independent; their matches aren't."""
         _check_known("seat", seat, self.seats)
         _check_confidence(confidence)
         return self._wins[seat].share(self._unit, confidence)
@@ -210,19 +210,19 @@ class Seats:
         return self._bots[bot].share(PARTS, confidence)
 
     def shares(self, confidence: float) -> dict[Seat, Share]:
-        """The share of each seat, in intervals so wide that they hold all at once with this confidence."""
+        """Return the share of wins of each seat, in intervals that hold all at once with this confidence."""
         return self._all_at_once(self.share, confidence)
 
     def worths(self, confidence: float) -> dict[Seat, Share]:
         """Return what a match was worth to each seat, in intervals that hold all at once with this confidence."""
         return self._all_at_once(self.worth, confidence)
 
-    def _all_at_once(self, told: Callable[[Seat, float], Share], confidence: float) -> dict[Seat, Share]:
+    def _all_at_once(self, share: Callable[[Seat, float], Share], confidence: float) -> dict[Seat, Share]:
         each = 1 - (1 - confidence) / max(1, len(self.seats))
-        return {seat: told(seat, each) for seat in self.seats}
+        return {seat: share(seat, each) for seat in self.seats}
 
     def dump(self) -> Json:
-        """All of it."""
+        """Return all counts."""
         cells: list[Json] = [
             [
                 seat,
@@ -240,7 +240,7 @@ class Seats:
 
     @classmethod
     def load(cls, document: Json) -> Self:
-        """The tally that dumped this."""
+        """Return the tally that dumped this document."""
         made, given = cls(), to_object(document)
         made.deals, made._unit = to_int(given.get("deals")), to_int(given.get("unit"))
         gained = made._gained()
@@ -256,7 +256,7 @@ class Seats:
         return made
 
     def summary(self) -> Json:
-        """By seat: matches, wins with their interval, mean rank, score and worth, with the interval of worth."""
+        """Return, by seat: matches, wins, mean rank, score and worth, with intervals of wins and worth."""
         return [self._row(seat) for seat in self.seats]
 
     def _row(self, seat: Seat) -> Json:
@@ -265,7 +265,7 @@ class Seats:
         return {"seat": seat, **self.seat(seat).summary(), **interval, **_worth_ends(worth)}
 
     def bot_row(self, bot: int) -> dict[str, Json]:
-        """The same of a bot in all its seats, without an interval of wins."""
+        """Return the same for a bot in all its seats, without an interval of wins."""
         return {**self.bot(bot).summary(), **_worth_ends(self.worth_to_bot(bot, CONFIDENCE))}
 
 
@@ -292,7 +292,7 @@ def _check_confidence(confidence: float) -> None:
 
 @cache
 def _unit_of(seats: int) -> int:
-    """A win can be shared by any number of seats, and in these parts each share is whole."""
+    """Return the parts of a win that make each share whole, however many seats share it."""
     return lcm(*range(1, seats + 1))
 
 

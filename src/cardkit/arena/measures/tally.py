@@ -1,7 +1,7 @@
 """The contract of a measure: a class whose instances count, and can be merged.
 
-A measure must give the same result however the matches are spread over workers. So it counts in whole numbers,
-which add up alike in any order, and divides only when it is asked for its summary.
+A measure must give the same result however the matches are spread over workers. So it counts in whole numbers, which
+add up alike in any order, and divides only in its summary.
 """
 
 from typing import ClassVar, Protocol, Self
@@ -14,7 +14,7 @@ __all__ = ["MeasureFailed", "Tally", "summarize"]
 
 
 class MeasureFailed(CardkitError):
-    """A measure couldn't count. The text says which, where, and why; it fails again in the same way."""
+    """A measure raised an error. The text says which measure, where and why. A new run fails in the same way."""
 
     code = "measure_failed"
 
@@ -22,37 +22,37 @@ class MeasureFailed(CardkitError):
 class Tally(Protocol):
     """What was counted in some matches. `Class()` has counted none, and is neutral in `merge`.
 
-    For all matches, however they are parted: what a tally of them all dumps is what the merged tallies of the
-    parts dump. `load(dump())` gives an equal one.
+    However matches are split into parts, the merged tallies of the parts dump the same as one tally of all matches.
+    `load(dump())` gives an equal tally.
     """
 
     name: ClassVar[str]
-    """What it is called in results; no two measures of a run have the same."""
+    """Its name in results. Each measure of a run has a name of its own."""
 
     def add(self, facts: Facts) -> None:
-        """Count one more match. Those of a deal come one after the other, and are never parted."""
+        """Count one more match. The matches of a deal come one after the other, and are never split up."""
         ...
 
     def merge(self, other: Self) -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another tally."""
         ...
 
     def dump(self) -> Json:
-        """All that was counted, in whole numbers; dictionaries in an order of their keys."""
+        """Return all counts, in whole numbers. Order dictionaries by their keys."""
         ...
 
     @classmethod
     def load(cls, document: Json) -> Self:
-        """The tally that dumped this."""
+        """Return the tally that dumped this document."""
         ...
 
     def summary(self) -> Json:
-        """What it comes to, for people: means, shares."""
+        """Return what the counts come to: means, shares."""
         ...
 
 
 def summarize(tally: Tally) -> Json:
-    """What it comes to."""
+    """Return the tally's summary. Raise `MeasureFailed` if it raises an error."""
     try:
         return tally.summary()
     except Exception as error:

@@ -11,7 +11,7 @@ __all__ = ["Lengths", "Margins", "Values"]
 
 
 class Values:
-    """A measure of numbers, for you to inherit: say its `name`, and which numbers a match gives."""
+    """A measure of numbers, to inherit: set its `name`, and return the numbers of a match."""
 
     name: ClassVar[str] = "values"
 
@@ -19,7 +19,7 @@ class Values:
         self.numbers: Numbers = Numbers()
 
     def values(self, facts: Facts) -> Iterable[int]:
-        """What to count of this match: any number of whole numbers."""
+        """Return the whole numbers to count for this match, as many as you like."""
         raise NotImplementedError
 
     def add(self, facts: Facts) -> None:
@@ -28,42 +28,42 @@ class Values:
             self.numbers.add(value)
 
     def merge(self, other: "Values") -> None:
-        """Count what the other has counted, too."""
+        """Add the counts of another tally."""
         self.numbers.merge(other.numbers)
 
     def dump(self) -> Json:
-        """All of it."""
+        """Return all counts."""
         return self.numbers.dump()
 
     @classmethod
     def load(cls, document: Json) -> Self:
-        """The tally that dumped this."""
+        """Return the tally that dumped this document."""
         made = cls()
         made.numbers = Numbers.load(document)
         return made
 
     def summary(self) -> Json:
-        """Count, mean, deviation and quantiles."""
+        """Return count, mean, deviation and quantiles."""
         return self.numbers.summary()
 
 
 class Lengths(Values):
-    """How many moves a match has."""
+    """The lengths of matches, in moves."""
 
     name: ClassVar[str] = "length"
 
     def values(self, facts: Facts) -> Iterable[int]:
-        """One number a match."""
+        """Return one number."""
         return (len(facts.moves),)
 
 
 class Margins(Values):
-    """How close a match is: the points between the first seat and the second, 0 where more than one is first."""
+    """The margins of matches: the points between first and second, 0 if first place is shared."""
 
     name: ClassVar[str] = "margin"
 
     def values(self, facts: Facts) -> Iterable[int]:
-        """One number a match; none where there is one seat."""
+        """Return one number; none if there is one seat."""
         outcome = facts.outcome
         totals, ranks = outcome.totals, outcome.ranks
         if len(ranks) < 2:

@@ -1,4 +1,4 @@
-"""The charts of reports: each answers one question."""
+"""The charts of reports."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
@@ -12,14 +12,14 @@ __all__ = ["Bar", "Box", "Interval", "bars", "boxes", "histogram", "intervals"]
 
 WIDTH = 720
 LONGEST = 40
-"""So many signs of a label are drawn."""
+"""The most characters of a label."""
 ROW = 24
 MOST_BINS = 60
 
 
 @frozen
 class Interval:
-    """A value that isn't known exactly."""
+    """A value with its interval."""
 
     label: str
     value: float
@@ -29,7 +29,7 @@ class Interval:
 
 @frozen
 class Bar:
-    """How much of something there is."""
+    """A bar: a value with a note."""
 
     label: str
     value: float
@@ -38,14 +38,14 @@ class Bar:
 
 @frozen
 class Box:
-    """Numbers of one kind among others."""
+    """A box: the spread of some numbers."""
 
     label: str
     numbers: Numbers
 
 
 def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
-    """How numbers are spread: a bar for each, or for a few neighbours where there are many."""
+    """Draw how numbers are spread: a bar for each, or for a few neighbours if there are many."""
     drawing = Drawing(WIDTH, 230, title)
     low, high = numbers.quantile(0), numbers.quantile(1)
     width = max(1, ceil((high - low + 1) / MOST_BINS))
@@ -80,11 +80,11 @@ def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
 def intervals(
     rows: Sequence[Interval], title: str, unit: str, fair: float | None = None, scale: float = 1
 ) -> Drawing:
-    """Values with their intervals, one below the other; `fair` is what they would be if all were alike."""
+    """Draw values with their intervals, one below the other. `fair` is their value if all were alike."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
     labels = [_short(row.label) for row in rows]
-    told = [_told(row, scale) for row in rows]
-    left, right = 20 + widest(labels), WIDTH - 16 - widest(told)
+    values = [_format_interval(row, scale) for row in rows]
+    left, right = 20 + widest(labels), WIDTH - 16 - widest(values)
     ends = [*(row.low for row in rows), *(row.high for row in rows), *([] if fair is None else [fair])]
     room = (max(ends) - min(ends)) * 0.06 or 0.01
     across = Scale(min(ends) - room, max(ends) + room, left, right)
@@ -94,7 +94,7 @@ def intervals(
         drawing.text(across(value / scale), bottom + 16, number(value), "middle", "quiet")
     if fair is not None:
         drawing.line(across(fair), 4, across(fair), bottom, "fair")
-    for place, (row, label, text) in enumerate(zip(rows, labels, told, strict=True)):
+    for place, (row, label, text) in enumerate(zip(rows, labels, values, strict=True)):
         y = ROW * place + 20
         drawing.text(left - 10, y + 4, label, "end")
         drawing.line(across(row.low), y, across(row.high), y, "line")
@@ -104,8 +104,8 @@ def intervals(
     return drawing
 
 
-def _told(row: Interval, scale: float) -> str:
-    """The value and its interval, to two digits of the interval's half."""
+def _format_interval(row: Interval, scale: float) -> str:
+    """Format the value and its interval, to two digits of half the interval."""
     half = scale * (row.high - row.low) / 2
     if half <= 0:
         return f"{scale * row.value:.4g}"
@@ -115,13 +115,13 @@ def _told(row: Interval, scale: float) -> str:
 
 
 def _short(label: str) -> str:
-    """A label that is too long is cut in its middle: what differs stands at its ends."""
+    """Cut a long label in its middle, because labels differ at their ends."""
     half = LONGEST // 2
     return label if len(label) <= LONGEST else f"{label[: half - 1]}…{label[-half:]}"
 
 
 def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
-    """How much of each, one below the other."""
+    """Draw a bar for each row, one below the other."""
     drawing = Drawing(WIDTH, 18 * len(rows) + 40, title)
     labels = [_short(row.label) for row in rows]
     left = 20 + widest(labels)
@@ -141,7 +141,7 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
 
 
 def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
-    """How the numbers of each kind are spread: nine tenths without the ends, the middle half, the median."""
+    """Draw how the numbers of each row are spread: nine tenths, the middle half, the median."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
     labels = [_short(row.label) for row in rows]
     left = 20 + widest(labels)

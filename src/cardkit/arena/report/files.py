@@ -14,9 +14,9 @@ __all__ = ["write_report"]
 
 
 def write_report(result: Simulation | Arena, folder: Path) -> list[Path]:
-    """Write the report and the numbers into the folder; its matches too as Parquet, where that is installed.
+    """Write the report and the numbers into the folder, and the matches as Parquet if PyArrow is installed.
 
-    `OtherRun` if there is another run in the folder, or one that goes on.
+    Raise `OtherRun` if the folder holds another run, or one that has gone on.
     """
     run = result.run if isinstance(result, Arena) else result
     with hold(folder, run.plan.identity(), run.matches // run.plan.matches_per_deal):

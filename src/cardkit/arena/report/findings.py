@@ -1,4 +1,4 @@
-"""What a run says about its game, in sentences for its designer."""
+"""Findings: what a run says about its game, in sentences for its designer."""
 
 from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.report.wording import FEW, format_percent
@@ -8,11 +8,11 @@ from cardkit.arena.statistics.intervals import Share
 __all__ = ["findings"]
 
 RARE = 0.01
-"""What comes in fewer matches than this is rare."""
+"""An event is rare if it happens in a smaller share of matches."""
 
 
 def findings(run: Simulation) -> list[str]:
-    """The answers to what is asked first: how long, how close, is it fair, what never happens."""
+    """Return sentences on length, closeness, fairness, and what rarely or never happens."""
     if run.plan.game.shared:
         return [_length(run), _together(run), *_rare(run)]
     return [_length(run), _closeness(run), _fairness(run), *_rare(run)]
@@ -42,7 +42,7 @@ def _closeness(run: Simulation) -> str:
 
 
 def _together(run: Simulation) -> str:
-    """What all reach together. It says nothing of seats, for all have the same."""
+    """Describe what all seats score together, if they share the result."""
     total, worth = run.seats.seat(0).scores, run.seats.worth(0, CONFIDENCE)
     return (
         f"All seats share one result: {total.mean:,.3g} points on average, from {total.quantile(0):,} to "
@@ -94,7 +94,7 @@ def _apart(seat: int, share: Share, fair: float, ranked: bool) -> str:
 
 
 def _rare(run: Simulation) -> list[str]:
-    """Events that the game has, and that hardly ever happen."""
+    """List events of the game that rarely or never happen."""
     happened = {
         name: one.matches / run.matches for name, one in run.events.named.items() if one.matches is not None
     }

@@ -21,9 +21,9 @@ from cardkit.arena.statistics.ratings import are_linked
 __all__ = ["arena_page", "rating_note", "ratings_chart", "simulation_page", "worth_note"]
 
 MOST_MOVES: Final = 40
-"""So many moves are drawn; all are in `result.json`."""
+"""The most moves in a chart. All are in `result.json`."""
 MOST_NUMBERS: Final = 60
-"""So many numbers of one's own measures are shown; all are in `result.json`."""
+"""The most numbers of the user's own measures in a table. All are in `result.json`."""
 
 STYLE: Final = """
 body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em auto;padding:0 1em}
@@ -36,7 +36,7 @@ code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 
 
 def simulation_page(run: Simulation) -> str:
-    """The report of a simulation."""
+    """Return the report of a simulation."""
     plan = run.plan
     return _page(
         f"{plan.game_name}: {format_matches(run.matches)}",
@@ -45,7 +45,7 @@ def simulation_page(run: Simulation) -> str:
 
 
 def arena_page(arena: Arena) -> str:
-    """The report of an arena: ratings first."""
+    """Return the report of an arena, ratings first."""
     run = arena.run
     parts = [
         _about(run),
@@ -60,7 +60,7 @@ def arena_page(arena: Arena) -> str:
 
 
 def ratings_chart(arena: Arena) -> Drawing:
-    """Ratings with their intervals, the best first."""
+    """Draw ratings with their intervals, the best first."""
     names = arena.run.bots
     rows = [
         Interval(names[rating.bot], rating.value, *_drawable(rating.value, rating.low, rating.high))
@@ -123,7 +123,7 @@ def _advantage(run: Simulation) -> str:
 
 
 def _worth_of_bots(run: Simulation) -> list[str]:
-    """What a match was worth to each bot, where results don't go by ranks."""
+    """Draw the worth of a match to each bot, if results don't go by ranks."""
     if run.plan.ranked:
         return []
     rows = [
@@ -150,12 +150,12 @@ def _occurrences(run: Simulation) -> list[str]:
             bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
-        *_own(run),
+        *_own_measures(run),
         *_faults(run),
     ]
 
 
-def _own(run: Simulation) -> list[str]:
+def _own_measures(run: Simulation) -> list[str]:
     rows = measure_rows(run.own())
     if not rows:
         return []
@@ -174,12 +174,12 @@ def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str
 
 
 def _move(name: str) -> str:
-    """Its text."""
+    """Return the text of a move, from its name."""
     return name.partition(" ")[2] or name
 
 
 def _event(name: str) -> str:
-    """Its name without that of its game."""
+    """Return the name of an event without that of its game."""
     return name.partition(".")[2] or name
 
 
@@ -188,8 +188,8 @@ def _left_out(moves: int) -> str:
 
 
 def _faults(run: Simulation) -> list[str]:
-    told = [*run.faults.sentences()]
-    return ["<h2>What went wrong with bots?</h2>", _list(told)] if told else []
+    sentences = [*run.faults.sentences()]
+    return ["<h2>What went wrong with bots?</h2>", _list(sentences)] if sentences else []
 
 
 def _cross_table(arena: Arena) -> str:
@@ -218,7 +218,7 @@ def _cell(arena: Arena, bot: int, other: int) -> str:
 
 
 def rating_note(arena: Arena) -> str:
-    """What ratings mean, and what had to be assumed for these."""
+    """Return what ratings mean, and what had to be assumed for these."""
     note = (
         "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
         if arena.run.plan.ranked
@@ -259,7 +259,7 @@ def _about(run: Simulation) -> str:
 
 
 def worth_note(plan: Plan) -> str:
-    """What results go by, where that isn't ranks."""
+    """Return what results go by, if not by ranks."""
     if plan.ranked:
         return ""
     shared = " All seats share one result." if plan.game.shared else ""
@@ -267,8 +267,8 @@ def worth_note(plan: Plan) -> str:
 
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:
-    told = f'<p class="quiet">{escape(note)}</p>' if note else ""
-    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{told}"
+    below = f'<p class="quiet">{escape(note)}</p>' if note else ""
+    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{below}"
 
 
 def _list(sentences: Iterable[str]) -> str:

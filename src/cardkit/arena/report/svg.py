@@ -1,4 +1,4 @@
-"""Drawings in SVG, and the few shapes that charts are made of."""
+"""Drawings in SVG, of the few shapes that charts need."""
 
 from collections.abc import Sequence
 from html import escape
@@ -18,7 +18,7 @@ STYLE: Final = (
 
 
 class Drawing:
-    """Shapes on a sheet, in pixels from its upper left corner."""
+    """Shapes on a sheet, in pixels from the upper left corner."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self.width = width
@@ -27,21 +27,21 @@ class Drawing:
         self._shapes: list[str] = []
 
     def text(self, x: float, y: float, text: str, anchor: Anchor = "start", kind: str = "") -> None:
-        """A line of text on the base line y."""
+        """Draw a line of text on the base line y."""
         self._add(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{_class(kind)}>{escape(text)}</text>')
 
     def line(self, x1: float, y1: float, x2: float, y2: float, kind: str) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._add(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"{_class(kind)}/>')
 
     def box(self, x: float, y: float, width: float, height: float, kind: str, hint: str = "") -> None:
-        """A filled rectangle; the hint shows under the pointer."""
-        told = f"<title>{escape(hint)}</title>" if hint else ""
+        """Draw a filled rectangle. The hint shows under the pointer."""
+        title = f"<title>{escape(hint)}</title>" if hint else ""
         size = f'width="{max(width, 0.5):.1f}" height="{max(height, 0.0):.1f}"'
-        self._add(f'<rect x="{x:.1f}" y="{y:.1f}" {size}{_class(kind)}>{told}</rect>')
+        self._add(f'<rect x="{x:.1f}" y="{y:.1f}" {size}{_class(kind)}>{title}</rect>')
 
     def dot(self, x: float, y: float, kind: str, hint: str = "") -> None:
-        """A small disc."""
+        """Draw a small disc."""
         self._add(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5"{_class(kind)}><title>{escape(hint)}</title></circle>'
         )
@@ -50,7 +50,7 @@ class Drawing:
         self._shapes.append(shape)
 
     def svg(self) -> str:
-        """The drawing, as a file of its own or a part of a page."""
+        """Return the drawing, for a file of its own or a part of a page."""
         size = f'width="{self.width:.0f}" height="{self.height:.0f}"'
         view = f'viewBox="0 0 {self.width:.0f} {self.height:.0f}" role="img"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}><title>{escape(self._title)}</title>'
@@ -58,7 +58,7 @@ class Drawing:
 
 
 class Scale:
-    """Where numbers lie on a line from `start` to `end`, in pixels."""
+    """A scale of numbers on a line from `start` to `end`, in pixels."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
         self.low = low
@@ -67,12 +67,12 @@ class Scale:
         self._size = end - start
 
     def __call__(self, value: float) -> float:
-        """Where a number lies."""
+        """Return the place of a number."""
         return self._start + self._size * (value - self.low) / (self.high - self.low)
 
 
 def ticks(low: float, high: float, about: int = 6) -> list[float]:
-    """Round numbers from low to high."""
+    """Return round numbers from low to high."""
     rough = (high - low) / about
     if rough <= 0:
         return [low]
@@ -82,7 +82,7 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
 
 
 def number(value: float) -> str:
-    """A number as people write it."""
+    """Format a number as people write it."""
     if value == int(value):
         return f"{int(value):,}"
     size = abs(value)
@@ -94,5 +94,5 @@ def _class(kind: str) -> str:
 
 
 def widest(labels: Sequence[str]) -> float:
-    """About how many pixels the longest label takes."""
+    """Return about how many pixels the longest label takes."""
     return 7.0 * max(map(len, labels), default=0)

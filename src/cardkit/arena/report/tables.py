@@ -18,7 +18,7 @@ DECIMAL: Final = re.compile(r"-?\d+\.\d+(e-?\d+)?")
 
 
 def rating_rows(arena: Arena) -> list[list[str]]:
-    """Ratings and the cross table, as rows under a head."""
+    """Return ratings and the table of pairs, as rows under a head."""
     names = arena.run.bots
     order = [rating.bot for rating in arena.ratings]
     failed = arena.run.faults.failed_moves(unique_names([*map(name_of, arena.run.plan.bots)]))
@@ -34,7 +34,7 @@ def rating_rows(arena: Arena) -> list[list[str]]:
 
 
 def simulation_rows(run: Simulation) -> list[list[str]]:
-    """All numbers of a run, one a row: what was measured, of what, which number, its value."""
+    """Return all numbers of a run, one a row: the measure, what it is of, its name, its value."""
     bots = ([BY_BOT, *row] for row in _flat(run.by_bot()))
     faults = ([run.faults.name, *row] for bot in sorted(run.faults.found) for row in _of_faults(run, bot))
     return [["measure", "of", "number", "value"], *measure_rows(run.tallies), *bots, *faults]
@@ -46,19 +46,19 @@ def _of_faults(run: Simulation, bot: str) -> list[list[str]]:
 
 
 def measure_rows(tallies: Iterable[Tally]) -> list[list[str]]:
-    """All numbers of some measures, one a row."""
+    """Return all numbers of some measures, one a row."""
     return [[tally.name, *row] for tally in tallies for row in _flat(summarize(tally))]
 
 
 def csv_text(rows: Iterable[Sequence[str]]) -> str:
-    """The rows as CSV."""
+    """Return the rows as CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
 
 
 def shorten(value: str) -> str:
-    """A number to be read: without the digits that nobody needs."""
+    """Format a number without unnecessary digits."""
     return f"{float(value):.6g}" if DECIMAL.fullmatch(value) else value
 
 

@@ -1,4 +1,4 @@
-"""What a result means, in words."""
+"""Words for results."""
 
 from collections.abc import Callable
 
@@ -9,56 +9,56 @@ from cardkit.arena.statistics.intervals import Share
 __all__ = ["Terms", "format_matches", "format_percent", "sentence"]
 
 FEW = 10
-"""With fewer deals than these nothing is said."""
+"""The least number of deals for a statement."""
 
 
 def format_matches(number: int) -> str:
-    """So many matches."""
+    """Format a number of matches."""
     return f"{number:,} match{'' if number == 1 else 'es'}"
 
 
 def format_percent(share: float, digits: int = 1) -> str:
-    """A share in percent."""
+    """Format a share in percent."""
     return f"{100 * share:.{digits}f} %"
 
 
 @frozen
 class Terms:
-    """How two bots are compared: by rank, how often one is ahead; else by how much more a match is worth to it."""
+    """The terms in which two bots are compared: how often one is ahead, or how much more a match is worth to it."""
 
     ranked: bool
 
     @property
     def key(self) -> str:
-        """What the number is called in JSON."""
+        """The name of the number in JSON."""
         return "ahead" if self.ranked else "worth_more"
 
     @property
     def title(self) -> str:
-        """What stands above a table of such numbers, or before the other's name."""
+        """The title of a table of such numbers."""
         return "ahead of" if self.ranked else "worth more than to"
 
     @property
     def even(self) -> float:
-        """The number of two that are equal."""
+        """The number for two equal bots."""
         return 0.5 if self.ranked else 0.0
 
     def of(self, share: Share) -> Share:
-        """The number, with its interval, of a share of meetings."""
+        """Return the number with its interval, for a share of meetings."""
         return share if self.ranked else share.lead
 
     def text(self, number: float) -> str:
-        """The number, to be read."""
+        """Format the number."""
         return format_percent(number) if self.ranked else f"{number:+.3f}"
 
     def describe(self, found: Share, sure: str) -> str:
-        """The number and its interval, after the names of the two."""
+        """Describe the number and its interval, to follow the names of the two."""
         number, low, high = map(self.text, (found.value, found.low, found.high))
         what = f"ahead in {number}" if self.ranked else f"{number} of worth a match"
         return f"{what} ({low} to {high}, {sure} sure)"
 
     def less_than(self, found: Share) -> str:
-        """How far the number may be from even, to be read."""
+        """Format how far the number may be from even."""
         most = max(found.high - self.even, self.even - found.low)
         return format_percent(most) if self.ranked else f"{most:.3f}"
 
@@ -72,7 +72,10 @@ def sentence(
     with_more: Callable[[int], Share | None],
     terms: Terms,
 ) -> str:
-    """Whether the one is stronger than the other, and how sure that is; `with_more`: how sure after so many deals."""
+    """Say whether one bot is stronger than the other, and how sure that is.
+
+    `with_more` returns the share after a number of deals, to say how many would show the difference.
+    """
     if share is None:
         return f"{name} and {other} never met."
     sure = f"{100 * confidence:g} %"
@@ -87,7 +90,7 @@ def sentence(
 
 
 def _more(share: Share, deals: int, with_more: Callable[[int], Share | None], terms: Terms) -> str:
-    """How many deals would tell, if the share stayed what it is."""
+    """Say how many more deals would show the difference, if the share stayed what it is."""
 
     def tells(number: int) -> bool:
         found = with_more(number)
@@ -105,6 +108,6 @@ def _more(share: Share, deals: int, with_more: Callable[[int], Share | None], te
 
 
 def _round(number: int) -> int:
-    """Up, to two digits."""
+    """Round up to two digits."""
     scale = int("1" + "0" * max(0, len(str(number)) - 2))
     return -(-number // scale) * scale

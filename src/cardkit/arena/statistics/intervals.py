@@ -1,8 +1,7 @@
 """Shares with intervals: Wilson's, for as many independent matches as the deals are worth.
 
-How much results vary from deal to deal is itself only seen in the deals there are. So intervals are Student's, and
-scatter is taken as if some more deals had been seen whose matches hang together in no way: a few deals that happen
-to agree prove little.
+The variation between deals is estimated from the deals themselves. So intervals are Student's, and a few more deals are
+assumed whose matches are independent: a few deals that happen to agree prove little.
 """
 
 from fractions import Fraction
@@ -16,36 +15,38 @@ from attrs import frozen
 __all__ = ["ASSUMED", "Share", "clustered_interval", "t_quantile", "wilson_interval"]
 
 ASSUMED: Final = 4
-"""So many deals are assumed beyond those that were played, to say how much deals vary."""
+"""The number of deals that are assumed beyond those that were played, to estimate how much deals vary."""
 NEARLY_NORMAL: Final = 100
-"""With more degrees of freedom than these an expansion around the normal distribution is exact to six digits
-(up to 99.99 % sure; to five, as sure as an arena can be asked to be)."""
+"""With more degrees of freedom, an expansion around the normal distribution is used.
+
+It is exact to six digits up to a confidence of 99.99 %, and to five digits up to an arena's highest one.
+"""
 HALVINGS: Final = 60
 
 
 @frozen
 class Share:
-    """A share of the whole, and the interval in which it lies with the confidence that was asked for."""
+    """A share of the whole, with its interval."""
 
     value: float
     low: float
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Whether the share is told apart from this one."""
+        """Say whether the interval excludes this value."""
         return not self.low <= value <= self.high
 
     @property
     def lead(self) -> "Share":
-        """The part above an even share, from -1 to 1: by how much the one is ahead of the other."""
+        """The lead of one over the other, from -1 to 1: twice the part above an even share."""
         return Share(2 * self.value - 1, 2 * self.low - 1, 2 * self.high - 1)
 
 
 @lru_cache(maxsize=1024)
 def t_quantile(confidence: float, freedom: int) -> float:
-    """How many standard errors to each side hold so large a part of all chance results: Student's t.
+    """Return the two-sided quantile of Student's t for this confidence and these degrees of freedom.
 
-    The standard error is itself an estimate, with so many degrees of freedom; with none it says nothing.
+    It is infinite without any.
     """
     if freedom < 1:
         return inf
@@ -59,7 +60,7 @@ def t_quantile(confidence: float, freedom: int) -> float:
 
 
 def _within(angle: float, freedom: int) -> float:
-    """How likely |t| is at most sqrt(freedom) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
+    """Return how likely |t| is at most sqrt(freedom) * tan(angle) (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
     odd = freedom % 2
     term = (cos(angle) if odd else 1.0) if freedom > 1 else 0.0
     total = term
@@ -70,7 +71,7 @@ def _within(angle: float, freedom: int) -> float:
 
 
 def _nearly_normal(z: float, freedom: int) -> float:
-    """Abramowitz and Stegun 26.7.5."""
+    """Return the quantile near a normal one (Abramowitz and Stegun 26.7.5)."""
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
@@ -80,11 +81,11 @@ def _nearly_normal(z: float, freedom: int) -> float:
 def clustered_interval(
     share: Fraction, matches: Fraction | int, scatter: Fraction, deals: int, confidence: float
 ) -> Share:
-    """The share of matches in some deals.
+    """Return a share of matches with its interval, clustered by deal.
 
-    `scatter` is the sum, over the deals, of the square of what was won in one beyond this share.
+    `scatter` is the sum over deals of the squared deviation of a deal's wins from this share.
     """
-    apart = share * (1 - share) * matches  # the scatter of matches that don't hang together
+    apart = share * (1 - share) * matches  # the scatter of independent matches
     if not apart:
         return _all_or_nothing(share, deals, confidence)
     if deals < 2:
@@ -94,13 +95,13 @@ def clustered_interval(
 
 
 def _all_or_nothing(share: Fraction, deals: int, confidence: float) -> Share:
-    """Chance wins so many deals in a row as seldom as the confidence allows: there is nothing to estimate."""
+    """Return the interval if all deals ended alike: how seldom chance wins that many deals in a row."""
     limit = ((1 - confidence) / 2) ** (1 / deals)
     return Share(1.0, limit, 1.0) if share else Share(0.0, 0.0, 1 - limit)
 
 
 def wilson_interval(share: float, worth: float, width: float) -> Share:
-    """As if it were that many tosses of a coin, so many standard errors to each side; never beyond 0 and 1."""
+    """Return Wilson's interval for a share of `worth` independent tosses, `width` standard errors to each side."""
     square = width**2 / worth
     middle = (share + square / 2) / (1 + square)
     half = sqrt(square * share * (1 - share) + square * square / 4) / (1 + square)

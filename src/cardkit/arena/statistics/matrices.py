@@ -1,4 +1,4 @@
-"""As much of matrices as ratings need."""
+"""The matrix operations that ratings need."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -9,18 +9,18 @@ Matrix: TypeAlias = list[list[float]]
 
 
 def product(left: Matrix, right: Matrix) -> Matrix:
-    """Rows by columns."""
+    """Return the product of two matrices."""
     columns = [*zip(*right, strict=True)]
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
 def transformed(matrix: Matrix, vector: Sequence[float]) -> list[float]:
-    """The matrix times the vector."""
+    """Return the matrix times the vector."""
     return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
 
 
 def centred_inverse(laplacian: Matrix) -> Matrix:
-    """The inverse among vectors whose sum is 0, of a matrix whose rows have the sum 0."""
+    """Return the inverse of a matrix whose rows have the sum 0, for vectors whose sum is 0."""
     size = len(laplacian)
     share = 1 / size
     inverse = _inverse([[value + share for value in row] for row in laplacian])
@@ -28,7 +28,7 @@ def centred_inverse(laplacian: Matrix) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """By elimination, always with the largest pivot."""
+    """Return the inverse, by elimination with the largest pivot."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):

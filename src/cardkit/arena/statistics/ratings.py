@@ -1,9 +1,9 @@
-"""Ratings by Bradley and Terry: how strong bots are, so that the odds between any two follow from their ratings.
+"""Ratings by Bradley and Terry: the odds between any two bots follow from their ratings.
 
-A bot that is rated r points above another is ahead of it with odds of 10 ** (r / 400) to 1; ties count half. Where a
-match isn't worth its rank, a meeting is won in part: half of it, and half of what it was worth more than to the other.
-The ratings are those that make the results likeliest. How sure they are follows from how much results vary
-from deal to deal (a sandwich estimate), because the matches of one deal hang together.
+A bot that is rated r points above another is ahead of it with odds of 10 ** (r / 400) to 1; ties count half. If a match
+doesn't count by rank, a meeting counts one half plus half the difference in worth. The ratings are those that make the
+results likeliest. Their intervals follow from how much results vary from deal to deal (a sandwich estimate), because
+the matches of one deal depend on each other.
 """
 
 from math import exp, inf, log, sqrt
@@ -25,25 +25,25 @@ NEAR: Final = 1e-12
 
 @frozen
 class Rating:
-    """A bot's rating; all ratings of an arena have the mean 0."""
+    """A bot's rating. All ratings of an arena have the mean 0."""
 
     bot: int
     value: float
     low: float
     high: float
     bound: bool
-    """Whether the results set no limit, so that one more tie of any two was assumed.
+    """Whether the results set no limit, so that one more tie of each two bots was assumed.
 
-    Some bots took nothing off others, or didn't meet them, even by way of others.
+    Then some bots won nothing against others, or didn't meet them, even by way of others.
     """
 
 
 def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
-    """The ratings of the bots, in the order of their numbers."""
-    counted = sorted(pairs.met.items())  # sums of fractions hang on their order
+    """Return the ratings of the bots, in the order of their numbers."""
+    counted = sorted(pairs.met.items())  # sums of floating-point numbers depend on their order
     met: dict[Pair, float] = {pair: float(count) for pair, count in counted}
     won = {pair: (pairs.net[pair] / PARTS + count) / 2 for pair, count in counted}
-    bound = not _limited(won, met, bots)
+    bound = not _are_limited(won, met, bots)
     if bound:
         for pair in ((one, two) for two in range(bots) for one in range(two)):
             met[pair] = met.get(pair, 0.0) + 1
@@ -61,7 +61,7 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
 
 
 def are_linked(pairs: Pairs, bots: int) -> bool:
-    """Whether each bot met each other, if only by way of bots that met both."""
+    """Say whether each bot met each other, at least by way of other bots."""
     met: dict[int, set[int]] = {bot: set() for bot in range(bots)}
     for one, two in pairs.met:
         met[one].add(two)
@@ -69,8 +69,8 @@ def are_linked(pairs: Pairs, bots: int) -> bool:
     return len(_reached(met)) == bots
 
 
-def _limited(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> bool:
-    """Whether from each bot to each other there is a way over bots that took something off the one before."""
+def _are_limited(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> bool:
+    """Say whether each bot won something against each other, at least by way of other bots."""
     beaten: dict[int, set[int]] = {bot: set() for bot in range(bots)}
     for (one, two), count in met.items():
         if won[one, two] > 0:
@@ -95,7 +95,7 @@ def _chance(strengths: list[float], pair: Pair) -> float:
 
 
 def _likeliest(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> list[float]:
-    """By Newton's method, in steps of at most 2."""
+    """Return the likeliest strengths, by Newton's method in steps of at most 2."""
     strengths = [0.0] * bots
     for _ in range(STEPS):
         slope = [0.0] * bots
@@ -127,7 +127,7 @@ def _curvature(strengths: list[float], met: dict[Pair, float]) -> Matrix:
 def _errors(
     pairs: Pairs, strengths: list[float], met: dict[Pair, float], freedom: int, *, bound: bool
 ) -> list[float]:
-    """The standard error of each strength."""
+    """Return the standard error of each strength."""
     inverse = centred_inverse(_curvature(strengths, met))
     covariance = product(product(inverse, _scatter(pairs, strengths)), inverse)
     more, assumed = pairs.deals / freedom, ASSUMED / pairs.deals
@@ -140,7 +140,7 @@ def _errors(
 
 
 def _scatter(pairs: Pairs, strengths: list[float]) -> Matrix:
-    """Over the deals, the sum of the squares and products of what each bot won beyond what was expected."""
+    """Return the sum over deals of the squares and products of each bot's wins beyond its expectation."""
     matrix = [[0.0] * len(strengths) for _ in strengths]
     off = {pair: 0.5 - _chance(strengths, pair) for pair in pairs.met}
     for key, net_net in sorted(pairs.net_net.items()):

@@ -1,7 +1,7 @@
-"""A run's folder: how far it is, what was counted, and a line for each match.
+"""The folder of a kept run: its progress, its counts, and a line for each match.
 
-How far it is stands in one file, which is replaced as a whole: after a crash, what it says is true. Lines of
-matches that it doesn't count yet are cut off when the run goes on.
+The progress is in one file, which is replaced as a whole. So it is right after a crash. Lines of matches that it
+doesn't count yet are cut off when the run goes on.
 """
 
 import json
@@ -33,21 +33,21 @@ __all__ = [
 
 FORMAT: Final = "cardkit-arena/1"
 RUN: Final = "run.json"
-"""The file that says how far the run is."""
+"""The file with the progress and the counts."""
 MATCHES: Final = "matches.jsonl"
 """The file with a line for each match."""
 LOCK: Final = ".lock"
 
 
 class OtherRun(CardkitError):
-    """The folder holds a run of something else, or another process is at work in it."""
+    """The folder holds a different run, or another process uses it."""
 
     code = "other_run"
 
 
 @frozen
 class Progress:
-    """How far a run is: the deals that were counted, and what was counted in them."""
+    """The progress of a run: the number of deals that are counted, and their counts."""
 
     deals: int
     counted: Mapping[str, Json]
@@ -55,7 +55,7 @@ class Progress:
 
 @define
 class Folder:
-    """The folder of one run. `opened` makes or finds it; one process at a time has it."""
+    """The folder of one run. `open` makes or finds it. One process at a time can use it."""
 
     path: Path
     identity: dict[str, Json]
@@ -64,7 +64,7 @@ class Folder:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], identity: dict[str, Json]) -> Self:
-        """The folder, made if there is none. `OtherRun` if it holds something else."""
+        """Return the folder. Make it if there is none. Raise `OtherRun` if it holds something else."""
         if not os.fspath(path):
             raise Invalid("out", path, "the name of a folder")
         folder = Path(path)
@@ -72,13 +72,13 @@ class Folder:
             raise NotADirectoryError(ENOTDIR, "is there, and is not a folder", str(folder))
         folder.mkdir(parents=True, exist_ok=True)
         begun = {LOCK, _new(folder / RUN).name}
-        """All that there is when a run was killed, or is at work, before it is saved for the first time."""
+        """The files of a run that isn't saved yet."""
         if not (folder / RUN).exists() and any(entry.name not in begun for entry in folder.iterdir()):
             raise OtherRun(f"{folder}: there are files in it, but no run; take a new folder")
         return cls(folder, identity, _lock_folder(folder))
 
     def progress(self) -> Progress | None:
-        """How far the run was; `None` when it hasn't begun. What was written and not counted is cut off."""
+        """Return the saved progress, or `None` if the run is new. Cut off lines that aren't counted."""
         try:
             saved = read(self.path)
         except FileNotFoundError:
@@ -93,12 +93,12 @@ class Folder:
                 to_object(saved.get("counted")),
             )
             if min(size, deals) < 0:
-                raise Damaged("says that there is less than none")
+                raise Damaged("holds a negative number of deals or bytes")
         self._cut(size)
         return Progress(deals, counted)
 
     def save(self, progress: Progress) -> None:
-        """From now on this is how far the run is."""
+        """Save the progress."""
         document: dict[str, Json] = {
             "format": FORMAT,
             "spec": self.identity,
@@ -109,7 +109,7 @@ class Folder:
         write_file(self.path / RUN, json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def append(self, lines: Iterable[str]) -> None:
-        """Add lines of matches. They count from the next `save` on."""
+        """Append lines of matches. They count from the next `save` on."""
         data = "".join(f"{line}\n" for line in lines).encode()
         if data:
             path = self.path / MATCHES
@@ -132,14 +132,14 @@ class Folder:
             raise Damaged(f"{matches}: is missing; begin anew in another folder")
 
     def close(self) -> None:
-        """Let others have it."""
+        """Release the folder."""
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
 
 
 def read(folder: Path) -> dict[str, Json]:
-    """What stands in a folder about its run."""
+    """Read the file with the progress."""
     with locate_damage(folder / RUN):
         try:
             saved = to_object(json.loads((folder / RUN).read_text(encoding="utf-8")))
@@ -152,7 +152,7 @@ def read(folder: Path) -> dict[str, Json]:
 
 
 def saved_seed(folder: str | os.PathLike[str] | None) -> str | None:
-    """The seed of the run in the folder, if there is one."""
+    """Return the seed of the run in the folder, if there is one."""
     if folder is None or not (Path(folder) / RUN).exists():
         return None
     saved = read(Path(folder))
@@ -161,7 +161,7 @@ def saved_seed(folder: str | os.PathLike[str] | None) -> str | None:
 
 
 def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
-    """In what the run that was saved differs from the one that is wanted."""
+    """Describe how the saved run differs from the wanted one."""
     had = to_object(saved.get("spec"))
     names = [name for name in wanted if wanted[name] != had.get(name)]
     return "; ".join(f"{name} {had.get(name)}, not {wanted[name]}" for name in names)
@@ -169,7 +169,7 @@ def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
 
 @contextmanager
 def hold(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, None, None]:
-    """While something is written beside a run: nobody is at work in it, and it is this one, so far and no further."""
+    """Lock a folder while a report is written. Raise `OtherRun` unless it holds this run, with this number of deals."""
     if not (path / RUN).exists():
         yield
         return
@@ -178,7 +178,7 @@ def hold(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, N
         saved = folder.progress()
         if saved is not None and saved.deals != deals:
             raise OtherRun(
-                f"{path}: the run there has come to deal {saved.deals}, and this is told of {deals}"
+                f"{path}: the run there is at deal {saved.deals}, and this report at {deals}; resume it first"
             )
         yield
     finally:
@@ -186,7 +186,7 @@ def hold(path: Path, identity: dict[str, Json], deals: int) -> Generator[None, N
 
 
 def write_file(path: Path, content: str) -> None:
-    """The file with this text, or as it was: never half of it."""
+    """Write the whole file, or leave it as it was."""
     with replace_file(path) as new, new.open("w", encoding="utf-8") as stream:
         stream.write(content)
         stream.flush()
@@ -195,7 +195,7 @@ def write_file(path: Path, content: str) -> None:
 
 @contextmanager
 def replace_file(path: Path) -> Generator[Path, None, None]:
-    """Another file to be written, which then takes this one's place. Where that fails nothing of it is left."""
+    """Provide a new file to write, which then replaces this one. Delete it if that fails."""
     new = _new(path)
     try:
         with name_file(path):
@@ -212,7 +212,7 @@ def _new(path: Path) -> Path:
 
 @contextmanager
 def name_file(path: Path) -> Generator[None, None, None]:
-    """Errors of the system say that they are about this file, where they don't say which: so on a full disk."""
+    """Name the file in errors of the system that name none, such as a full disk."""
     try:
         yield
     except OSError as error:
@@ -223,7 +223,7 @@ def name_file(path: Path) -> Generator[None, None, None]:
 
 @contextmanager
 def locate_damage(path: Path) -> Generator[None, None, None]:
-    """What can't be read is told with its file."""
+    """Name the file in errors about its content."""
     try:
         yield
     except Damaged as error:
@@ -231,7 +231,7 @@ def locate_damage(path: Path) -> Generator[None, None, None]:
 
 
 def _lock_folder(folder: Path) -> int:
-    """Keep other processes out, where the system has locks that end with a process."""
+    """Lock the folder, if the system has locks that end with a process."""
     with suppress(ImportError):
         import fcntl
 
@@ -240,6 +240,8 @@ def _lock_folder(folder: Path) -> int:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(descriptor)
-            raise OtherRun(f"{folder}: another process is at work in it") from None
+            raise OtherRun(
+                f"{folder}: another process is at work in it; wait for it, or take a new folder"
+            ) from None
         return descriptor
     return -1

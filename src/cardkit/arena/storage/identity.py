@@ -1,4 +1,4 @@
-"""What a run that is kept must find again when it goes on: the same bots, the same measures, the same cardkit."""
+"""The identity of a kept run: it goes on only with the same bots, measures and cardkit."""
 
 import hashlib
 import shlex
@@ -19,13 +19,15 @@ __all__ = ["cardkit_version", "check_importable", "main_script", "program_digest
 
 
 def check_importable(what: str, named: Callable[..., object]) -> None:
-    """`Invalid` unless the name of a class or function leads back to it: then nothing else has that name."""
+    """Raise `Invalid` unless a class or function can be imported by its name, so that no other has that name."""
     place = reference_of(named)
     module, _, name = place.partition(":")
     found: object = None
-    with suppress(Exception):  # all may go wrong that can in somebody's module
+    with suppress(Exception):  # importing a user's module may raise anything
         found = attrgetter(name)(import_module(module))
-    if found is named or (isinstance(named, MethodType) and found == named):  # those are made anew each time
+    if found is named or (
+        isinstance(named, MethodType) and found == named
+    ):  # bound methods are made anew each time
         return
     where = ", and say where: 'package.module:name'" if what == "bot" else ""
     raise Invalid(
@@ -37,7 +39,7 @@ def check_importable(what: str, named: Callable[..., object]) -> None:
 
 
 def program_digests(bots: Iterable[Contender]) -> tuple[tuple[str, str], ...]:
-    """The bots that are programs, each with a digest of its file, and of that which the first word after it names."""
+    """Return the bots that are programs, each with digests of the files that its first two words name."""
     found: dict[str, str] = {}
     for bot in bots:
         if isinstance(bot, str) and (bot.startswith("exec:") or "/" in bot):
@@ -58,7 +60,7 @@ def _digest(path: Path) -> str | None:
 
 
 def main_script(places: Iterable[str]) -> str | None:
-    """The file that is run, if one of the places is in it: in another file something else may be called so."""
+    """Return the name of the main script, if a reference leads into it. Another script may use the same names."""
     if not any(place.startswith(f"{MAIN}:") for place in places):
         return None
     file: object = getattr(sys.modules[MAIN], "__file__", None)
@@ -67,7 +69,7 @@ def main_script(places: Iterable[str]) -> str | None:
 
 @cache
 def cardkit_version() -> str:
-    """That of cardkit."""
+    """Return the version of cardkit."""
     from importlib.metadata import PackageNotFoundError  # takes longer to import than all of cardkit
     from importlib.metadata import version as version_of
 

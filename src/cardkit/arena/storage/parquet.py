@@ -1,4 +1,4 @@
-"""Matches as a Parquet file, where `pyarrow` is installed (`cardkit[parquet]`)."""
+"""Matches as a Parquet file, if `pyarrow` is installed (`cardkit[parquet]`)."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ __all__ = ["PARQUET", "write_parquet"]
 
 PARQUET: Final = "matches.parquet"
 ROWS: Final = 10_000
-"""So many matches are in memory at a time."""
+"""The most matches in memory at a time."""
 
 COLUMNS: Final = {
     "match": ("int64", False),
@@ -29,20 +29,20 @@ COLUMNS: Final = {
     "by": ("int64", True),
     "moves": ("string", True),
 }
-"""By name: of what type it is, and whether it is a list of them."""
+"""By name: the type, and whether the column holds lists of it."""
 
 Row: TypeAlias = dict[str, Json]
 
 
 class _Writer(Protocol):
-    """What is needed of PyArrow's own, which has no types."""
+    """The part of PyArrow's writer that is used, which has no types of its own."""
 
     def write_table(self, table: object) -> None: ...
     def close(self) -> None: ...
 
 
 def write_parquet(folder: Path) -> Path | None:
-    """The folder's matches in a table beside them; `None` where there are none, or PyArrow isn't installed."""
+    """Write the folder's matches as a Parquet file. Return `None` if there are none, or PyArrow isn't installed."""
     matches = folder / MATCHES
     if not matches.exists():
         return None

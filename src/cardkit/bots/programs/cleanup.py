@@ -27,7 +27,7 @@ class Terminated(SystemExit):
 
 
 def spawn(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
-    """The program, with pipes, in a group of processes of its own. To be called `undisturbed`."""
+    """Start the program with pipes, in a process group of its own. Call it within `hold_signals`."""
     pipe = subprocess.PIPE
     with _starting:
         process = subprocess.Popen(

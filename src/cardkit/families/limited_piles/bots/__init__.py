@@ -78,7 +78,7 @@ def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
     ) -> Play[C, K]:
         return most_appealing(state.piles, state.sums, state.taken, seat, legal)
 
-    def settled(first: State[C, Never], now: State[C, Never]) -> bool:
+    def is_settled(first: State[C, Never], now: State[C, Never]) -> bool:
         return first.table is not now.table  # a round is a whole: cards taken in it count in no other
 
     def worth(first: State[C, Never], last: State[C, Never]) -> tuple[float, ...]:
@@ -89,6 +89,6 @@ def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
 
     return GameBots(
         greedy=Bot("greedy", greedy, frozenset({"memory"})),
-        model=SearchModel(settled, worth, policy),
+        model=SearchModel(is_settled, worth, policy),
         strong=strong,
     )

@@ -5,7 +5,7 @@ Both tunings differ from the rule of thumb:
 - They take an open card only for a great gain: everybody saw it, and the next *swap* takes it away.
 - They dislike unseen own cards more than known ones of that value, until somebody has knocked.
 - They swap with the seat that seems to be ahead, and with any card that isn't worse.
-- They knock if they will likely stay below the others, by what can be told of their rows.
+- They knock if they will likely stay below the others, by what they know of their rows.
 - They don't wait for ever. From the lap on at which usual limits end a round, both knock with more and more.
 
 `careful` is the fallback of the tree search. `sly` is the strong bot. The sly tuning doesn't assume that cards which

@@ -109,7 +109,7 @@ def secure_or_reveal(position: State[H], seat: Seat, legal: tuple[Move, ...]) ->
     return legal[-1]
 
 
-def placed(rows: Rows, card: RowCard, row: int) -> Rows:
+def with_card(rows: Rows, card: RowCard, row: int) -> Rows:
     """Return the rows with the card in one of them."""
     if row > len(rows):
         return (*rows, (card,))
@@ -123,7 +123,7 @@ def choose_place(position: State[H], seat: Seat, card: RowCard, fits: tuple[int,
     mine = at_stake(position.open[seat], roll_risk(position))
 
     def looks(row: int) -> float:
-        rows = placed(position.rows, card, row)
+        rows = with_card(position.rows, card, row)
         return stop_worth(position, rows, seat, mine) - CROWDED * crowding(rows)
 
     return Place(max(fits, key=looks))

@@ -126,10 +126,10 @@ def worth(first: Truth, last: Truth) -> tuple[float, ...]:
     return tuple([0.5 + (own - (total - own) / others) / (2 * SPREAD) for own in values])
 
 
-def shown(state: Truth) -> RowCard | None:
+def card_up(state: Truth) -> RowCard | None:
     """Return the card that is up. Where it goes depends on which it is."""
     return state.up
 
 
-SEARCH_MODEL: Final = SearchModel(is_settled, worth, policy, shown, margin=2.0)
+SEARCH_MODEL: Final = SearchModel(is_settled, worth, policy, card_up, margin=2.0)
 """The margin is wide, because the fallback is hard to beat by few playouts."""
