@@ -49,10 +49,10 @@ def find_game(name: str) -> "AnyGame":
             if not error.nearest:
                 error.args = (f"{error}; to know one of yours, say --game mygame:GAME before the command",)
             raise
-    from cardkit.arena.named import game_of  # takes longer to import than to find a game by its key
+    from cardkit.arena.references import load_game  # takes longer to import than to find a game by its key
 
     own_code_is_found()
-    found = game_of(name)
+    found = load_game(name)
     _places[found.key] = name
     return found
 

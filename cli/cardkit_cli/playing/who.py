@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.named import bot_of, is_place
+from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
 from cardkit.game import AnyGame
 from cardkit.language import Language, check_language, in_language
@@ -86,7 +86,7 @@ def _said(part: str, game: AnyGame) -> tuple[str, str]:
         raise Usage(f"--seats: {kind[:40]!r} is nobody who could play; did you mean {YOU}?")
     own_code_is_found()
     try:
-        bot_of(kind, game)
+        make_bot(kind, game)
     except Invalid as error:
         hint = (
             f"did you mean {near[0]}?" if near else f"it takes {YOU}, NAME={YOU}, or a bot: {error.accepted}"
@@ -104,7 +104,7 @@ def _apart(part: str) -> tuple[str, str]:
 
 def _called(kind: str) -> str:
     """What a bot is called, unless it is given a name."""
-    kind = kind.rpartition(":")[2] if is_place(kind) else kind
+    kind = kind.rpartition(":")[2] if is_reference(kind) else kind
     program = kind.removeprefix("exec:").split()[:1] if "/" in kind or kind.startswith("exec:") else []
     name = Path(program[0]).stem if program else kind.partition(":")[0]
     return (name[:1].upper() + name[1:])[:LONGEST_NAME] or "Bot"

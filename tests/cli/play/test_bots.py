@@ -35,7 +35,7 @@ def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytes
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", spy)
+    monkeypatch.setattr(opponents, "make_bot", spy)
     at_table = watched(tmp_path, "thirteen", "seed")
     at_table.play()
 
@@ -62,7 +62,7 @@ def test_each_bot_draws_from_a_seed_of_its_own(tmp_path: Path, monkeypatch: pyte
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", spy)
+    monkeypatch.setattr(opponents, "make_bot", spy)
     for match_seed in ("one", "other"):
         watched(tmp_path, "friday13", match_seed).play()
 
@@ -79,7 +79,7 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
 
         return Bot("cheat", choose)
 
-    monkeypatch.setattr(opponents, "bot_of", cheat)
+    monkeypatch.setattr(opponents, "make_bot", cheat)
     at_table = watched(tmp_path, "thirteen", "seed")
     before = (tmp_path / "seed.jsonl").read_bytes()
 
@@ -99,7 +99,7 @@ def test_for_which_bots_moves_were_made_is_said_at_the_end(
         told = Faults(2, ("I hold b7",), 1)
         return Bot(name, lambda seen: seen.legal[0], faults=lambda: told)
 
-    monkeypatch.setattr(opponents, "bot_of", failing)
+    monkeypatch.setattr(opponents, "make_bot", failing)
     told = io.StringIO()
     match = cardkit.start("thirteen", 3, {"rounds": 1}, "seed")
     table = Table(tuple(Player(name, "random") for name in "abc"), "en", "random,random,random")
