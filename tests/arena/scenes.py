@@ -93,7 +93,9 @@ def _fail(observation: AnyObservation) -> object:
 
 def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
     """A small run, the same each time but for how it is worked out."""
-    workers, chunk, executor, ahead = (how.get(key) for key in ("workers", "chunk", "executor", "ahead"))
+    workers, chunk, executor, ahead = (
+        how.get(key) for key in ("workers", "chunk_size", "executor", "in_flight")
+    )
     return simulate(
         RunSpec(
             "thirteen",

@@ -21,13 +21,13 @@ def text(result: object) -> str:
 
 @pytest.mark.parametrize("chunk", [1, 2, 7, 29, 30, 31])
 def test_it_is_the_same_for_any_size_of_chunks(chunk: int) -> None:
-    assert text(few(chunk=chunk).exact()) == text(EXPECTED.exact())
+    assert text(few(chunk_size=chunk).exact()) == text(EXPECTED.exact())
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_is_the_same_in_whatever_order_chunks_are_done(seed: int) -> None:
     with Shuffled(seed) as executor:
-        assert text(few(chunk=2, executor=executor, ahead=6).exact()) == text(EXPECTED.exact())
+        assert text(few(chunk_size=2, executor=executor, in_flight=6).exact()) == text(EXPECTED.exact())
 
 
 @pytest.mark.parametrize("workers", [2])
