@@ -10,11 +10,12 @@ from attrs import evolve
 import cardkit
 from bench.measure import compare
 from bench.playouts import by_contract
-from cardkit.bots import Lens, bot, play_out
+from cardkit.bots import SearchModel, bot, play_out
 from cardkit.bots.chance import RunningChance
 from cardkit.bots.game_bots import bots_of
-from cardkit.bots.ismcts import Node, Search
-from cardkit.bots.lens import plain
+from cardkit.bots.search.ismcts import Search
+from cardkit.bots.search.model import plain_model
+from cardkit.bots.search.tree import Node
 from cardkit.game import AnyGame
 
 MATCHES = 60
@@ -37,7 +38,7 @@ def figures() -> Iterator[str]:
     for game in cardkit.games().values():
         bare = partial(by_contract, game, options(game), 4, MATCHES, Random(4))
         yield row(f"{game.key}, 4 seats, random", partial(by_bots, game, MATCHES), bare, 0.8)
-        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game, plain(game)), bare, 0.5)
+        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game, plain_model(game)), bare, 0.5)
         yield row("  to its own horizon", partial(by_search, game, lens_of(game)), bare, 0.5)
 
 
@@ -54,7 +55,7 @@ def by_bots(game: AnyGame, matches: int) -> int:
     return sum(play_out(game, rules, bots, chance, own)[1] for _ in range(matches))
 
 
-def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
+def by_search(game: AnyGame, model: SearchModel[object, object]) -> int:
     """The moves that tree searches simulate from the first choice of a match, playing on at random.
 
     Where the horizon is near, imagining a world weighs more: within a turn of Push a playout has four moves.
@@ -66,7 +67,7 @@ def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
         moves += 1
         return decide(state, seat, move, chance)
 
-    search, match = Search(evolve(game, decide=counted), lens), begun(game)
+    search, match = Search(evolve(game, decide=counted), model), begun(game)
     mover = match.actors[0]
     memory = match.memory(mover)
     for number in range(SEARCHES):
@@ -76,10 +77,10 @@ def by_search(game: AnyGame, lens: Lens[object, object]) -> int:
     return moves
 
 
-def lens_of(game: AnyGame) -> Lens[object, object]:
+def lens_of(game: AnyGame) -> SearchModel[object, object]:
     """The one that `ismcts` has for the game, but that it plays on at random."""
-    lens = bots_of(game).lens
-    return plain(game) if lens is None else evolve(lens, policy=None)
+    model = bots_of(game).model
+    return plain_model(game) if model is None else evolve(model, policy=None)
 
 
 def begun(game: AnyGame) -> cardkit.AnyMatch:

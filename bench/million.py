@@ -19,8 +19,8 @@ from time import perf_counter, sleep
 
 from attrs import Factory, define
 
-from cardkit.arena import simulate
-from cardkit.arena.saved import MATCHES, RUN
+from cardkit.arena import RunSpec, simulate
+from cardkit.arena.storage.folder import MATCHES, RUN
 
 GAME, BOT, SEATS, ROUNDS, SEED = "thirteen", "random", 4, 1, "million"
 CHUNK = 777
@@ -123,9 +123,18 @@ def main() -> None:
         print(shown("gone on", watched(words, killed, None), matches - half), flush=True)
         began = perf_counter()
         simulate(
-            GAME, [BOT], matches, seats=SEATS, options={"rounds": ROUNDS}, seed=SEED, workers=workers,
-            chunk=CHUNK, out=whole,
-        )  # fmt: skip
+            RunSpec(
+                GAME,
+                [BOT],
+                matches,
+                seats=SEATS,
+                options={"rounds": ROUNDS},
+                seed=SEED,
+                workers=workers,
+                chunk_size=CHUNK,
+                out=whole,
+            )
+        )
         clock = perf_counter() - began
         print(f"{f'without a break, chunks of {CHUNK}':32}{matches:>12,} matches {clock:8.0f} s", flush=True)
         if not same(killed, whole):

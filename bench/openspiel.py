@@ -28,8 +28,8 @@ from bench.openspiel_check import wrong
 from bench.openspiel_game import Table
 from bench.strength import duel, options_for
 from cardkit.bots import AnyBot, AnyObservation, Bot, Budget, Iterations, bot, ismcts
-from cardkit.bots.budget import Clock, Milliseconds, going
-from cardkit.bots.ismcts import search_chance
+from cardkit.bots.search.budget import Clock, Milliseconds, budget_check
+from cardkit.bots.search.ismcts import search_chance
 from cardkit.game import AnyGame
 
 EXPLORE: Final = 1.0
@@ -77,7 +77,7 @@ def openspiel(game: AnyGame, budget: Budget) -> AnyBot:
     def choose(observation: AnyObservation) -> object:
         if len(observation.legal) == 1:
             return observation.legal[0]
-        goes_on = going(budget, observation.seconds)
+        goes_on = budget_check(budget, observation.seconds)
         chance = search_chance(observation.chance)
         table = Table(game, observation.seats, observation.options, chance)
         searching = TimedBot(table, chance.below("seed", 2**32), goes_on)

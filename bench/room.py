@@ -56,7 +56,7 @@ def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> Truth:
         for event in events:
             state = GAME.evolve(state, event)
         for watcher in watchers:
-            watcher.saw(events)
+            watcher.see(events)
         if not GAME.actors(state):
             return state
         events = moved(state, watchers, cheater, cheat, chance)

@@ -9,10 +9,10 @@ from typing import ParamSpec, TypeVar
 
 from bench.measure import compare
 from cardkit.arena import SerialExecutor, Simulation, processes
-from cardkit.arena.chunks import Chunk, run_chunk
-from cardkit.arena.running import Workers, run
+from cardkit.arena.execution.chunks import Chunk, run_chunk
+from cardkit.arena.execution.runner import Workers, run
+from cardkit.arena.plan import Plan
 from cardkit.arena.simulation import simulation
-from cardkit.arena.spec import Spec
 from cardkit.bots import bot, play_out
 from cardkit.bots.chance import RunningChance
 from cardkit.game import Json
@@ -32,8 +32,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def spec_of(key: str) -> Spec:
-    return Spec(key, SEATS, OPTIONS[key], ("random",), "bench", False, True, ())
+def spec_of(key: str) -> Plan:
+    return Plan(key, SEATS, OPTIONS[key], ("random",), "bench", False, True, ())
 
 
 def bare(key: str) -> int:
@@ -69,12 +69,12 @@ class Timed(Executor):
             self.cpu += chunk.cpu
 
 
-def timed(spec: Spec, executor: Executor, ahead: int) -> tuple[float, float, Simulation]:
+def timed(spec: Plan, executor: Executor, ahead: int) -> tuple[float, float, Simulation]:
     """Seconds by the clock, seconds of processors' time, and what was counted."""
-    run(spec, 1000, Workers(executor, ahead), chunk=500)  # so that all processes are there
+    run(spec, 1000, Workers(executor, ahead), chunk_size=500)  # so that all processes are there
     counting = Timed(executor)
     began, worked = perf_counter(), process_time()
-    counted = run(spec, MANY, Workers(counting, ahead), chunk=500)
+    counted = run(spec, MANY, Workers(counting, ahead), chunk_size=500)
     clock, own = perf_counter() - began, process_time() - worked
     cpu = own if isinstance(executor, SerialExecutor) else own + counting.cpu
     return clock, cpu, simulation(spec, counted)

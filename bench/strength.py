@@ -1,16 +1,18 @@
-"""How strong bots are: `python -m bench.strength` pits them against each other on paired deals.
+"""How strong bots are: `python -m bench.strength` plays them against each other on paired deals.
 
-In each deal the first bot sits in every seat once, among players of the second kind, and the same cards are dealt each
-time; what counts is its standing, the part of the others that it did better than (0.5: as good as they are). Deals are
-independent, so the interval is that of their mean. Budgets in milliseconds go by CPU time, so a busy machine does no
-harm. `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40` asks for what one wants.
-With `--keep FILE` each deal is written down as it is played, and not played again, and all that are there count: hours
-can be spent in parts, and two of these can work side by side on different seats. A bot that has changed is another: its
-deals are to be taken out. `bench/strength.jsonl` was written so, and `make bench` prints what it comes to.
+In each deal the first bot takes every seat once, among players of the second kind, with the same cards. Its standing
+counts: the share of the others that it finished ahead of (0.5: as good as they are). Deals are independent, so the
+interval is that of their mean. Budgets in milliseconds are CPU time, so a busy machine does no harm. To ask for one
+row: `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40`.
 
-A search whose moves are mostly those of the rule that it falls back on takes many times as long, and in most deals ends
-where the rule does. So the rule alone, which is `ismcts:1`, may be played in many more deals, these among them: by how
-much the luck of the few was better or worse than that of the many is known then, and is taken off (a control variate).
+`--keep FILE` appends each deal to a file. Deals in the file aren't played again, and all of them count. So hours can be
+spent in parts, and two processes can work side by side on different seats. If a bot has changed, remove its deals.
+`bench/results/strength.jsonl` was made like this; `make bench` prints its results, and `docs/measurements.md` shows
+them.
+
+A search that nearly always plays its fallback takes many times as long as the fallback, and most deals end alike. So
+the fallback alone, which is `ismcts:1`, may play many more deals, these among them. Its luck in the few deals is
+known then, and is subtracted (a control variate).
 """
 
 import argparse
@@ -25,13 +27,13 @@ from time import process_time
 from attrs import frozen
 
 import cardkit
-from cardkit.arena.interval import deviations
+from cardkit.arena.statistics.intervals import t_quantile
 from cardkit.bots import AnyBot, bot, play_out
 from cardkit.bots.chance import RunningChance
 from cardkit.game import AnyGame
 
-KEPT = Path(__file__).with_name("strength.jsonl")
-"""The deals behind the tables of docs/bots.md."""
+KEPT = Path(__file__).parent / "results/strength.jsonl"
+"""The deals behind a table of docs/measurements.md."""
 SURE = 0.99
 """How sure intervals are."""
 UNSEEN = 5
@@ -75,7 +77,7 @@ def result_of(means: Sequence[float]) -> Result:
     if len({*means}) == 1:
         unseen = 1 - ((1 - SURE) / 2) ** (1 / number)
         return Result(middle, unseen * max(middle, 1 - middle), number)
-    return Result(middle, deviations(SURE, number - 1) * stdev(means) / sqrt(number), number)
+    return Result(middle, t_quantile(SURE, number - 1) * stdev(means) / sqrt(number), number)
 
 
 def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:
@@ -87,7 +89,7 @@ def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result
     left = (variance(rests) * (len(own) - 1) + spread * UNSEEN) / (len(own) - 2)
     error = sqrt(left / len(own) + slope**2 * variance(control.values()) / len(control))
     return Result(
-        mean(rests) + slope * mean(control.values()), deviations(SURE, len(own) - 2) * error, len(own)
+        mean(rests) + slope * mean(control.values()), t_quantile(SURE, len(own) - 2) * error, len(own)
     )
 
 
@@ -128,7 +130,7 @@ class Kept:
 
 def kept_figures() -> Iterator[str]:
     """What the kept deals come to: they were played in many hours before this run."""
-    yield f"{'standing, in deals kept in bench/strength.jsonl':80}{'wanted':>16}"
+    yield f"{'standing, in deals kept in bench/results/strength.jsonl':80}{'wanted':>16}"
     kept = Kept(KEPT)
     for row in sorted(kept.rows):
         result = kept.result(row)
@@ -157,7 +159,7 @@ def options_for(game: AnyGame, rounds: int | None) -> dict[str, object]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Pit bots against each other on paired deals.")
-    parser.add_argument("bots", nargs="*", help="two names; without, all that docs/bots.md lists")
+    parser.add_argument("bots", nargs="*", help="two names; without, all that docs/measurements.md lists")
     parser.add_argument("--games", default=",".join(cardkit.games()))
     parser.add_argument("--seats", default="2,3,4,5,6")
     parser.add_argument("--deals", type=int, default=40)

@@ -10,7 +10,7 @@ import pytest
 import cardkit
 import cardkit_api
 import cardkit_cli
-from cardkit.arena.chunks import MatchFailed
+from cardkit.arena.execution.chunks import MatchFailed
 from cardkit.bots import NotAsked
 from cardkit.rejections import (
     BrokenGame,

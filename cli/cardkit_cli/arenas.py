@@ -1,37 +1,29 @@
-"""`cardkit arena` and `simulate`: bots play, and what comes of it is shown."""
+"""The work of `cardkit arena` and `cardkit simulate`: play matches of bots, and show the result."""
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final, Literal, Self, TypeAlias
 
-from attrs import frozen
+from attrs import evolve
 
-from cardkit.arena import Arena, Pace, Simulation
-from cardkit.arena import arena as rated
-from cardkit.arena import simulate as simulated
-from cardkit.arena.cluster import dask
-from cardkit.arena.findings import findings
-from cardkit.arena.interval import Share
-from cardkit.arena.named import measure_of
-from cardkit.arena.occurrences import Occurrence
-from cardkit.arena.report import (
-    csv_text,
-    judged,
-    measured,
-    rating_note,
-    rating_rows,
-    short,
-    simulation_rows,
-    write_report,
-)
-from cardkit.arena.saved import RUN
-from cardkit.arena.seating import CONFIDENCE
-from cardkit.arena.words import matches, percent
+from cardkit.arena import Arena, Pace, RunSpec, Simulation
+from cardkit.arena import rate as rate_bots
+from cardkit.arena import simulate as simulate_matches
+from cardkit.arena.execution.dask_cluster import dask as dask_executor
+from cardkit.arena.measures.occurrences import Occurrence
+from cardkit.arena.measures.seats import CONFIDENCE
+from cardkit.arena.references import load_measure
+from cardkit.arena.report.files import write_report
+from cardkit.arena.report.findings import findings
+from cardkit.arena.report.page import rating_note, worth_note
+from cardkit.arena.report.tables import csv_text, measure_rows, rating_rows, shorten, simulation_rows
+from cardkit.arena.report.wording import format_matches, format_percent
+from cardkit.arena.statistics.intervals import Share
+from cardkit.arena.storage.folder import RUN
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import add_working_folder, place_of
@@ -39,117 +31,94 @@ from cardkit_cli.options import parse_options
 from cardkit_cli.output import columns, emit, note, say
 from cardkit_cli.signals import exit_on_signals
 
-__all__ = ["ResultFormat", "Wanted", "arena", "rate_told", "simulate"]
+__all__ = ["ResultFormat", "format_rate", "rate", "simulate", "specify"]
 
 ResultFormat: TypeAlias = Literal["table", "json", "csv"]
 
 SHOWN: Final = 20
-"""So many moves, or numbers of one's own measures, and twice as many events are shown; all are in the JSON."""
+"""The most moves, or numbers of the user's own measures, in a table; twice as many events. All are in the JSON."""
 OFTEN: Final = 0.2
-"""Seconds between two looks at how far it is."""
+"""The seconds between two updates of the progress."""
 
 
-@frozen
-class Wanted:
-    """What the command line asks for."""
+def specify(
+    game: str,
+    bots: Iterable[str],
+    matches: int,
+    seats: int | None,
+    seed: str | None,
+    options: Sequence[str] | None,
+    measures: Sequence[str] | None,
+    workers: int | None,
+    out: str | None,
+    moves: bool,
+) -> RunSpec:
+    """Return the specification of the run that a command line asks for."""
+    if moves and out is None:
+        raise UsageError("--moves needs --out DIR: a folder to write them to")
+    add_working_folder()
+    return RunSpec(
+        place_of(game),
+        [*_bots(bots)],
+        matches,
+        seats=seats,
+        options=parse_options(options or []),
+        seed=seed,
+        measures=[*map(load_measure, measures or [])],
+        workers=workers,
+        out=out,
+        keep_moves=moves,
+    )
 
-    game: str
-    bots: Sequence[str]
-    games: int
-    seats: int | None
-    seed: str | None
-    options: Sequence[str]
-    measures: Sequence[str]
-    workers: int | None
-    dask: str | None
-    out: str | None
-    moves: bool
 
-
-def arena(wanted: Wanted, confidence: float, format: ResultFormat) -> Exit:
-    """Ratings, the cross table, and what can be said."""
-    with _prepared(wanted) as (bots, executor, ahead, watch):
-        found = rated(
-            place_of(wanted.game),
-            bots,
-            wanted.games,
-            seats=wanted.seats,
-            options=parse_options(wanted.options),
-            seed=wanted.seed,
-            confidence=confidence,
-            measures=[*map(measure_of, wanted.measures)],
-            workers=wanted.workers,
-            executor=executor,
-            ahead=ahead,
-            out=wanted.out,
-            moves=wanted.moves,
-            watch=watch,
-        )
+def rate(spec: RunSpec, dask: str | None, confidence: float, format: ResultFormat) -> Exit:
+    """Rate bots, and show the ratings, the cross table and what can be said."""
+    with _prepare(spec, dask) as prepared:
+        found = rate_bots(prepared, confidence=confidence)
     if format == "csv":
         sys.stdout.write(csv_text(rating_rows(found)))
     else:
         emit(found.document(), format, lambda: _ratings(found))
-    return _written(found, wanted)
+    return _write_report(found, spec)
 
 
-def simulate(wanted: Wanted, fixed: bool, format: ResultFormat) -> Exit:
-    """What was counted."""
-    with _prepared(wanted) as (bots, executor, ahead, watch):
-        found = simulated(
-            place_of(wanted.game),
-            bots,
-            wanted.games,
-            seats=wanted.seats,
-            options=parse_options(wanted.options),
-            seed=wanted.seed,
-            rotate=not fixed,
-            measures=[*map(measure_of, wanted.measures)],
-            workers=wanted.workers,
-            executor=executor,
-            ahead=ahead,
-            out=wanted.out,
-            moves=wanted.moves,
-            watch=watch,
-        )
+def simulate(spec: RunSpec, dask: str | None, fixed: bool, format: ResultFormat) -> Exit:
+    """Play matches, and show what was counted."""
+    with _prepare(spec, dask) as prepared:
+        found = simulate_matches(prepared, rotate=not fixed)
     if format == "csv":
         sys.stdout.write(csv_text(simulation_rows(found)))
     else:
         emit(found.document(), format, lambda: _counts(found))
-    return _written(found, wanted)
+    return _write_report(found, spec)
 
 
 @contextmanager
-def _prepared(
-    wanted: Wanted,
-) -> Generator[tuple[list[str], Executor | None, int | None, Callable[[Pace], None] | None], None, None]:
-    """The bots, where the work is done, and who watches it."""
-    if wanted.moves and wanted.out is None:
-        raise UsageError("--moves needs --out DIR: a folder to write them to")
-    if wanted.dask is not None and wanted.workers is not None:
+def _prepare(spec: RunSpec, dask: str | None) -> Generator[RunSpec, None, None]:
+    """Provide the specification with its workers and a line that shows the progress."""
+    if dask is not None and spec.workers is not None:
         raise UsageError("--dask and --workers exclude each other: a cluster has workers of its own")
-    add_working_folder()
-    bots = [*_bots(wanted.bots)]
     watch = _Watch() if sys.stderr.isatty() else None
     try:
         with exit_on_signals(), watch or nullcontext():
-            if wanted.dask is None:
-                yield bots, None, None, watch
+            if dask is None:
+                yield evolve(spec, watch=watch)
             else:
-                with dask(wanted.dask) as (executor, threads):
-                    yield bots, executor, 2 * threads, watch
+                with dask_executor(dask) as (executor, threads):
+                    yield evolve(spec, watch=watch, executor=executor, in_flight=2 * threads)
     except OSError as error:
         if error.filename is None:
             raise
         raise file_error(error, writing=True) from error
     except (KeyboardInterrupt, SystemExit):
-        if wanted.out is not None and (Path(wanted.out) / RUN).exists():
+        if spec.out is not None and (Path(spec.out) / RUN).exists():
             with suppress(OSError):  # the terminal may be gone
-                note(f"stopped; {wanted.out} is saved, and the same command goes on there")
+                note(f"stopped; {spec.out} is saved, and the same command goes on there")
         raise
 
 
 def _bots(given: Iterable[str]) -> Iterable[str]:
-    """Names between commas; a command line may have commas of its own."""
+    """Yield the names between commas. A command line may have commas of its own."""
     for text in given:
         if text.startswith("exec:"):
             yield text
@@ -158,7 +127,7 @@ def _bots(given: Iterable[str]) -> Iterable[str]:
 
 
 class _Watch:
-    """One line on the terminal that says how far it is."""
+    """Shows the progress in one line on the terminal."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -169,7 +138,8 @@ class _Watch:
         if now < self._next and pace.matches < pace.of:
             return
         self._next = now + OFTEN
-        line = f"{pace.matches:,} of {matches(pace.of)}{rate_told(pace.a_second)}, {_duration(pace.seconds_left)} left"
+        done = f"{pace.matches:,} of {format_matches(pace.of)}"
+        line = f"{done}{format_rate(pace.a_second)}, {_duration(pace.seconds_left)} left"
         sys.stderr.write(f"\r{line.ljust(self._width)}")
         sys.stderr.flush()
         self._width = len(line)
@@ -178,15 +148,15 @@ class _Watch:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Take it away."""
+        """Clear the line."""
         if self._width:
             with suppress(OSError):  # the terminal may be gone
                 sys.stderr.write(f"\r{' ' * self._width}\r")
                 sys.stderr.flush()
 
 
-def rate_told(a_second: float) -> str:
-    """How many a second, or a minute where that is less than one; nothing of none."""
+def format_rate(a_second: float) -> str:
+    """Format a rate: a second, or a minute if it is less than one; nothing if it is 0."""
     if a_second >= 1:
         return f", {a_second:,.0f} a second"
     return f", {60 * a_second:.1f} a minute" if a_second else ""
@@ -200,13 +170,13 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _written(result: Simulation | Arena, wanted: Wanted) -> Exit:
-    if wanted.out is not None:
+def _write_report(result: Simulation | Arena, spec: RunSpec) -> Exit:
+    if spec.out is not None:
         try:
-            write_report(result, Path(wanted.out))
+            write_report(result, Path(spec.out))
         except OSError as error:
             raise file_error(error, writing=True) from error
-        note(f"report: {os.path.join(wanted.out, 'report.html')}")  # noqa: PTH118  # as it was given
+        note(f"report: {os.path.join(spec.out, 'report.html')}")  # noqa: PTH118  # as it was given
     return Exit.FINE
 
 
@@ -220,7 +190,7 @@ def _ratings(found: Arena) -> None:
             f"{rating.value:.0f}",
             f"{rating.low:.0f} to {rating.high:.0f}",
             *fared.bot(rating.bot),
-            f"{run.seats.bot(rating.bot).scores.mean:.{1 if run.spec.ranked else 2}f}",
+            f"{run.seats.bot(rating.bot).scores.mean:.{1 if run.plan.ranked else 2}f}",
         )
         for rating in found.ratings
     ]
@@ -232,7 +202,7 @@ def _ratings(found: Arena) -> None:
     say("")
     for sentence in found.sentences:
         say(sentence)
-    _own(run)
+    _own_measures(run)
     _faults(run)
 
 
@@ -245,19 +215,19 @@ def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
 
 
 class _Fared:
-    """How bots fared, in columns: wins and ranks; or what a match was worth, where results go by that."""
+    """Formats the results of bots in columns: wins and ranks, or worth if results go by that."""
 
     def __init__(self, run: Simulation, confidence: float) -> None:
-        self._seats, self._ranked, self._confidence = run.seats, run.spec.ranked, confidence
+        self._seats, self._ranked, self._confidence = run.seats, run.plan.ranked, confidence
         worth = "worth", f"{100 * confidence:g} % interval"
         self.titles: tuple[str, ...] = ("wins", "mean rank") if self._ranked else worth
 
     def bot(self, bot: int) -> tuple[str, ...]:
-        """The columns of a bot."""
+        """Return the columns of a bot."""
         if not self._ranked:
             return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
         cell = self._seats.bot(bot)
-        wins = percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
+        wins = format_percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
         return wins, f"{cell.mean_rank():.2f}"
 
 
@@ -269,7 +239,7 @@ def _counts(run: Simulation) -> None:
     _head(run)
     for sentence in findings(run):
         say(sentence)
-    if not run.spec.rules.shared:
+    if not run.plan.game.shared:
         say("")
         _seat_rows(run)
     if len(run.bots) > 1:
@@ -280,15 +250,15 @@ def _counts(run: Simulation) -> None:
         ]
         say("")
         say(columns(("bot", *fared.titles, "mean score"), rows))
-    _occurrences("event", run.rules.named, run.matches)
+    _occurrences("event", run.events.named, run.matches)
     _occurrences("move", run.moves.named, run.matches)
-    _own(run)
+    _own_measures(run)
     _faults(run)
 
 
 def _seat_rows(run: Simulation) -> None:
     seats, interval = run.seats, f"{100 * CONFIDENCE:g} % interval"
-    if not run.spec.ranked:
+    if not run.plan.ranked:
         of_worth = [
             (seat, *_worth_told(seats.worth(seat, CONFIDENCE)), f"{seats.seat(seat).scores.mean:.2f}")
             for seat in seats.seats
@@ -298,8 +268,8 @@ def _seat_rows(run: Simulation) -> None:
     rows = [
         (
             seat,
-            percent(share.value),
-            f"{percent(share.low)} to {percent(share.high)}",
+            format_percent(share.value),
+            f"{format_percent(share.low)} to {format_percent(share.high)}",
             f"{cell.mean_rank():.2f}",
             f"{cell.scores.mean:.2f}",
         )
@@ -309,9 +279,9 @@ def _seat_rows(run: Simulation) -> None:
     say(columns(("seat", "wins", interval, "mean rank", "mean score"), rows))
 
 
-def _own(run: Simulation) -> None:
-    """What one's own measures found."""
-    rows = [(name, of, what, short(value)) for name, of, what, value in measured(run.own())]
+def _own_measures(run: Simulation) -> None:
+    """Show the results of the user's own measures."""
+    rows = [(name, of, what, shorten(value)) for name, of, what, value in measure_rows(run.own())]
     if rows:
         say("")
         say(columns(("measure", "of", "number", "value"), rows[:SHOWN]))
@@ -322,7 +292,11 @@ def _own(run: Simulation) -> None:
 def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
     shown = [*named.items()][: SHOWN * 2 if what == "event" else SHOWN]
     rows = [
-        (name, f"{one.times / matches:.4g}", "" if one.matches is None else percent(one.matches / matches, 2))
+        (
+            name,
+            f"{one.times / matches:.4g}",
+            "" if one.matches is None else format_percent(one.matches / matches, 2),
+        )
         for name, one in shown
     ]
     say("")
@@ -332,12 +306,12 @@ def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
 
 
 def _head(run: Simulation) -> None:
-    spec = run.spec
+    plan = run.plan
     again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
-    say(f"{spec.game}, {spec.seats} seats, {matches(run.matches)}, seed {spec.seed}{again}")
-    told = judged(spec).strip()
-    if told:
-        say(told)
+    say(f"{plan.game_name}, {plan.seats} seats, {format_matches(run.matches)}, seed {plan.seed}{again}")
+    note_on_worth = worth_note(plan).strip()
+    if note_on_worth:
+        say(note_on_worth)
     say("")
 
 

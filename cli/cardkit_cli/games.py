@@ -60,10 +60,10 @@ def find_game(name: str) -> "AnyGame":
             if not error.nearest:
                 error.args = (f"{error}; for a game of yours, add --game mygame:GAME before the command",)
             raise
-    from cardkit.arena.named import game_of  # takes longer to import than to find a game by its key
+    from cardkit.arena.references import load_game  # takes longer to import than to find a game by its key
 
     add_working_folder()
-    game = game_of(name)
+    game = load_game(name)
     _places[game.key] = name
     return game
 

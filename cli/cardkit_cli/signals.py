@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-from cardkit.bots import ending
-from cardkit.bots.ending import Terminated
+from cardkit.bots.programs import cleanup
+from cardkit.bots.programs.cleanup import Terminated
 from cardkit_cli.exit_codes import Exit
 
 __all__ = ["exit_on_signals"]
@@ -35,7 +35,7 @@ def exit_on_signals() -> Generator[None, None, None]:
         raise Terminated(Exit.TERMINATED)
 
     def at_once(number: int, frame: FrameType | None) -> None:
-        ending.end(Exit.TERMINATED)  # the first may have come up in code that lets nothing through
+        cleanup.end(Exit.TERMINATED)  # the first may have come up in code that lets nothing through
 
     for number in handled:
         signal.signal(number, end)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Never
 
-from cardkit.bots import Bot, GameBots, Lens, Observation
+from cardkit.bots import Bot, GameBots, Observation, SearchModel
 from cardkit.chance import Chance
 from cardkit.hidden import Memory, Unseen
 from cardkit.seats import Seat
@@ -69,8 +69,8 @@ def worth(first: State[Never], last: State[Never]) -> tuple[float, ...]:
     return () if result is None else GAME.worth(result)
 
 
-LENS: Final = Lens(lambda first, now: False, worth, policy)
+LENS: Final = SearchModel(lambda first, now: False, worth, policy)
 
 BOTS: Final[GameBots[Move, State[Never], State[Unseen], object, Memory[State[Unseen]], Options]] = GameBots(
-    greedy=Bot("greedy", greedy, frozenset({"view"})), lens=LENS
+    greedy=Bot("greedy", greedy, frozenset({"view"})), model=LENS
 )

@@ -57,39 +57,39 @@ class Codec(Generic[Move, Event, View, Glimpse]):
                 )
 
     def event_out(self, event: Event | EngineEvent) -> dict[str, Json]:
-        """The document of an event."""
+        """Return the document of an event."""
         return self._events.document(event)
 
     def event_in(self, document: Json) -> Event | EngineEvent:
-        """The event of a document, of this schema version or an older one."""
+        """Return the event of a document, of this schema version or an older one."""
         return self._events.message(document)
 
     def glimpse_out(self, glimpse: Glimpse | EngineEvent) -> dict[str, Json]:
-        """The document of a glimpse."""
+        """Return the document of a glimpse."""
         return self._glimpses.document(glimpse)
 
     def glimpse_in(self, document: Json) -> Glimpse | EngineEvent:
-        """The glimpse of a document."""
+        """Return the glimpse of a document."""
         return self._glimpses.message(document)
 
     def move_out(self, move: Move) -> dict[str, Json]:
-        """The document of a move."""
+        """Return the document of a move."""
         return self._moves.document(move)
 
     def move_in(self, document: Json) -> Move:
-        """The move of a document."""
+        """Return the move of a document."""
         return self._moves.message(document)
 
     def view_out(self, view: View) -> dict[str, Json]:
-        """The document of a view."""
+        """Return the document of a view."""
         return self._view_out(view)
 
     def view_in(self, document: Json) -> View:
-        """The view of a document."""
+        """Return the view of a document."""
         return _structured(document, self._view)
 
     def is_current(self, document: dict[str, Json]) -> bool:
-        """Whether an event's document is of the current schema version, so that it is written as it was read."""
+        """Return whether an event's document is of the current schema version, so that it is written as it was read."""
         return self._events.versions.get(str(document.get("type"))) == document.get("v")
 
 
@@ -199,7 +199,7 @@ def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
 def codec(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Codec[Move, Event, View, Glimpse]:
-    """The codec of a game. Made once a game."""
+    """Return the codec of a game. Made once a game."""
     return _codec(game.wire)
 
 

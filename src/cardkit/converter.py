@@ -58,7 +58,7 @@ def structured(document: Json, cls: type[T], names: Names = NO_NAMES) -> T:
 
 
 def _in_json(path: str, names: Names) -> str:
-    """The path with the first field's name as JSON has it."""
+    """Return the path with the first field's name as JSON has it."""
     for field, name in names.items():
         if path == f"$.{field}" or path.startswith((f"$.{field}.", f"$.{field}[")):
             return f"$.{name}{path[len(field) + 2 :]}"
@@ -161,7 +161,9 @@ def _literal_hook(kind: Any) -> Callable[[object, object], object]:
 
 
 def _is_plain_union(kind: object) -> bool:
-    """Whether it is a union of several kinds of JSON values, such as all of them (`Json`), or a number or a word."""
+    """Return whether it is a union of several kinds of JSON values, such as all of them (`Json`), or a number or a
+    word.
+    """
     kinds = [item for item in get_args(kind) if item is not NoneType]
     return (
         get_origin(kind) in (Union, UnionType)
@@ -171,7 +173,7 @@ def _is_plain_union(kind: object) -> bool:
 
 
 def _is_json(kind: object) -> bool:
-    """Whether it is `Json` inside of another type, where the alias stands unresolved."""
+    """Return whether it is `Json` inside of another type, where the alias stands unresolved."""
     return kind == Json
 
 
@@ -206,7 +208,7 @@ def _may_be_unseen(kind: object) -> bool:
 
 
 def _seen(kind: Any) -> Any:
-    """What lies there if it isn't unseen."""
+    """Return what lies there if it isn't unseen."""
     return Union[tuple(item for item in get_args(kind) if item is not Unseen)]  # noqa: UP007  # the members are known when it runs
 
 
@@ -261,7 +263,7 @@ def _attrs_hook(
 def _demanding(
     structure: Callable[[object, object], object], fields: list[str], kind: Any
 ) -> Callable[[object, object], object]:
-    """The hook of a class with defaults, refusing a document without these fields: JSON has all of them."""
+    """Return the hook of a class with defaults, refusing a document without these fields: JSON has all of them."""
 
     def demand(value: object, to: object) -> object:
         if _is_object(value):
@@ -276,7 +278,7 @@ def _demanding(
 
 
 def _renamed(field: str, names: Names) -> dict[str, Any]:
-    """What cattrs is told of the field's name in JSON."""
+    """Return what cattrs is told of the field's name in JSON."""
     if field not in names:
         return {}
     name = names[field]
@@ -284,7 +286,7 @@ def _renamed(field: str, names: Names) -> dict[str, Any]:
 
 
 def _for_type(hook: Callable[[object, Any], object], kind: object) -> Callable[[object, object], object]:
-    """The hook with the field's true type, where cattrs would hand it the one that is written in the class."""
+    """Return the hook with the field's true type, where cattrs would hand it the one that is written in the class."""
 
     def structure(value: object, _: object) -> object:
         return hook(value, kind)

@@ -84,7 +84,7 @@ class Wire(Generic[Move, Event, View, Glimpse]):
     """
 
     def version(self, name: str) -> int:
-        """The current schema version of an event type."""
+        """Return the current schema version of an event type."""
         version = 1
         while (name, version) in self.upcasters:
             version += 1
@@ -217,7 +217,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
     def read(self, text: str, seats: int, options: Options) -> Move:
-        """The move that the text says. `read(say(move), seats, options) == move`.
+        """Return the move that the text says. `read(say(move), seats, options) == move`.
 
         Anything else is `Rejected` ("unreadable"), and the nearest texts are named. A game that reads in another way
         is given its own function, `Game(read=...)`, which keeps to the same.
@@ -235,7 +235,7 @@ AnyGame: TypeAlias = Game[object, object, object, object, object, object, object
 
 
 def any_game(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyGame:
-    """The same game as one of which nothing is known: for what takes games of all kinds, such as a server."""
+    """Return the same game as one of which nothing is known: for what takes games of all kinds, such as a server."""
     if not _is_any(game):
         raise TypeError(f"{shown(game)} is no game")
     return game
@@ -248,7 +248,7 @@ def _is_any(value: object) -> TypeGuard[AnyGame]:
 def known_moves(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
 ) -> Moves[Move]:
-    """All moves that can be legal in the game with these seats and options; worked out once, and kept."""
+    """Return all moves that can be legal in the game with these seats and options; worked out once, and kept."""
     return _known_moves(game, seats, options)
 
 
@@ -258,7 +258,9 @@ def _known_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, opti
 
 
 def rules_beside(package: str) -> Mapping[Language, str]:
-    """A game's `rules`, read from its package when they are asked for: `rules.md`, `rules.de.md`, `rules.pt-BR.md`."""
+    """Return a game's `rules`, read from its package when they are asked for: `rules.md`, `rules.de.md`,
+    `rules.pt-BR.md`.
+    """
     return _RulesBeside(package)
 
 

@@ -63,7 +63,7 @@ class Moves(Generic[Move]):
         return {self._say(move): move for move in self.in_order}
 
     def _nearest(self, wanted: str) -> str:
-        """The texts that begin like it; else those that look most like it."""
+        """Return the texts that begin like it; else those that look most like it."""
         known = [*self._by_text]
         if len(known) > NEIGHBOURS:
             place = bisect_left(self._sorted, wanted, key=str.lower)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import reduce
 
-from cardkit.chance import Chance, is_text, LONGEST_TEXT, mixed, new_seed, SeededChance
+from cardkit.chance import LONGEST_TEXT, Chance, SeededChance, is_text, mixed, new_seed
 from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.header import Header, new_header

@@ -83,7 +83,7 @@ class SeatOrRandom:
 
 
 def checked_seat(field: str, value: int, seats: int) -> Seat:
-    """The seat, if the table has it. What `SeatOrRandom` can't know: how many there are."""
+    """Return the seat, if the table has it. What `SeatOrRandom` can't know: how many there are."""
     if value >= seats:
         raise InvalidOption(field, value, f'a seat from 0 to {seats - 1}, or "random"')
     return value
@@ -129,7 +129,7 @@ def _quoted(text: str) -> str:
 
 
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
-    """Whether it is a mapping, of whatever."""
+    """Return whether it is a mapping, of whatever."""
     return isinstance(value, Mapping)
 
 

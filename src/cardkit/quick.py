@@ -71,7 +71,7 @@ def quick(cls: type[T]) -> type[T]:
 
 
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
-    """A function that does what calling a `quick` class does, quicker still."""
+    """Return a function that does what calling a `quick` class does, quicker still."""
     if cls not in _MAKERS:
         raise TypeError(f"{cls!r} is not a class made quick: it has no maker")
     return _MAKERS[cls]  # type: ignore[return-value]  # made for this class, with its parameters
@@ -127,7 +127,7 @@ def _change(cls: type, names: tuple[str, ...]) -> Changer:
 
 
 def _is_plain(cls: type) -> bool:
-    """Whether an instance is its fields, in slots, and nothing else happens when one is made."""
+    """Return whether an instance is its fields, in slots, and nothing else happens when one is made."""
     fields = attrs.fields(cls)
     bases = [base for base in cls.__mro__ if base not in (object, Generic, Protocol)]
     names = {field.name for field in fields}
@@ -150,7 +150,7 @@ def _slots(cls: type) -> tuple[str, ...]:
 
 
 def _thawed(cls: type) -> type:
-    """A subclass without the freeze, made once."""
+    """Return a subclass without the freeze, made once."""
     if cls not in _THAWED:
         without = {
             "__init__": object.__init__,

@@ -43,7 +43,7 @@ class Games(Mapping[str, AnyGame]):
 
 
 def games() -> Games:
-    """All games, built in and plugged in (entry-point group `cardkit.games`), by key.
+    """Return all games, built in and plugged in (entry-point group `cardkit.games`), by key.
 
     A plug-in that can't be loaded, or takes a key that is taken, is named in a warning and in `broken`.
     """
@@ -54,7 +54,7 @@ def games() -> Games:
 
 
 def game(key: str) -> AnyGame:
-    """The game with this key; `UnknownGame` names the nearest keys otherwise."""
+    """Return the game with this key; `UnknownGame` names the nearest keys otherwise."""
     for known in BUILT_IN:
         if known == key:
             with suppress(Exception):  # what is wrong with it is told below
@@ -68,7 +68,7 @@ def game(key: str) -> AnyGame:
 
 @cache
 def _built_in(key: str) -> AnyGame:
-    """The other games stay where they are: to import them takes as long as all the rest of cardkit."""
+    """Return the other games stay where they are: to import them takes as long as all the rest of cardkit."""
     value: object = import_module(f"cardkit.games.{key}").GAME
     if not _is_game(value):
         raise BrokenGame(f"cardkit.games.{key}:GAME is no cardkit.game.Game")

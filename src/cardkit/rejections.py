@@ -88,7 +88,7 @@ class UnknownOption(InvalidOption):
 
 
 def nearest_of(owner: str, unknown: str, known: Sequence[str], what: str) -> str:
-    """What may have been meant by an unknown name, and which names there are."""
+    """Return what may have been meant by an unknown name, and which names there are."""
     near = get_close_matches(unknown, known, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     return hint + (f"{owner} has: {', '.join(known)}" if known else f"{owner} has no {what}")
@@ -168,7 +168,7 @@ class LogError(CardkitError):
 
 
 def shown(value: object) -> str:
-    """The value as an error may repeat it: short, and on one line. Never breaks, whatever `repr` does."""
+    """Return the value as an error may repeat it: short, and on one line. Never breaks, whatever `repr` does."""
     try:
         text = repr(value)
     except Exception:  # a caller's own __repr__ may do anything
@@ -181,12 +181,14 @@ OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_
 
 
 def why(error: BaseException) -> str:
-    """What went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says, and where."""
+    """Return what went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says, and
+    where.
+    """
     return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}{where(error)}"
 
 
 def where(error: BaseException) -> str:
-    """The last line of somebody's own code that led to it, in brackets; nothing if there is none."""
+    """Return the last line of somebody's own code that led to it, in brackets; nothing if there is none."""
     place, traceback = "", error.__traceback__
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__"))
@@ -208,7 +210,7 @@ def _sendable(value: object) -> object:
 
 
 def _received(kind: type[CardkitError], args: tuple[object, ...], held: Mapping[str, object]) -> CardkitError:
-    """The error, not made once more: each class is made in a way of its own."""
+    """Return the error, not made once more: each class is made in a way of its own."""
     error = kind.__new__(kind, *args)
     vars(error).update(held)
     return error

@@ -25,7 +25,7 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
 
 
 def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
-    """A JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
+    """Return a JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
 
     Each message has a definition under its wire name too, which its `type` gives. A glimpse in which cards may be
     unseen, where they aren't in the event of that name, has `.glimpse` after it.
@@ -63,7 +63,7 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
 def options_schema(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> dict[str, Json]:
-    """A JSON Schema of the options that the game takes. None of them is required."""
+    """Return a JSON Schema of the options that the game takes. None of them is required."""
     return _options(game.options)
 
 
@@ -79,7 +79,7 @@ def _object(
     head: dict[str, Json] | None = None,
     names: Mapping[str, str | None] = MappingProxyType({}),
 ) -> dict[str, Json]:
-    """All fields are required, and no others are accepted."""
+    """Return all fields are required, and no others are accepted."""
     properties: dict[str, Json] = dict(head or {})
     for field, kind in field_types(cls).items():
         name = names.get(field, field)
@@ -114,7 +114,7 @@ def _options(cls: type) -> dict[str, Json]:
 
 
 def type_schema(kind: object) -> dict[str, Json]:
-    """The schema of a type that may stand in a message."""
+    """Return the schema of a type that may stand in a message."""
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
     items = get_args(kind)

@@ -15,7 +15,9 @@ Seat: TypeAlias = Annotated[int, _MARK]
 
 
 def is_seat(kind: object) -> bool:
-    """Whether the type is `Seat`, as `get_type_hints` finds it with `include_extras`. To a type checker it is `int`."""
+    """Return whether the type is `Seat`, as `get_type_hints` finds it with `include_extras`. To a type checker it is
+    `int`.
+    """
     return get_origin(kind) is Annotated and _MARK in get_args(kind)[1:]
 
 
@@ -45,13 +47,13 @@ class Outcome:
 
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """All seats once, clockwise, beginning with `first`."""
+    """Return all seats once, clockwise, beginning with `first`."""
     begin = first % seats if seats else 0
     return (*range(begin, seats), *range(begin))
 
 
 def ranked(totals: Sequence[int], merits: Sequence[int | tuple[int, ...]]) -> Outcome:
-    """The outcome in which a seat with the greater merit did strictly better.
+    """Return the outcome in which a seat with the greater merit did strictly better.
 
     Merits are compared as they are: negate points where fewer is better, and use tuples to break ties.
     """

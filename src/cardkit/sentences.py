@@ -46,7 +46,7 @@ def plain_sentence(event: object, language: Language, names: Sequence[str]) -> s
 
 
 def field_texts(value: object, names: Sequence[str]) -> dict[str, str]:
-    """Each field of an attrs object, in words: its name and its value. Of anything else its type and the value."""
+    """Return each field of an attrs object, in words: its name and its value. Of anything else its type and the value."""
     kind = type(value)
     if not attrs.has(kind):
         return {_words(kind.__name__): value_text(value, kind, names)}
@@ -72,7 +72,7 @@ def _words(name: str) -> str:
 
 
 def _part(name: str, value: object, text: str) -> str:
-    """A field in a sentence."""
+    """Return a field in a sentence."""
     if isinstance(value, bool):
         return _words(name) if value else f"not {_words(name)}"
     return f"no {_words(name)}" if text == NOTHING else f"{_words(name)} {text}"
@@ -80,7 +80,9 @@ def _part(name: str, value: object, text: str) -> str:
 
 @cache
 def _hints(kind: type) -> Mapping[str, object]:
-    """The types of the fields, with what marks a seat; nothing for a class that was made where they can't be found."""
+    """Return the types of the fields, with what marks a seat; nothing for a class that was made where they can't be
+    found.
+    """
     try:
         return get_type_hints(kind, include_extras=True)
     except NameError:
@@ -118,12 +120,12 @@ def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def _has_fields(value: object) -> bool:
-    """Whether it is an attrs object that doesn't say itself how it is called."""
+    """Return whether it is an attrs object that doesn't say itself how it is called."""
     return attrs.has(type(value)) and type(value).__str__ is object.__str__
 
 
 def _item_kinds(hint: object, number: int) -> Sequence[object]:
-    """The type of each item of a tuple."""
+    """Return the type of each item of a tuple."""
     for kind in _arms(hint):
         items = get_args(kind)
         if items and (len(items) == 1 or items[1:] == (...,)):
@@ -138,5 +140,5 @@ def _has_seat(hint: object) -> bool:
 
 
 def _arms(hint: object) -> tuple[object, ...]:
-    """The types that a value may have: those of a union, or the one."""
+    """Return the types that a value may have: those of a union, or the one."""
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)

@@ -11,7 +11,7 @@ from litestar.routes import BaseRoute
 
 import cardkit
 from cardkit.bots import bot
-from cardkit.bots.at_random import random_bot
+from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
 from cardkit_api.caller import Budgets
 from cardkit_api.declaration import undeclared_routes

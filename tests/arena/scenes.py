@@ -10,7 +10,7 @@ from typing import ClassVar, ParamSpec, TypeVar
 
 import attrs
 
-from cardkit.arena import Facts, SerialExecutor, Simulation, Values, simulate
+from cardkit.arena import Facts, RunSpec, SerialExecutor, Simulation, Values, simulate
 from cardkit.bots import AnyBot, AnyObservation, Bot, bot
 from cardkit.game import AnyGame
 from cardkit.games.biberbande import Knock
@@ -50,7 +50,7 @@ class Thirteens(Values):
     name: ClassVar[str] = "moves of seat 0"
 
     def values(self, facts: Facts) -> Iterable[int]:
-        return (list(facts.by).count(0),)
+        return (list(facts.movers).count(0),)
 
 
 class Twin(Values):
@@ -93,19 +93,23 @@ def _fail(observation: AnyObservation) -> object:
 
 def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
     """A small run, the same each time but for how it is worked out."""
-    workers, chunk, executor, ahead = (how.get(key) for key in ("workers", "chunk", "executor", "ahead"))
+    workers, chunk, executor, ahead = (
+        how.get(key) for key in ("workers", "chunk_size", "executor", "in_flight")
+    )
     return simulate(
-        "thirteen",
-        ["random", "greedy"],
-        matches,
-        seats=3,
-        options={"rounds": 1},
-        seed="few",
-        measures=(Thirteens,),
-        workers=workers if isinstance(workers, int) else 1,
-        chunk=chunk if isinstance(chunk, int) else None,
-        ahead=ahead if isinstance(ahead, int) else None,
-        executor=executor if isinstance(executor, Executor) else None,
+        RunSpec(
+            "thirteen",
+            ["random", "greedy"],
+            matches,
+            seats=3,
+            options={"rounds": 1},
+            seed="few",
+            measures=(Thirteens,),
+            workers=workers if isinstance(workers, int) else 1,
+            chunk_size=chunk if isinstance(chunk, int) else None,
+            in_flight=ahead if isinstance(ahead, int) else None,
+            executor=executor if isinstance(executor, Executor) else None,
+        )
     )
 
 

@@ -15,10 +15,10 @@ import pytest
 
 from cardkit_cli import arenas
 from cardkit_cli.exit_codes import Exit
-from tests.bots.hanging import PATIENCE, command
+from tests.bots.programs.hanging import PATIENCE, command
 from tests.cli.running import run
 
-ARENA = ("arena", "push", "--bots", "random,greedy", "--games", "24", "--seed", "s", "--workers", "1")
+ARENA = ("arena", "push", "--bots", "random,greedy", "--matches", "24", "--seed", "s", "--workers", "1")
 SIMULATE = (
     "simulate",
     "push",
@@ -146,9 +146,9 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
         (("arena", "push", "--bots", "randon,greedy"), Exit.REFUSED, "invalid", "random"),
         (("arena", "pusch", "--bots", "random,greedy"), Exit.REFUSED, "unknown_game", "push"),
         (("arena", "push"), Exit.USAGE, "usage", "--bots"),
-        (("arena", "push", "--bots", "a,b", "--games", "0"), Exit.USAGE, "usage", "--games"),
+        (("arena", "push", "--bots", "a,b", "--matches", "0"), Exit.USAGE, "usage", "--matches"),
         (("arena", "push", "--bots", "a,b", "--confidence", "1"), Exit.USAGE, "usage", "--confidence"),
-        (("simulate", "push", "--bots", "random"), Exit.USAGE, "usage", "--games"),
+        (("simulate", "push", "--bots", "random"), Exit.USAGE, "usage", "--matches"),
         (
             ("simulate", "push", "--bots", "random", "-n", "1", "--seats", "9"),
             Exit.REFUSED,
@@ -197,18 +197,8 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             "unwritable_file",
             "test_commands.py: is there, and is not a folder",
         ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "0"),
-            Exit.USAGE,
-            "usage",
-            "expected 1 or more, got 0",
-        ),
-        (
-            ("simulate", "push", "--bots", "random", "-n", "many"),
-            Exit.USAGE,
-            "usage",
-            "expected a whole number, got many",
-        ),
+        (("simulate", "push", "--bots", "random", "-n", "0"), Exit.USAGE, "usage", "expected 1 or more, got 0"),
+        (("simulate", "push", "--bots", "random", "-n", "many"), Exit.USAGE, "usage", "expected a whole number, got many"),
         (
             ("simulate", "push", "--bots", "random", "-n", "1", "--dask", "nix"),
             Exit.REFUSED,
@@ -268,7 +258,7 @@ def test_a_full_disk_behind_the_output_is_told_as_that() -> None:
     [(0.0, ""), (0.05, ", 3.0 a minute"), (1.0, ", 1 a second"), (1234.5, ", 1,234 a second")],
 )
 def test_a_slow_rate_is_told_by_the_minute(a_second: float, told: str) -> None:
-    assert arenas.rate_told(a_second) == told
+    assert arenas.format_rate(a_second) == told
 
 
 def deals_in(path: Path) -> int:
@@ -280,8 +270,8 @@ def test_ctrl_c_without_a_folder_promises_nothing(command: str, monkeypatch: pyt
     def interrupted(*args: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arenas, "rated", interrupted)
-    monkeypatch.setattr(arenas, "simulated", interrupted)
+    monkeypatch.setattr(arenas, "rate_bots", interrupted)
+    monkeypatch.setattr(arenas, "simulate_matches", interrupted)
 
     ran = run(command, "push", "--bots", "random,greedy", "-n", "2")
 

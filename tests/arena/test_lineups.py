@@ -5,15 +5,16 @@ from itertools import combinations
 
 import pytest
 
-from cardkit.arena.chances import deals
-from cardkit.arena.chunks import Table
-from cardkit.arena.spec import Spec, lineups
-from cardkit.arena.standings import deals_for
+from cardkit.arena.arena import deals_for
+from cardkit.arena.execution.chunks import Session
+from cardkit.arena.execution.match_chance import deal_chance
+from cardkit.arena.lineups import lineups
+from cardkit.arena.plan import Plan
 from cardkit.seats import Seat
 
 
-def spec(bots: int, seats: int, *, paired: bool = True, rotate: bool = True, game: str = "push") -> Spec:
-    return Spec(game, seats, {}, ("random",) * bots, "lineups", paired, rotate, ())
+def spec(bots: int, seats: int, *, paired: bool = True, rotate: bool = True, game: str = "push") -> Plan:
+    return Plan(game, seats, {}, ("random",) * bots, "lineups", paired, rotate, ())
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (2, 4), (3, 3), (5, 3), (3, 4), (2, 5), (4, 6)])
@@ -116,7 +117,7 @@ def test_they_stay_where_they_are_if_that_is_wanted() -> None:
 @pytest.mark.parametrize("game", ["thirteen", "friday13", "biberbande", "push"])
 def test_all_matches_of_a_deal_have_the_same_cards(game: str) -> None:
     """The first deal, and where each round has a deal, those that follow."""
-    table = Table(spec(3, 3, game=game))
+    table = Session(spec(3, 3, game=game))
     first, second = (
         [
             [event for event in facts.events if type(event).__name__ in ("Dealt", "Opened")]
@@ -137,11 +138,11 @@ def dealt(events: list[object]) -> list[object]:
 
 def test_a_label_draws_the_same_whatever_others_draw() -> None:
     """So that a die that is rolled more often by one bot doesn't change the next deal."""
-    quiet, noisy = (deals("s", 0, paired=True) for _ in range(2))
+    quiet, noisy = (deal_chance("s", 0, paired=True) for _ in range(2))
     for _ in range(5):
         noisy.below("die", 6)
 
     assert quiet.shuffle("deal", range(50)) == noisy.shuffle("deal", range(50))
-    assert quiet.shuffle("deal", range(50)) != deals("s", 0, paired=True).shuffle("deal", range(50))
+    assert quiet.shuffle("deal", range(50)) != deal_chance("s", 0, paired=True).shuffle("deal", range(50))
     first: Seat = quiet.below("seat", 4)
     assert 0 <= first < 4

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardkit.arena import arena, simulate
+from cardkit.arena import RunSpec, rate, simulate
 from cardkit.bots import AnyBot, AnyObservation, Bot
 from cardkit.chance import Chance
 from cardkit.game import AnyGame
@@ -55,9 +55,9 @@ def test_no_bot_can_reach_the_seed_of_the_run(kind: str, paired: bool) -> None:
     spy = Spy()
     contender = spy.looking if kind == "looking" else spy.blind
     if paired:
-        arena("thirteen", [contender, "random"], 2, seats=3, seed=SEED, workers=1)
+        rate(RunSpec("thirteen", [contender, "random"], 2, seats=3, seed=SEED, workers=1))
     else:
-        simulate("thirteen", [contender], 2, seats=3, seed=SEED, workers=1)
+        simulate(RunSpec("thirteen", [contender], 2, seats=3, seed=SEED, workers=1))
 
     assert spy.seen, "nothing was reached, so nothing was tried"
     assert [thing for thing in spy.seen if isinstance(thing, str) and SEED in thing] == []
@@ -67,7 +67,7 @@ def test_no_bot_can_reach_the_seed_of_the_run(kind: str, paired: bool) -> None:
 def test_a_blind_bot_draws_from_a_generator_that_nobody_else_draws_from(others: list[str]) -> None:
     """Whoever holds one that deals, or that others move by, could tell what comes."""
     spy = Spy()
-    simulate("push", [spy.blind, *others], 1, seats=2, seed=SEED, workers=1)
+    simulate(RunSpec("push", [spy.blind, *others], 1, seats=2, seed=SEED, workers=1))
 
     assert spy.drawn
     for draws in spy.drawn.values():

@@ -9,17 +9,19 @@ from random import Random
 import attrs
 import pytest
 
-from cardkit.arena import Arena, Facts, Simulation, Tally, arena, simulate
-from cardkit.arena.chunks import MatchFailed, Table
-from cardkit.arena.facts import PARTS
-from cardkit.arena.findings import findings
-from cardkit.arena.gains import Gains
-from cardkit.arena.pairs import Pairs
-from cardkit.arena.report import arena_page, rating_rows, simulation_page
-from cardkit.arena.saved import OtherRun
-from cardkit.arena.seating import Seats
-from cardkit.arena.spec import Spec, lineups
-from cardkit.arena.standings import deals_for
+from cardkit.arena import Arena, Facts, RunSpec, Simulation, Tally, rate, simulate
+from cardkit.arena.arena import deals_for
+from cardkit.arena.execution.chunks import MatchFailed, Session
+from cardkit.arena.lineups import lineups
+from cardkit.arena.measures.facts import PARTS
+from cardkit.arena.measures.gains import Gains
+from cardkit.arena.measures.pairs import Pairs
+from cardkit.arena.measures.seats import Seats
+from cardkit.arena.plan import Plan
+from cardkit.arena.report.findings import findings
+from cardkit.arena.report.page import arena_page, simulation_page
+from cardkit.arena.report.tables import rating_rows
+from cardkit.arena.storage.folder import OtherRun
 from cardkit.game import AnyGame, any_game
 from cardkit.rejections import Invalid
 from cardkit.seats import ranked
@@ -39,12 +41,12 @@ CALLING, FOLDING = "tests.bots.poker:calling", "tests.bots.poker:folding"
 @cache
 def poker(place: str = POKER_AT) -> Arena:
     """Bot 0 never folds; bot 1 folds low cards, and comes second more often."""
-    return arena(place, [CALLING, FOLDING], 800, seed="worth", workers=1)
+    return rate(RunSpec(place, [CALLING, FOLDING], 800, seed="worth", workers=1))
 
 
 @cache
 def team_play() -> Arena:
-    return arena(HINTS_AT, ["random", "ismcts:30", "random"], 90, seed="worth", workers=1)
+    return rate(RunSpec(HINTS_AT, ["random", "ismcts:30", "random"], 90, seed="worth", workers=1))
 
 
 def told(game: AnyGame, lineup: tuple[int, ...], worth: tuple[float, ...], *, last: bool) -> Facts:
@@ -106,16 +108,16 @@ def test_by_rank_it_counts_who_is_ahead_and_by_points_by_how_much(
 
 
 def test_an_arena_of_a_shared_game_has_each_deal_played_by_a_team_of_each_bot() -> None:
-    spec = Spec(HINTS_AT, 2, {}, ("random",) * 3, "teams", True, True, (Pairs,))
+    spec = Plan(HINTS_AT, 2, {}, ("random",) * 3, "teams", True, True)
 
     assert lineups(spec, 5) == [(0, 0), (1, 1), (2, 2)]
-    assert spec.tables == 3
+    assert spec.matches_per_deal == 3
     assert deals_for(spec, 100) == 34
-    assert len({match.events[0] for match in Table(spec).matches(7)}) == 1
+    assert len({match.events[0] for match in Session(spec).matches(7)}) == 1
 
 
 def test_in_a_team_each_seat_has_a_bot_of_its_own_where_it_may_know_more_than_it_is_shown() -> None:
-    table = Table(Spec(HINTS_AT, 2, {}, ("random", clocked), "teams", True, True, (Pairs,), repeatable=False))
+    table = Session(Plan(HINTS_AT, 2, {}, ("random", clocked), "teams", True, True, repeatable=False))
 
     assert [*map(len, table.copies)] == [1, 2]
 
@@ -143,7 +145,7 @@ def test_who_plays_better_with_itself_is_rated_higher_where_all_share_the_result
 
 
 def test_a_game_for_one_can_be_rated_where_points_count() -> None:
-    found = arena("tests.arena.scenes:PATIENCE", ["random", first_of], 40, seed="alone", workers=1)
+    found = rate(RunSpec("tests.arena.scenes:PATIENCE", ["random", first_of], 40, seed="alone", workers=1))
 
     assert found.run.matches == 40
     assert found.sentences[0].startswith("tests.arena.scenes:first_of is stronger than random: +0.")
@@ -171,8 +173,8 @@ def test_a_report_of_a_game_by_points_tells_worth_with_intervals() -> None:
 
 
 def test_a_seat_with_an_advantage_in_points_is_named() -> None:
-    unfair = simulate(POKER_AT, ["random"], 1500, seed="worth", workers=1)
-    fair = simulate("tests.arena.scenes:TAKE_ALL", ["random"], 40, seats=2, seed="worth", workers=1)
+    unfair = simulate(RunSpec(POKER_AT, ["random"], 1500, seed="worth", workers=1))
+    fair = simulate(RunSpec("tests.arena.scenes:TAKE_ALL", ["random"], 40, seats=2, seed="worth", workers=1))
 
     assert "To seat 0 it is worth more: 0.5" in findings(unfair)[2]
     assert "No seat is seen to have an advantage: if a match is worth more or less" in findings(fair)[2]
@@ -181,7 +183,9 @@ def test_a_seat_with_an_advantage_in_points_is_named() -> None:
 @pytest.mark.parametrize("place", [POKER_AT, HINTS_AT])
 def test_the_result_is_the_same_for_any_chunks(place: str) -> None:
     def rated(chunk: int) -> str:
-        found = arena(place, ["random", "ismcts:5", "random"], 40, seed="s", workers=1, chunk=chunk)
+        found = rate(
+            RunSpec(place, ["random", "ismcts:5", "random"], 40, seed="s", workers=1, chunk_size=chunk)
+        )
         return json.dumps([found.run.exact(), found.document()])
 
     assert rated(1) == rated(3) == rated(100)
@@ -190,7 +194,7 @@ def test_the_result_is_the_same_for_any_chunks(place: str) -> None:
 @pytest.mark.parametrize("measure", [Pairs, Seats])
 @pytest.mark.parametrize("place", [POKER_AT, HINTS_AT])
 def test_what_was_dumped_is_loaded_again(place: str, measure: type[Tally]) -> None:
-    table, tally = Table(Spec(place, 2, {}, ("random",) * 3, "tally", True, True, (Pairs,))), measure()
+    table, tally = Session(Plan(place, 2, {}, ("random",) * 3, "tally", True, True)), measure()
     for deal in range(9):
         for facts in table.matches(deal):
             tally.add(facts)
@@ -216,7 +220,7 @@ def test_the_interval_of_worth_holds_the_truth_as_often_as_it_says(luck: float) 
 
 
 def kept(place: str, out: Path) -> Simulation:
-    return simulate(place, ["random"], 3, seats=2, seed="kept", workers=1, out=out)
+    return simulate(RunSpec(place, ["random"], 3, seats=2, seed="kept", workers=1, out=out))
 
 
 def test_a_kept_run_doesnt_go_on_with_another_worth(tmp_path: Path) -> None:
@@ -250,7 +254,7 @@ def test_a_worth_beyond_its_bounds_ends_the_run() -> None:
     with pytest.raises(
         MatchFailed, match=r"worth gives \(2.0, 2.0\), not a number from 0 to 1 for each of 2 seats"
     ):
-        simulate("tests.arena.scenes:TOO_MUCH", ["random"], 3, seats=2, workers=1)
+        simulate(RunSpec("tests.arena.scenes:TOO_MUCH", ["random"], 3, seats=2, workers=1))
 
 
 def test_the_command_line_shows_worth_in_the_place_of_wins_and_ranks() -> None:

@@ -10,7 +10,7 @@ from bench.strength import KEPT, Kept, kept_figures, main, result_of, steadied
 
 KEPT_DEALS = Kept(KEPT)
 ROWS = KEPT_DEALS.rows
-DOCS = (Path(__file__).parents[2] / "docs/bots.md").read_text(encoding="utf-8")
+DOCS = (Path(__file__).parents[2] / "docs/measurements.md").read_text(encoding="utf-8")
 
 
 def cell(row: str) -> str:

@@ -19,7 +19,7 @@ def last(seen):
 
 BOTS = GameBots(
     greedy=Bot("the last move", last),
-    thumb=last,
+    fallback=last,
     strong=lambda budget: Bot(f"strongest:{budget}", last),
 )
 """

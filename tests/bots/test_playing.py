@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.arena.playing import play
+from cardkit.arena.execution.match import play_match
 from cardkit.bots import AnyBot, Bot, Iterations, Milliseconds, Player, bot, ismcts, observe, play_out, turns
 from cardkit.bots.chance import RunningChance
 from cardkit.chance import SeededChance
@@ -48,7 +48,7 @@ def turn_by_turn(rules: AnyGame, bots: list[AnyBot]) -> object:
 
 
 def in_an_arena(rules: AnyGame, bots: list[AnyBot]) -> object:
-    return play(rules, options(rules), bots, RunningChance("deal"), own(3))
+    return play_match(rules, options(rules), bots, RunningChance("deal"), own(3))
 
 
 LOOPS: Final = (in_a_loop, turn_by_turn, in_an_arena)

@@ -92,7 +92,7 @@ def test_a_game_without_a_rules_page_says_so() -> None:
     [
         ("peaks_here:GAMES", "has no attribute 'GAMES'"),
         ("peaks_there:GAME", "No module named 'peaks_there'"),
-        ("peaks_here:DECK", "the place of a cardkit.game.Game"),
+        ("peaks_here:DECK", "the reference of a cardkit.game.Game"),
     ],
 )
 def test_a_place_without_a_game_is_an_error(place: str, problem: str) -> None:

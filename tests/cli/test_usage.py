@@ -19,7 +19,7 @@ SAID = {
     "replay x --speed fast": "--speed: expected a number, got fast",
     "replay x --speed 0": "--speed: expected 0.0625 or more, got 0",
     "replay x --speed 65": "--speed: expected 64 or less, got 65",
-    "simulate push --bots random -n 0": "--games or -n: expected 1 or more, got 0",
+    "simulate push --bots random -n 0": "--matches or -n: expected 1 or more, got 0",
     "--patience x games": "--patience: expected a number, got x",
     "completion fsh": "shell: expected bash, zsh or fish, got fsh",
     "move x": "missing argument MOVE; see `cardkit move --help`",

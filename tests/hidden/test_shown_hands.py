@@ -4,8 +4,9 @@ from typing import Annotated, Any, Generic, TypeAlias
 
 from attrs import frozen
 
-from cardkit.hidden import ALL, NOBODY, OWNER, SORTED, UNSEEN, H, Memory, ordered, without
+from cardkit.hidden import ALL, NOBODY, OWNER, SORTED, UNSEEN, Batch, H, Memory, ordered, without
 from cardkit.hidden.access import access_to
+from cardkit.hidden.cards import unseen_of
 from cardkit.hidden.keeper import Keeper
 
 
@@ -39,23 +40,23 @@ Event: TypeAlias = Dealt[H] | Played | Reshuffled[H] | Drawn | Shown
 
 @frozen
 class State(Generic[H]):
+    pile: Annotated[tuple[int, ...], ALL] = ()
     hands: Annotated[tuple[tuple[int | H, ...], ...], OWNER, SORTED] = ()
     stock: Annotated[tuple[int | H, ...], NOBODY] = ()
-    pile: Annotated[tuple[int, ...], ALL] = ()
 
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
     match event:
         case Dealt(hand):
-            return State((hand,))
+            return State((), (hand,))
         case Played(card):
-            return State((without(state.hands[0], card),), state.stock, (*state.pile, card))
+            return State((*state.pile, card), (without(state.hands[0], card),), state.stock)
         case Reshuffled(stock):
-            return State(state.hands, stock)
+            return State((), state.hands, stock)
         case Drawn():
-            return State((ordered((*state.hands[0], state.stock[0])),), state.stock[1:])
+            return State(state.pile, (ordered((*state.hands[0], state.stock[0])),), state.stock[1:])
         case Shown(hand):
-            return State((hand,), state.stock)
+            return State(state.pile, (hand,), state.stock)
 
 
 def remembered(*glimpses: object) -> Memory[Any]:
@@ -86,3 +87,13 @@ def test_the_faces_are_found_in_the_shuffles_that_they_came_from() -> None:
     assert memory.state.hands == ((1, 2, 3),)
     assert memory.state.stock == (UNSEEN,)
     assert memory.batches == ()  # one shuffle is left, of one card: the four
+
+
+def test_a_card_of_the_earlier_shuffle_is_played_out_of_a_hand_of_two() -> None:
+    """the hand isn't the first zone of the state: each is looked at"""
+    dealt, reshuffled = Dealt((UNSEEN,) * 4), Reshuffled((UNSEEN,) * 2)
+
+    memory = remembered(dealt, Played(4), Played(1), reshuffled, Drawn(), Played(2))
+
+    assert {*memory.state.hands[0]} == {UNSEEN, unseen_of(1)}
+    assert memory.batches == (Batch((3,)), Batch((4, 1)))

@@ -23,7 +23,7 @@ Seats: TypeAlias = Annotated[
     typer.Option(
         "--seats",
         metavar="N",
-        help="How many players; else as many as bots, as far as the game allows.",
+        help="The number of players. [default: one for each bot, as far as the game allows]",
         autocompletion=completion.players,
     ),
 ]
@@ -32,7 +32,7 @@ Seed: TypeAlias = Annotated[
     typer.Option(
         "--seed",
         metavar="TEXT",
-        help="The same seed gives the same result, on any machine. Without it a fresh one, which is shown.",
+        help="The same seed gives the same result, on any machine. [default: a new one, which is shown]",
     ),
 ]
 HouseRules: TypeAlias = Annotated[
@@ -47,27 +47,31 @@ HouseRules: TypeAlias = Annotated[
 Measures: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--measure", metavar="PLACE", help="One of your own, package.module:Class; may be repeated."
+        "--measure", metavar="PLACE", help="A measure of your own, package.module:Class; may be repeated."
     ),
 ]
 Workers: TypeAlias = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", min=1, help="How many processes; else one for each core."),
+    typer.Option(
+        "--workers", metavar="N", min=1, help="The number of processes. [default: one for each core]"
+    ),
 ]
 Dask: TypeAlias = Annotated[
     str | None,
-    typer.Option("--dask", metavar="ADDRESS", help="Work on a Dask cluster, as in tcp://10.0.0.1:8786."),
+    typer.Option(
+        "--dask", metavar="ADDRESS", help="The address of a Dask scheduler, as in tcp://10.0.0.1:8786."
+    ),
 ]
 Out: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--out",
         metavar="DIR",
-        help="Write a report and a line for each match there. Run again, it goes on where it was.",
+        help="A folder for a report and a line for each match. Run the same command again to resume.",
     ),
 ]
 KeepMoves: TypeAlias = Annotated[
-    bool, typer.Option("--moves", help="With --out: keep the moves of each match, too.")
+    bool, typer.Option("--moves", help="With --out: keep the moves of each match.")
 ]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"], typer.Option("--format", help="For people, or for programs.")
@@ -77,14 +81,14 @@ ResultFormat: TypeAlias = Annotated[
 def arena(
     game: GameKey,
     bots: Bots,
-    games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches, at least.")
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, help="The least number of matches.")
     ] = 1000,
     seats: Seats = None,
     seed: Seed = None,
     option: HouseRules = None,
     confidence: Annotated[
-        float, typer.Option(metavar="SHARE", min=0.5, max=0.9999, help="How sure intervals are.")
+        float, typer.Option(metavar="SHARE", min=0.5, max=0.9999, help="The confidence of intervals.")
     ] = 0.99,
     measure: Measures = None,
     workers: Workers = None,
@@ -95,26 +99,26 @@ def arena(
 ) -> int:
     """Rate bots against each other.
 
-    Each deal is played as often as there are seats, and each bot sits once in each, so that nobody is better for
-    better cards.
+    Each deal is played once for each seat, and each bot sits once in each. So good cards favour nobody.
 
-    Example: cardkit arena push --bots random,greedy --games 300
+    Example: cardkit arena push --bots random,greedy --matches 300
     """
-    run = arenas.Wanted(
-        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
-    )
-    return arenas.arena(run, confidence, format)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    return arenas.rate(spec, dask, confidence, format)
 
 
 def simulate(
     game: GameKey,
     bots: Bots,
-    games: Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="How many matches.")],
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, help="The number of matches.")
+    ],
     seats: Seats = None,
     seed: Seed = None,
     option: HouseRules = None,
     fixed: Annotated[
-        bool, typer.Option("--fixed", help="Bots keep their seats; else they move on from match to match.")
+        bool,
+        typer.Option("--fixed", help="Keep bots in their seats. [default: they move on from match to match]"),
     ] = False,
     measure: Measures = None,
     workers: Workers = None,
@@ -125,12 +129,10 @@ def simulate(
 ) -> int:
     """Measure a game by letting bots play it.
 
-    How long matches are, how close, whether a seat has an advantage, how often each move is made and each rule comes
-    into play.
+    It shows how long and how close matches are, whether a seat has an advantage, how often each move is made, and how
+    often each rule comes into play.
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    run = arenas.Wanted(
-        game, bots, games, seats, seed, option or [], measure or [], workers, dask, out, moves
-    )
-    return arenas.simulate(run, fixed, format)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    return arenas.simulate(spec, dask, fixed, format)

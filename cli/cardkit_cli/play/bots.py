@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from cardkit.arena.named import bot_of
+from cardkit.arena.references import make_bot
 from cardkit.bots import AnyBot, BotFailed, Watcher
 from cardkit.bots.contract import Faults
 from cardkit.chance import Chance, SeededChance, mixed
@@ -58,7 +58,7 @@ class Bots:
 
 
 def _seated(name: str, match: AnyMatch, seat: Seat) -> tuple[AnyBot, _Watcher]:
-    player = bot_of(name, match.game)
+    player = make_bot(name, match.game)
     return player, Watcher(match.game, seat, match.header.seats, match.header.options, player.needs)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cardkit.arena.named import bot_of, is_place
+from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
 from cardkit.game import AnyGame
 from cardkit.language import Language, check_language, in_language
@@ -88,7 +88,7 @@ def _parse_player(part: str, game: AnyGame) -> tuple[str, str]:
         raise UsageError(f"--seats: unknown player {_shown(kind)}; did you mean {YOU}?")
     add_working_folder()
     try:
-        bot_of(kind, game)
+        make_bot(kind, game)
     except Invalid as error:
         hint = (
             f"did you mean {near[0]}?" if near else f"expected {YOU}, NAME={YOU}, or a bot: {error.accepted}"
@@ -111,7 +111,7 @@ def _split(part: str) -> tuple[str, str]:
 
 def _called(kind: str) -> str:
     """Return what a bot is called if it isn't given a name."""
-    kind = kind.rpartition(":")[2] if is_place(kind) else kind
+    kind = kind.rpartition(":")[2] if is_reference(kind) else kind
     program = kind.removeprefix("exec:").split()[:1] if "/" in kind or kind.startswith("exec:") else []
     name = Path(program[0]).stem if program else kind.partition(":")[0]
     return (name[:1].upper() + name[1:])[:LONGEST_NAME] or "Bot"

@@ -1,14 +1,18 @@
-"""Bots against bots, a million times: simulations that measure a game, and arenas that rate players."""
+"""Matches of bots, up to millions: `simulate` measures a game, `rate` finds out which bot is stronger.
 
-from cardkit.arena.executors import SerialExecutor, processes
-from cardkit.arena.facts import Facts, event_name, move_name
-from cardkit.arena.named import Contender
-from cardkit.arena.numbers import Numbers
-from cardkit.arena.running import Pace
+A `RunSpec` says what to play: `simulate(RunSpec("push", ["random"], 1000))`.
+"""
+
+from cardkit.arena.arena import Arena, rate
+from cardkit.arena.execution.executors import SerialExecutor, processes
+from cardkit.arena.execution.runner import Pace
+from cardkit.arena.measures.facts import Facts, event_name, move_name
+from cardkit.arena.measures.numbers import Numbers
+from cardkit.arena.measures.tally import Tally
+from cardkit.arena.measures.values import Values
+from cardkit.arena.references import Contender
 from cardkit.arena.simulation import Simulation, simulate
-from cardkit.arena.standard import Values
-from cardkit.arena.standings import Arena, arena
-from cardkit.arena.tally import Tally
+from cardkit.arena.spec import RunSpec
 
 __all__ = [
     "Arena",
@@ -16,13 +20,14 @@ __all__ = [
     "Facts",
     "Numbers",
     "Pace",
+    "RunSpec",
     "SerialExecutor",
     "Simulation",
     "Tally",
     "Values",
-    "arena",
     "event_name",
     "move_name",
     "processes",
+    "rate",
     "simulate",
 ]

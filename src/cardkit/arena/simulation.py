@@ -1,47 +1,46 @@
-"""Simulations: the same bots, many deals, and what there is to count."""
+"""Simulations: the same bots, many deals, and what was counted."""
 
-import os
 import pickle
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from attrs import frozen
 
-from cardkit.arena.executors import SerialExecutor, cores, processes, stop
-from cardkit.arena.faults import Faults
-from cardkit.arena.named import Contender, called, name_of, told_apart
-from cardkit.arena.occurrences import Moves, Rules
-from cardkit.arena.pairs import Pairs
-from cardkit.arena.running import Counted, Pace, Workers, dumped, run
-from cardkit.arena.saved import Folder, seed_of
-from cardkit.arena.seating import Seats
-from cardkit.arena.spec import STANDARD, Spec, specified
-from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally, summed_up
+from cardkit.arena.execution.executors import SerialExecutor, cores, processes, stop
+from cardkit.arena.execution.runner import Counts, Workers, dump_all, run
+from cardkit.arena.measures.bot_faults import BotFaults
+from cardkit.arena.measures.occurrences import Events, Moves
+from cardkit.arena.measures.pairs import Pairs
+from cardkit.arena.measures.seats import Seats
+from cardkit.arena.measures.tally import Tally, summarize
+from cardkit.arena.measures.values import Lengths, Margins
+from cardkit.arena.plan import STANDARD, Plan
+from cardkit.arena.references import display_name, name_of, unique_names
+from cardkit.arena.spec import RunSpec, make_plan
+from cardkit.arena.storage.folder import Folder
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 
-__all__ = ["BY_BOT", "Simulation", "counted_run", "simulate"]
+__all__ = ["BY_BOT", "Simulation", "count", "simulate", "simulation"]
 
 BY_BOT: Final = "by_bot"
-"""What is told of bots, beside what measures told."""
+"""The name of the bots' figures in a result, besides those of measures."""
 SomeTally = TypeVar("SomeTally", bound=Tally)
 
 
 @frozen(eq=False)
 class Simulation:
-    """What was counted in a run."""
+    """The result of a run: what was counted."""
 
-    spec: Spec
+    plan: Plan
     matches: int
     tallies: tuple[Tally, ...]
-    """One a measure, the standard ones first."""
-    faults: Faults
+    """One for each measure, the standard ones first."""
+    faults: BotFaults
 
     def of(self, measure: type[SomeTally]) -> SomeTally:
-        """What this measure counted."""
+        """Return what this measure counted."""
         for tally in self.tallies:
             if isinstance(tally, measure):
                 return tally
@@ -49,181 +48,128 @@ class Simulation:
 
     @property
     def lengths(self) -> Lengths:
-        """How many moves the matches had."""
+        """The lengths of matches, in moves."""
         return self.of(Lengths)
 
     @property
     def margins(self) -> Margins:
-        """How close they were."""
+        """The margins between first and second."""
         return self.of(Margins)
 
     @property
     def seats(self) -> Seats:
-        """How seats and bots fared."""
+        """The results of seats and bots."""
         return self.of(Seats)
 
     @property
     def moves(self) -> Moves:
-        """How often each move was made."""
+        """The number of times that each move was made."""
         return self.of(Moves)
 
     @property
-    def rules(self) -> Rules:
-        """How often each kind of event happened."""
-        return self.of(Rules)
+    def events(self) -> Events:
+        """The number of times that each kind of event happened."""
+        return self.of(Events)
 
     @property
     def bots(self) -> list[str]:
-        """The names of the bots, each one's own."""
-        game = self.spec.rules
-        return told_apart([called(contender, game) for contender in self.spec.bots])
+        """The names of the bots, numbered if two are alike."""
+        game = self.plan.game
+        return unique_names([display_name(contender, game) for contender in self.plan.bots])
 
     @property
     def repeatable(self) -> bool:
-        """Whether all bots move alike in every run, so that it can be repeated to the last bit."""
-        return self.spec.repeatable
+        """Whether all bots move the same way in every run, so that it can be repeated to the last bit."""
+        return self.plan.repeatable
 
     def by_bot(self) -> Json:
-        """How each bot fared in all its seats together."""
+        """Return the results of each bot in all its seats together."""
         return [{"bot": name, **self.seats.bot_row(bot)} for bot, name in enumerate(self.bots)]
 
     def own(self) -> tuple[Tally, ...]:
-        """The tallies of one's own measures."""
+        """Return the tallies of the user's own measures."""
         return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs)))
 
     def exact(self) -> dict[str, Json]:
-        """All that was counted, in whole numbers: the same for any workers, chunks and executors."""
-        counted = dumped(self.tallies, self.faults)
-        return {"spec": self.spec.identity(), "matches": self.matches, "counted": counted}
+        """Return all counts, in whole numbers. They are the same for any workers, chunks and executors."""
+        counted = dump_all(self.tallies, self.faults)
+        return {"spec": self.plan.identity(), "matches": self.matches, "counted": counted}
 
     def document(self) -> dict[str, Json]:
-        """What it comes to, for people and programs."""
+        """Return the result as JSON."""
         return {
             **{
                 name: value
-                for name, value in self.spec.identity().items()
+                for name, value in self.plan.identity().items()
                 if name not in ("records", "moves")
             },
             "matches": self.matches,
             "repeatable": self.repeatable,
-            **{tally.name: summed_up(tally) for tally in self.tallies},
+            **{tally.name: summarize(tally) for tally in self.tallies},
             BY_BOT: self.by_bot(),
             "faults": self.faults.dump(),
         }
 
 
-def simulate(
-    game: str,
-    bots: Sequence[Contender],
-    matches: int,
-    *,
-    seats: int | None = None,
-    options: Mapping[str, object] | object = None,
-    seed: str | None = None,
-    rotate: bool = True,
-    measures: Sequence[type[Tally]] = (),
-    workers: int | None = None,
-    executor: Executor | None = None,
-    ahead: int | None = None,
-    chunk: int | None = None,
-    out: str | os.PathLike[str] | None = None,
-    moves: bool = False,
-    watch: Callable[[Pace], None] | None = None,
-) -> Simulation:
-    """Play that many matches and count. For one seed the result is the same, however it is worked out.
+def simulate(spec: RunSpec, *, rotate: bool = True) -> Simulation:
+    """Play the matches of the specification, and count. For one seed the result is the same on any machine.
 
-    Fewer bots than seats sit down again and again; with `rotate`, each moves one seat on from match to match.
-    Work goes to `workers` processes, as many as there are cores, or to an executor of yours, which has up to
-    `ahead` chunks at a time. In the folder `out` each match has a line, with its `moves` if that is wanted, and the
-    run is saved every second: started again, it goes on there. `watch` is told how far it is.
+    If there are fewer bots than seats, bots take several seats. Each bot moves one seat on from match to match, unless
+    `rotate` is false.
     """
-    spec = specified(
-        game,
-        bots,
-        seats=seats,
-        options=options,
-        seed=seed_of(out) if seed is None else seed,
-        paired=False,
-        rotate=rotate,
-        measures=measures,
-        records=out is not None,
-        moves=moves,
-    )
-    _check_matches(matches)
-    return counted_run(spec, matches, workers, executor, ahead, chunk, out, watch)
+    plan = make_plan(spec, paired=False, rotate=rotate)
+    return count(spec, plan, spec.matches)
 
 
-def counted_run(
-    spec: Spec,
-    deals: int,
-    workers: int | None,
-    executor: Executor | None,
-    ahead: int | None,
-    chunk: int | None,
-    out: str | os.PathLike[str] | None,
-    watch: Callable[[Pace], None] | None,
-) -> Simulation:
-    """What is counted in so many deals."""
-    for field, number in (("workers", workers), ("ahead", ahead), ("chunk", chunk)):
-        if number is not None and (type(number) is not int or number < 1):
-            raise Invalid(field, number, "a whole number from 1, or None")
-    if spec.moves and out is None:
-        raise Invalid("moves", True, "a folder to write them to")
-    with _working(spec, workers, executor, ahead) as force, _folder(spec, out) as folder:
-        counted = run(spec, deals, force, folder, chunk, watch)
-    return simulation(spec, counted)
+def count(spec: RunSpec, plan: Plan, deals: int) -> Simulation:
+    """Return what is counted in this number of deals."""
+    with _work(spec, plan) as workers, _open_folder(spec, plan) as folder:
+        return simulation(plan, run(plan, deals, workers, folder, spec.chunk_size, spec.watch))
 
 
-def simulation(spec: Spec, counted: Counted) -> Simulation:
-    """The result of a run."""
-    return Simulation(spec, counted.deals * spec.tables, tuple(counted.tallies), counted.faults)
-
-
-def _check_matches(matches: object) -> None:
-    if type(matches) is not int or matches < 1:
-        raise Invalid("matches", matches, "a whole number from 1")
+def simulation(plan: Plan, counts: Counts) -> Simulation:
+    """Return the result of a run."""
+    return Simulation(plan, counts.deals * plan.matches_per_deal, tuple(counts.tallies), counts.faults)
 
 
 @contextmanager
-def _working(
-    spec: Spec, workers: int | None, executor: Executor | None, ahead: int | None
-) -> Generator[Workers, None, None]:
-    """Who does the work. An executor that was handed in stays as it is."""
-    number = cores() if workers is None else workers
-    if executor is not None:
-        yield Workers(executor, ahead or 2 * number)
+def _work(spec: RunSpec, plan: Plan) -> Generator[Workers, None, None]:
+    """Provide workers. The caller's own executor is left running."""
+    number = cores() if spec.workers is None else spec.workers
+    if spec.executor is not None:
+        yield Workers(spec.executor, spec.in_flight or 2 * number)
         return
     own = processes(number)
     if not isinstance(own, SerialExecutor):
-        _check_sendable(spec)
-    force = Workers(own, ahead or (1 if number == 1 else 2 * number), lambda: processes(number))
+        _check_sendable(plan)
+    workers = Workers(own, spec.in_flight or (1 if number == 1 else 2 * number), lambda: processes(number))
     try:
-        yield force
+        yield workers
     except BaseException:
-        stop(force.executor)
+        stop(workers.executor)
         raise
     finally:
-        force.executor.shutdown(wait=True, cancel_futures=True)
+        workers.executor.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager
-def _folder(spec: Spec, out: str | os.PathLike[str] | None) -> Generator[Folder | None, None, None]:
-    if out is None:
+def _open_folder(spec: RunSpec, plan: Plan) -> Generator[Folder | None, None, None]:
+    if spec.out is None:
         yield None
         return
-    folder = Folder.opened(out, spec.identity())
+    folder = Folder.open(spec.out, plan.identity())
     try:
         yield folder
     finally:
         folder.close()
 
 
-def _check_sendable(spec: Spec) -> None:
+def _check_sendable(plan: Plan) -> None:
     try:
-        pickle.dumps(spec)
+        pickle.dumps(plan)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise Invalid(
             "bots",
-            [*map(name_of, spec.bots)],
+            [*map(name_of, plan.bots)],
             f"what other processes can import; with workers=1, anything ({error})",
         ) from None

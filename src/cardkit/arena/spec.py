@@ -1,192 +1,157 @@
-"""What a run plays. Together with a number it says everything about that match."""
+"""The specification of a run: what a caller asks for, and the one place where it is checked."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
-from math import comb, lcm
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import Final
 
 from attrs import field, frozen
 
-from cardkit.arena.faults import Faults
-from cardkit.arena.lasting import check_found, programs, script, version
-from cardkit.arena.named import Contender, bot_of, check_measure, game_of, label, name_of, worth_name
-from cardkit.arena.occurrences import Moves, Rules
-from cardkit.arena.seating import Seats
-from cardkit.arena.standard import Lengths, Margins
-from cardkit.arena.tally import Tally
+from cardkit.arena.execution.runner import Pace
+from cardkit.arena.measures.bot_faults import BotFaults
+from cardkit.arena.measures.tally import Tally
+from cardkit.arena.plan import Plan
+from cardkit.arena.references import Contender, check_measure, load_game, make_bot, name_of
+from cardkit.arena.storage.folder import saved_seed
+from cardkit.arena.storage.identity import check_importable, program_digests
 from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame, Json
 from cardkit.options import options_document, options_from
 from cardkit.rejections import Invalid
-from cardkit.worth import ByPoints, Worth, by_rank
+from cardkit.worth import ByPoints, Worth
 
-__all__ = ["STANDARD", "Spec", "lineups", "specified", "turn_of"]
-
-STANDARD: tuple[type[Tally], ...] = (Lengths, Margins, Seats, Moves, Rules)
-"""What is measured in every run."""
+__all__ = ["RunSpec", "make_plan"]
 
 RESULT: Final = ("matches", "repeatable", "by_bot")
-"""What a result says besides its run's identity and what was counted."""
+"""The names in a result besides its identity and its measures."""
 
-LONGEST_SEED = 1000
+LONGEST_SEED: Final = 1000
 
-MOST_SETS = 60
-"""Where more sets of bots than these can sit down, they are drawn by lot rather than taken in turn."""
+
+def _bots(given: Sequence[Contender]) -> tuple[Contender, ...]:
+    if isinstance(given, str) or not given:
+        raise Invalid("bots", given, "a list of at least one bot")
+    return tuple(given)
+
+
+def _measures(given: Sequence[type[Tally]]) -> tuple[type[Tally], ...]:
+    return tuple(given)
 
 
 @frozen
-class Spec:
-    """What is played, by whom, and what is counted. It can be sent to another process."""
+class RunSpec:
+    """What to play, what to count, and how to work it out: for `simulate` and `rate`.
+
+    The result depends on `game`, `bots`, `matches`, `seats`, `options`, `seed` and `measures`. The other fields say
+    how it is worked out, and where it is kept.
+    """
 
     game: str
-    """A game's key, or its place: `package.module:GAME`."""
-    seats: int
-    options: Mapping[str, Json] = field(hash=False)
-    """House rules by name, without those that are as the sheet has them."""
-    bots: tuple[Contender, ...]
-    seed: str
-    paired: bool
-    """Whether each deal is played as often as there are seats, by the same bots, each of them in each seat.
+    """A game's key, or its reference: `package.module:GAME`."""
+    bots: tuple[Contender, ...] = field(converter=_bots)
+    """Names of bots, references (`package.module:function`), or functions that make a bot for a game."""
+    matches: int
+    """`rate` rounds it up, until all bots have played equally often."""
+    seats: int | None = field(default=None, kw_only=True)
+    """The number of players. Default: one for each bot, as far as the game allows."""
+    options: Mapping[str, object] | object = field(default=None, kw_only=True)
+    """House rules, as for `cardkit.start`."""
+    seed: str | None = field(default=None, kw_only=True)
+    """Default: the seed of the run in the folder `out`, or a fresh one."""
+    measures: tuple[type[Tally], ...] = field(default=(), kw_only=True, converter=_measures)
+    """Measures of your own, besides the standard ones."""
+    workers: int | None = field(default=None, kw_only=True)
+    """The number of processes. Default: one for each core."""
+    executor: Executor | None = field(default=None, kw_only=True)
+    """An executor of your own, in place of processes."""
+    in_flight: int | None = field(default=None, kw_only=True)
+    """The number of chunks that are sent out at once. Default: two for each worker."""
+    chunk_size: int | None = field(default=None, kw_only=True)
+    """The number of deals in a chunk. Default: as many as take about a second."""
+    out: str | os.PathLike[str] | None = field(default=None, kw_only=True)
+    """A folder to keep the run in, with a line for each match. Started again, the run goes on there."""
+    keep_moves: bool = field(default=False, kw_only=True)
+    """Whether the lines in `out` hold the moves too."""
+    watch: Callable[[Pace], None] | None = field(default=None, kw_only=True)
+    """Called with the pace of the run, whenever it gets on."""
 
-    Where the result is shared, it is played once by each bot, in all seats.
-    """
-    rotate: bool
-    """Whether unpaired bots move one seat on from match to match."""
-    measures: tuple[type[Tally], ...]
-    """Beyond the standard ones."""
-    records: bool = False
-    """Whether a line is kept of each match."""
-    moves: bool = False
-    """Whether its moves stand in that line."""
-    repeatable: bool = True
-    """Whether all bots say that they move alike in every run."""
-    programs: tuple[tuple[str, str], ...] = ()
-    """Where records are kept: the bots that are programs, and what tells whether their files are still the same."""
-
-    @property
-    def rules(self) -> AnyGame:
-        """The game."""
-        return game_of(self.game)
-
-    @property
-    def ranked(self) -> bool:
-        """Whether a match is worth its rank: who is ahead counts then, and not by how much."""
-        return self.rules.worth is by_rank
-
-    @property
-    def teams(self) -> bool:
-        """Whether each deal is played once by each bot, in all seats.
-
-        Bots that share a result can't be compared by it.
-        """
-        return self.paired and self.rules.shared
-
-    @property
-    def tables(self) -> int:
-        """How many matches a deal is played in."""
-        if self.teams:
-            return len(self.bots)
-        return self.seats if self.paired else 1
-
-    @property
-    def all_measures(self) -> tuple[type[Tally], ...]:
-        """The standard ones, and those that were asked for."""
-        return (*STANDARD, *self.measures)
-
-    def identity(self) -> dict[str, Json]:
-        """What must be the same for two runs to be parts of one."""
-        bots, measures = [*map(name_of, self.bots)], [*map(label, self.measures)]
-        rules = self.rules
-        worth = worth_name(rules.worth)
-        return {
-            "cardkit": version(),
-            "game": self.game,
-            "rules_version": rules.rules_version,
-            "worth": worth,
-            "shared": rules.shared,
-            "seats": self.seats,
-            "options": {name: self.options[name] for name in sorted(self.options)},
-            "bots": [*bots],
-            "programs": dict(self.programs),
-            "script": script((*bots, *measures, worth)),
-            "seed": self.seed,
-            "paired": self.paired,
-            "rotate": self.rotate,
-            "measures": [*measures],
-            "records": self.records,
-            "moves": self.moves,
-        }
+    def __attrs_post_init__(self) -> None:
+        if type(self.matches) is not int or self.matches < 1:
+            raise Invalid("matches", self.matches, "a whole number from 1")
+        if self.seed is not None:
+            _check_seed(self.seed)
+        for name in ("workers", "in_flight", "chunk_size"):
+            number: object = getattr(self, name)
+            if number is not None and (type(number) is not int or number < 1):
+                raise Invalid(name, number, "a whole number from 1, or None")
+        if self.keep_moves and self.out is None:
+            raise Invalid("keep_moves", True, "a folder to write them to (out)")
 
 
-def specified(
-    game: str,
-    bots: Sequence[Contender],
-    *,
-    seats: int | None,
-    options: Mapping[str, object] | object,
-    seed: str | None,
-    paired: bool,
-    rotate: bool,
-    measures: Sequence[type[Tally]],
-    records: bool,
-    moves: bool,
-) -> Spec:
-    """The run that is meant. `Invalid` says what is wrong with it, before anything is played."""
-    rules = game_of(game)
-    if isinstance(bots, str) or not bots:
-        raise Invalid("bots", bots, "a list of at least one bot")
+def make_plan(spec: RunSpec, *, paired: bool, rotate: bool = True) -> Plan:
+    """Return the plan of the run. Raise `Invalid`, naming the field, if it can't be played."""
+    game = load_game(spec.game)
+    seats = _seats(spec, game)
+    if paired and len(spec.bots) < 2:
+        raise Invalid("bots", [*map(name_of, spec.bots)], "two or more")
+    if paired and seats < 2 and not game.shared:
+        raise Invalid("seats", seats, "two or more: who is ahead of whom is what bots are rated by")
+    if not paired and len(spec.bots) > seats:
+        raise Invalid("bots", [*map(name_of, spec.bots)], f"at most {seats}, one a seat")
+    bots = [make_bot(contender, game) for contender in spec.bots]  # raises if one can't be made
+    for bot in bots:
+        bot.close()
+    for measure in spec.measures:
+        check_measure(measure)
+    kept = spec.out is not None
+    if kept:
+        _check_importable(spec, game.worth)
+    seed = saved_seed(spec.out) if spec.seed is None else spec.seed
     if seed is not None:
         _check_seed(seed)
-    if seats is None:
-        seats = min(max(len(bots), rules.seats[0]), rules.seats[-1])
-    if type(seats) is not int or seats not in rules.seats:
-        raise Invalid("seats", seats, f"a number of players from {rules.seats[0]} to {rules.seats[-1]}")
-    if not paired and len(bots) > seats:
-        raise Invalid("bots", [*map(name_of, bots)], f"at most {seats}, one a seat")
-    made_bots = [bot_of(contender, rules) for contender in bots]  # what can't be made is found out here
-    for one in made_bots:
-        one.close()
-    for measure in measures:
-        check_measure(measure)
-    if records:
-        _check_found(bots, measures, rules.worth)
-    given = _plain(rules, seats, options)
-    spec = Spec(
-        game,
+    plan = Plan(
+        spec.game,
         seats,
-        given,
-        tuple(bots),
+        _changed_options(game, seats, spec.options),
+        spec.bots,
         new_seed() if seed is None else seed,
         paired,
         rotate,
-        tuple(measures),
-        records,
-        moves,
-        all(one.repeatable for one in made_bots),
-        programs(bots) if records else (),
+        spec.measures,
+        kept,
+        spec.keep_moves,
+        all(bot.repeatable for bot in bots),
+        program_digests(spec.bots) if kept else (),
     )
-    _check_names(spec)
-    return spec
+    _check_names(plan)
+    return plan
 
 
-def _check_found(bots: Iterable[Contender], measures: Iterable[type[Tally]], worth: Worth) -> None:
-    for bot in bots:
+def _seats(spec: RunSpec, game: AnyGame) -> int:
+    fewest, most = game.seats[0], game.seats[-1]
+    seats = min(max(len(spec.bots), fewest), most) if spec.seats is None else spec.seats
+    if type(seats) is not int or seats not in game.seats:
+        raise Invalid("seats", seats, f"a number of players from {fewest} to {most}")
+    return seats
+
+
+def _check_importable(spec: RunSpec, worth: Worth) -> None:
+    for bot in spec.bots:
         if not isinstance(bot, str):
-            check_found("bot", bot)
-    for measure in measures:
-        check_found("measure", measure)
+            check_importable("bot", bot)
+    for measure in spec.measures:
+        check_importable("measure", measure)
     if not isinstance(worth, ByPoints):
-        check_found("worth", worth)
+        check_importable("worth", worth)
 
 
-def _check_names(spec: Spec) -> None:
-    names = [Faults.name, *(measure.name for measure in spec.all_measures)]
-    taken = [*spec.identity(), *RESULT]
+def _check_names(plan: Plan) -> None:
+    names = [BotFaults.name, *(measure.name for measure in plan.all_measures)]
+    taken = [*plan.identity(), *RESULT]
     for name in names:
         if names.count(name) > 1:
             raise Invalid("measures", name, "a name that no other measure of the run has")
-    for measure in spec.measures:
+    for measure in plan.measures:
         if measure.name in taken:
             accepted = f"a name that stands for nothing else in a result: none of {', '.join(taken)}"
             raise Invalid("measures", measure.name, accepted)
@@ -201,66 +166,9 @@ def _check_seed(seed: object) -> None:
     raise Invalid("seed", seed, f"a line of text of up to {LONGEST_SEED} bytes")
 
 
-def _plain(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
-    """The options by name, as far as they differ from the sheet's. A match can be begun with them."""
+def _changed_options(game: AnyGame, seats: int, options: Mapping[str, object] | object) -> dict[str, Json]:
+    """Return the options that differ from the defaults, by name, if a match can be started with them."""
     house_rules = options_from(game.options, options, game.key)
     game.open(seats, house_rules, SeededChance("house rules"))
-    values, sheet = (options_document(one) for one in (house_rules, game.options()))
-    return {name: value for name, value in values.items() if value != sheet[name]}
-
-
-def lineups(spec: Spec, deal: int) -> list[tuple[int, ...]]:
-    """Who sits where in the matches of a deal: by seat, the number of the bot."""
-    bots, seats = len(spec.bots), spec.seats
-    if spec.teams:
-        return [(bot,) * seats for bot in range(bots)]
-    if not spec.paired:
-        return [_moved_on(bots, seats, deal % (bots * seats) if spec.rotate else 0)]
-    chance = SeededChance(f"cardkit arena\n{spec.seed}\n{deal}\nlineup")
-    few = bots < seats
-    table = _rotated(bots, seats, deal * seats % bots) if few else _set_of(spec, deal)
-    order = chance.shuffle("order", table)
-    return [tuple(order[(seat + turn) % seats] for seat in range(seats)) for turn in range(seats)]
-
-
-@lru_cache(maxsize=256)
-def _moved_on(bots: int, seats: int, match: int) -> tuple[int, ...]:
-    """All at a table move one seat on from match to match; once around, the next bots sit down."""
-    rounds, turn = divmod(match, seats)
-    table = _rotated(bots, seats, rounds * seats % bots)
-    return tuple(table[(seat + turn) % seats] for seat in range(seats))
-
-
-def _rotated(bots: int, seats: int, turn: int) -> tuple[int, ...]:
-    return tuple((turn + seat) % bots for seat in range(seats))
-
-
-def turn_of(bots: int, seats: int) -> int:
-    """After so many deals of an arena all bots have played equally often."""
-    return comb(bots, seats) if _few_sets(bots, seats) else lcm(bots, seats) // seats
-
-
-def _few_sets(bots: int, seats: int) -> bool:
-    return bots >= seats and comb(bots, seats) <= MOST_SETS
-
-
-def _set_of(spec: Spec, deal: int) -> tuple[int, ...]:
-    """The bots that play this deal: all sets of them in turn, or such that are drawn by lot."""
-    bots, seats = len(spec.bots), spec.seats
-    turn, place = divmod(deal, turn_of(bots, seats))
-    if _few_sets(bots, seats):
-        return [*combinations(range(bots), seats)][place]
-    return _drawn(spec.seed, bots, seats, turn)[place]
-
-
-@lru_cache(maxsize=256)
-def _drawn(seed: str, bots: int, seats: int, turn: int) -> tuple[tuple[int, ...], ...]:
-    """All bots in a row, in an order drawn by lot, and once more, until the row can be cut into sets."""
-    chance = SeededChance(f"cardkit arena\n{seed}\n{turn}\nsets")
-    row: list[int] = []
-    for again in range(lcm(bots, seats) // bots):
-        begun = row[len(row) // seats * seats :]
-        order = chance.shuffle(f"row {again}", range(bots))
-        others = [bot for bot in order if bot not in begun][: -len(row) % seats]  # nobody sits there twice
-        row += [*others, *(bot for bot in order if bot not in others)]
-    return tuple(tuple(row[first : first + seats]) for first in range(0, len(row), seats))
+    values, defaults = (options_document(one) for one in (house_rules, game.options()))
+    return {name: value for name, value in values.items() if value != defaults[name]}

@@ -1,8 +1,8 @@
 """The contract of a bot: read this page first.
 
-A bot is a value: a function from an observation to one of its legal moves, its name, and what it needs to see.
-It is made for one game, and may sit in any number of seats. It keeps nothing between moves: what it ought to
-know stands in the observation. So the same observation with the same chance gives the same move.
+A bot is a value: its name, what it needs to see, and a function from an observation to one of its legal moves. It is
+made for one game, and may take any number of seats. It keeps nothing between moves: the observation holds all that it
+may know. So the same observation with the same chance gives the same move.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias
 
 from attrs import frozen
 
-from cardkit.bots.observation import ALL, Need, Observation
+from cardkit.bots.observation import ALL_NEEDS, Need, Observation
 from cardkit.chance import Chance
 from cardkit.game import Glimpse, Memory, Move, Options, View
 from cardkit.rejections import CardkitError, Invalid
@@ -19,7 +19,7 @@ __all__ = ["AnyBot", "Blind", "Bot", "BotFailed", "Choose", "Faults"]
 
 
 class BotFailed(CardkitError):
-    """A bot didn't answer with a legal move, and its match can't go on with it."""
+    """A bot didn't answer with a legal move, so its match can't go on."""
 
     code = "bot_failed"
 
@@ -34,40 +34,40 @@ def _nothing() -> None:
 
 @frozen
 class Faults:
-    """What has gone wrong with a bot so far and was made good."""
+    """The errors of a bot so far that didn't end its match."""
 
     count: int = 0
     sentences: tuple[str, ...] = ()
-    """The first of them, in words."""
+    """The first errors, in words."""
     failed_moves: int = 0
-    """How many moves something else had to make in its place."""
+    """The number of moves that were made in its place."""
 
 
 @frozen(eq=False)
 class Bot(Generic[Move, View, Glimpse, Memory, Options]):
-    """A player. `Bot("mine", choose)` is enough; the rest makes it quicker in long runs."""
+    """A player. `Bot("mine", choose)` is enough; the other fields speed up long runs."""
 
     name: str
     choose: Choose[Move, View, Glimpse, Memory, Options]
-    """Shown an observation, it answers with one of its legal moves."""
-    needs: frozenset[Need] = ALL
-    """What the observations that it is shown must hold, besides the legal moves."""
+    """The choice: a function from an observation to one of its legal moves."""
+    needs: frozenset[Need] = ALL_NEEDS
+    """What its observations must hold, besides the legal moves."""
     blind: Blind[Move] | None = None
-    """The same choice by the legal moves alone, for a bot that needs nothing else: loops make no observation then."""
+    """The same choice by the legal moves alone. Loops make no observation for a bot that has it."""
     close: Callable[[], None] = _nothing
-    """Ends what the bot runs outside, if anything. A closed bot begins anew when it is asked again."""
+    """Ends what the bot runs outside, if anything. A closed bot starts again when it is asked."""
     faults: Callable[[], Faults] = Faults
-    """What has gone wrong with it so far and was made good: see `cardkit.bots.program`."""
+    """Returns its errors so far: see `cardkit.bots.programs.program`."""
     repeatable: bool = True
-    """Whether it moves alike wherever and whenever it runs. A clock says no, and so does what runs outside."""
+    """Whether it moves the same way in every run. False if it goes by a clock, or asks something outside."""
 
     def __attrs_post_init__(self) -> None:
-        if unknown := sorted(self.needs - ALL):
-            raise Invalid("needs", unknown[0], ", ".join(sorted(ALL)))
+        if unknown := sorted(self.needs - ALL_NEEDS):
+            raise Invalid("needs", unknown[0], ", ".join(sorted(ALL_NEEDS)))
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}>"
 
 
 AnyBot: TypeAlias = Bot[object, object, object, object, object]
-"""A bot for a game that was looked up by its key."""
+"""A bot for a game that is known by its key only."""

@@ -1,13 +1,13 @@
-"""The bots that a game brings along: `Game.bots` names one `GameBots`."""
+"""The bots that a game brings: `Game.bots` is a reference to a `GameBots`."""
 
 from collections.abc import Callable
 from typing import Generic, TypeGuard
 
 from attrs import frozen
 
-from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot, Choose
-from cardkit.bots.lens import Lens
+from cardkit.bots.search.budget import Budget
+from cardkit.bots.search.model import SearchModel
 from cardkit.chance import Chance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.parts import load_part
@@ -17,18 +17,18 @@ __all__ = ["GameBots", "bots_of"]
 
 @frozen(eq=False, kw_only=True)
 class GameBots(Generic[Move, State, View, Glimpse, Memory, Options]):
-    """A game's rule of thumb, its hints for a tree search, and its strongest bot. Each may be left out."""
+    """A game's rule of thumb, what a search knows of it, and its strongest bot. Every field is optional."""
 
     greedy: Bot[Move, View, Glimpse, Memory, Options] | None = None
     """The rule of thumb. Without one, `greedy` plays at random and says so in its name."""
-    lens: Lens[Move, State] | None = None
-    """How a tree search looks at the game. Without one, it plays on to the end of the match and counts ranks."""
+    model: SearchModel[Move, State] | None = None
+    """What a search knows of the game. Without it, playouts go to the end of the match."""
     imagine: Callable[[Memory, Chance], State] | None = None
-    """What a search draws its worlds from, if some of those that `Game.imagine` draws are less likely than others."""
-    thumb: Choose[Move, View, Glimpse, Memory, Options] | None = None
-    """What a tree search plays when in doubt. Without it, the rule of thumb."""
+    """Draws likely worlds for a search, if some worlds of `Game.imagine` are likelier than others."""
+    fallback: Choose[Move, View, Glimpse, Memory, Options] | None = None
+    """What a search plays unless another move is clearly better. Without it, the rule of thumb."""
     strong: Callable[[Budget], Bot[Move, View, Glimpse, Memory, Options]] | None = None
-    """Make the strongest bot there is within a budget. Without it, `strong` is `ismcts`."""
+    """Makes the strongest bot for a budget. Without it, `strong` is `ismcts`."""
 
 
 def bots_of(

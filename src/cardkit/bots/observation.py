@@ -1,4 +1,4 @@
-"""What a bot is handed: what its seat may see, and nothing that leads to more."""
+"""The observation that a bot gets: what its seat may see, and nothing that leads to more."""
 
 from typing import Generic, Literal, TypeAlias, TypeVar
 
@@ -11,7 +11,16 @@ from cardkit.match import Match
 from cardkit.rejections import CardkitError, Invalid
 from cardkit.seats import Seat
 
-__all__ = ["ALL", "AnyObservation", "Given", "Need", "NotAsked", "Observation", "check_to_move", "observe"]
+__all__ = [
+    "ALL_NEEDS",
+    "AnyObservation",
+    "Given",
+    "Need",
+    "NotAsked",
+    "Observation",
+    "check_to_move",
+    "observe",
+]
 
 SomeMove = TypeVar("SomeMove", covariant=True)
 SomeView = TypeVar("SomeView", covariant=True)
@@ -21,30 +30,30 @@ SomeOptions = TypeVar("SomeOptions", covariant=True)
 Part = TypeVar("Part")
 
 Need: TypeAlias = Literal["view", "glimpses", "memory"]
-ALL: frozenset[Need] = frozenset({"view", "glimpses", "memory"})
+ALL_NEEDS: frozenset[Need] = frozenset({"view", "glimpses", "memory"})
 
 
 class NotAsked(CardkitError):
-    """A bot looks at something that it didn't say it needs, in a loop that makes only what is needed."""
+    """A bot reads something that it didn't declare in `needs`."""
 
     code = "not_asked"
 
     def __init__(self, need: Need) -> None:
-        super().__init__(f"the bot looks at the {need}: it has to say so, Bot(..., needs={{{need!r}}})")
+        super().__init__(f"the bot reads the {need} without declaring it; use Bot(..., needs={{{need!r}}})")
 
 
 @frozen
 class Given(Generic[Part]):
-    """Something that was asked for. What wasn't is `None` in its place, so that nothing means two things."""
+    """Something that the bot needs. In place of the rest is `None`, so that an empty value isn't a missing one."""
 
     part: Part
 
 
 @frozen
 class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptions]):
-    """What lies before a bot that is to move. No state, no match and no seed can be reached from it.
+    """What a bot sees when it is to move. No state, no match and no seed can be reached from it.
 
-    Observations are equal when a seat can't tell them apart; its own chance plays no part in that.
+    Observations are equal if the seat can't tell them apart. The bot's own chance doesn't count.
     """
 
     seat: Seat
@@ -53,43 +62,43 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
     legal: tuple[SomeMove, ...]
     """The moves to choose from; never empty."""
     chance: Chance = field(repr=False, eq=False)
-    """The bot's own; it has nothing to do with that of the match."""
+    """The bot's own chance. It is independent of the match's."""
     seconds: float | None = None
-    """How long the bot may think about this move; `None`: as long as its own budget says."""
+    """The time limit for this move. `None`: the bot's own budget."""
     since: int = 0
-    """The glimpses from this place on are new since the seat's last observation; 0: the first, or told anew."""
+    """The index of the first glimpse that is new since the seat's last observation. 0: all may be new."""
     seen_view: Given[SomeView] | None = field(default=None, repr=False)
     seen_glimpses: Given[tuple[SomeGlimpse | EngineEvent, ...]] | None = field(default=None, repr=False)
     seen_memory: Given[SomeMemory] | None = field(default=None, repr=False)
 
     @property
     def view(self) -> SomeView:
-        """What lies before the seat's eyes now."""
-        return _asked(self.seen_view, "view")
+        """What lies before the seat now."""
+        return _require(self.seen_view, "view")
 
     @property
     def glimpses(self) -> tuple[SomeGlimpse | EngineEvent, ...]:
         """All that the seat has seen, from the first event on."""
-        return _asked(self.seen_glimpses, "glimpses")
+        return _require(self.seen_glimpses, "glimpses")
 
     @property
     def memory(self) -> SomeMemory:
-        """All that the seat knows: the fold of what it saw of the moves that stand."""
-        return _asked(self.seen_memory, "memory")
+        """All that the seat knows: the fold of its glimpses of the moves that stand."""
+        return _require(self.seen_memory, "memory")
 
 
 AnyObservation: TypeAlias = Observation[object, object, object, object, object]
-"""What a bot sees of a game that was looked up by its key."""
+"""An observation of a game that is known by its key only."""
 
 
-def _asked(sight: Given[Part] | None, need: Need) -> Part:
-    if sight is None:
+def _require(given: Given[Part] | None, need: Need) -> Part:
+    if given is None:
         raise NotAsked(need)
-    return sight.part
+    return given.part
 
 
 def check_to_move(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> None:
-    """`Invalid` where it isn't the seat's turn: there is nothing that its bot could choose from."""
+    """Raise `Invalid` if it isn't the seat's turn: its bot would have nothing to choose from."""
     if seat not in match.actors:
         raise Invalid("seat", seat, f"one that is to move: {', '.join(map(str, match.actors)) or 'none is'}")
 
@@ -100,9 +109,9 @@ def observe(
     chance: Chance,
     seconds: float | None = None,
 ) -> Observation[Move, View, Glimpse, Memory, Options]:
-    """All that the seat, which is to move, has before it now, worked out from the match's past.
+    """Return the observation of a seat that is to move, worked out from the whole match.
 
-    That takes time in proportion to it: where a bot moves again and again, a `Watcher` carries it along.
+    The time it takes grows with the match. For a bot that moves again and again, use a `Player` or a `Watcher`.
     """
     check_to_move(match, seat)
     return Observation(

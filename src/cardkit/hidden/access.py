@@ -125,7 +125,7 @@ class _Writer:
         return made
 
     def _rebuilt(self, changed: Mapping[str, str]) -> str:
-        """A call that makes the value anew, with these texts for the fields that change."""
+        """Return a call that makes the value anew, with these texts for the fields that change."""
         parts = list[str]()
         for field in attrs.fields(self.cls):
             text = changed.get(field.name, f"v.{field.name}")
@@ -231,14 +231,14 @@ def _flat(zone: Zone) -> str:
 
 
 def _cards(value: str, zone: Zone) -> str:
-    """The text of a card, or of the cards in a tuple, as something to go through: without gaps."""
+    """Return the text of a card, or of the cards in a tuple, as something to go through: without gaps."""
     if not zone.depth:
         return f"() if {value} is None else ({value},)" if zone.gaps else f"({value},)"
     return f"[c for c in {value} if c is not None]" if zone.gaps else value
 
 
 def _masked(zone: Zone) -> str:
-    """The text of a hidden field as `viewer` sees it."""
+    """Return the text of a hidden field as `viewer` sees it."""
     value, mark = f"v.{zone.name}", zone.mark
     match mark:
         case Nobody():
@@ -257,7 +257,7 @@ def _masked(zone: Zone) -> str:
 
 
 def _is_named(field: str, *, others: bool) -> str:
-    """The text of a test: whether the viewer is the seat in the field, or another seat. A spectator is neither."""
+    """Return the text of a test: whether the viewer is the seat in the field, or another seat. A spectator is neither."""
     return f"viewer is not None and v.{field} {'!=' if others else '=='} viewer"
 
 

@@ -295,7 +295,7 @@ class Account:
         return in_batch(len(self.batches) - 1, fresh)
 
     def may_be(self, card: Unseen, face: Any) -> bool:
-        """Whether the unseen card may have this face."""
+        """Return whether the unseen card may have this face."""
         if not self.game.allows(face, card.notes):
             return False
         batch = self.batches[card.batch]
@@ -329,7 +329,7 @@ class Account:
 
 
 def is_ordered(cards: tuple[Any, ...], order: Callable[[Any], int] | None) -> bool:
-    """Whether the cards lie by face, and unseen ones after them."""
+    """Return whether the cards lie by face, and unseen ones after them."""
     alike = tuple([UNSEEN if type(card) is Unseen else card for card in cards])
     return alike == ordered(alike, order)
 

@@ -56,7 +56,7 @@ class GameCards:
         return tuple(faces)
 
     def allows(self, face: Any, notes: frozenset[Any]) -> bool:
-        """Whether the face fits all notes."""
+        """Return whether the face fits all notes."""
         known = self.allowed.get((face, notes))
         if known is None:
             if GUESSED in notes:
@@ -68,7 +68,7 @@ class GameCards:
         return known
 
     def fits_note(self, face: Any, note: Any) -> bool:
-        """Whether the face fits the note, as the author says."""
+        """Return whether the face fits the note, as the author says."""
         if self.fits is None:
             raise BrokenGame(
                 f"{self.key}: a card is noted as {shown(note)}, but nothing says which faces fit; give derive_game "

@@ -219,7 +219,7 @@ class Filling:
         return False
 
     def may_lie(self, thing: Any, notes: frozenset[Any]) -> bool:
-        """Whether the face fits the notes, or some face that may lie at this place of an earlier batch."""
+        """Return whether the face fits the notes, or some face that may lie at this place of an earlier batch."""
         if not isinstance(thing, _Place):
             return self.game.allows(thing, notes)
         batch, both = self.batches[thing.batch], thing.notes | notes

@@ -33,7 +33,9 @@ class Keeper(GameCards):
         return Memory(memory.you, now)
 
     def known_stay(self, was: Any, glimpse: object) -> bool:
-        """Whether all cards of which something was known move in the open, and `evolve` knows all others by place."""
+        """Return whether all cards of which something was known move in the open, and `evolve` knows all others by
+        place.
+        """
         now = self.evolve(was, self.events[type(glimpse)].freshened(glimpse))
         gone, come = list[Any](), list[Any]()
         self.state.moved(was, now, gone, come)

@@ -130,14 +130,14 @@ def _unwrapped(hint: object) -> tuple[object, tuple[object, ...]]:
 
 
 def _is_marked_within(kind: object) -> bool:
-    """Whether a mark stands deeper in the type, where it would say nothing."""
+    """Return whether a mark stands deeper in the type, where it would say nothing."""
     return any(
         isinstance(extra, (*_MARKS, Sorted)) for item in get_args(kind) for extra in _unwrapped(item)[1]
     ) or any(_is_marked_within(_unwrapped(item)[0]) for item in get_args(kind))
 
 
 def _mentions(kind: Any) -> bool:
-    """Whether the type is generic in what a hidden card may be."""
+    """Return whether the type is generic in what a hidden card may be."""
     return kind is H or H in getattr(kind, "__parameters__", ())
 
 
@@ -167,14 +167,14 @@ def _shape(kind: object, where: str) -> _Shape:
 
 
 def _listed(kind: Any) -> tuple[object, ...]:
-    """The faces that the type itself lists: those of a literal or of an enum."""
+    """Return the faces that the type itself lists: those of a literal or of an enum."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     return tuple(kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
 
 
 def is_face_down(face: object) -> bool:
-    """Whether JSON couldn't tell the face from an unseen card."""
+    """Return whether JSON couldn't tell the face from an unseen card."""
     return (face.value if isinstance(face, Enum) else face) == FACE_DOWN
 
 

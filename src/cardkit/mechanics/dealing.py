@@ -14,20 +14,20 @@ T = TypeVar("T")
 
 
 def dealt(deck: Sequence[T], first: Seat, seats: int) -> tuple[tuple[T, ...], ...]:
-    """The deck dealt out singly and clockwise: each seat's cards, in the order they came, by seat."""
+    """Return the deck dealt out singly and clockwise: each seat's cards, in the order they came, by seat."""
     hands = [tuple(deck[lap::seats]) for lap in range(seats)]
     return (*hands[seats - first :], *hands[: seats - first])
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """The same values, but for one place."""
+    """Return the same values, but for one place."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)
 
 
 def unseen(deck: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:
-    """The deck's cards less those seen, in the order of the deck."""
+    """Return the deck's cards less those seen, in the order of the deck."""
     known = Counter(card for cards in seen for card in cards)
     rest: list[T] = []
     for card in deck:
@@ -41,7 +41,7 @@ def unseen(deck: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:
 def scattered(
     cards: Iterable[T], sizes: Iterable[int], chance: Chance, label: str
 ) -> tuple[tuple[T, ...], ...]:
-    """The cards in heaps of these sizes, every way to lay them equally likely."""
+    """Return the cards in heaps of these sizes, every way to lay them equally likely."""
     supply = iter(chance.shuffle(label, cards))
     return tuple(tuple(islice(supply, size)) for size in sizes)
 

@@ -13,7 +13,7 @@ ALONE: Final = tuple((seat,) for seat in range(6))
 
 
 def first_seat(option: str, given: Seat | Literal["random"], seats: int, chance: Chance) -> Seat:
-    """The seat that an option names, or the one drawn for it. `first_player` is drawn as "first player"."""
+    """Return the seat that an option names, or the one drawn for it. `first_player` is drawn as "first player"."""
     if given == "random":
         return chance.below(option.replace("_", " "), seats)
     return checked_seat(option, given, seats)

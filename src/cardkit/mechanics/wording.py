@@ -15,11 +15,11 @@ _COUNTED: Final[dict[Language, dict[str, tuple[str, str]]]] = {
 
 
 def counted(number: int, things: Literal["rounds", "cards"], language: Language) -> str:
-    """How many there are: "1 card", "3 cards"."""
+    """Return how many there are: "1 card", "3 cards"."""
     one, many = in_language(_COUNTED, language)[things]
     return one if number == 1 else many.format(number)
 
 
 def by_name(names: Sequence[str], values: Sequence[int]) -> str:
-    """A number for each seat: "Ann 3, Ben 0"."""
+    """Return a number for each seat: "Ann 3, Ben 0"."""
     return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))

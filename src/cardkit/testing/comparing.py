@@ -40,7 +40,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._sights: dict[tuple[int, Viewer], tuple[Sight, ...]] = {}
 
     def match(self, step: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
-        """The match at that step, unless this world has ended before."""
+        """Return the match at that step, unless this world has ended before."""
         place = step - self._first
         while len(self._matches) <= place:
             following = next(self._onward, None)
@@ -50,7 +50,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._matches[place]
 
     def sights(self, step: int, viewer: Viewer) -> tuple[Sight, ...]:
-        """What the viewer is shown at that step, of which there must be a match."""
+        """Return what the viewer is shown at that step, of which there must be a match."""
         if (step, viewer) not in self._sights:
             match = self._matches[step - self._first]
             if step not in self._undoing:
@@ -60,7 +60,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._sights[step, viewer]
 
     def _memory(self, step: int) -> Memory:
-        """What a spectator remembered before the last move."""
+        """Return what a spectator remembered before the last move."""
         known = self._memories
         for match in self._matches[len(known) : step - self._first + 1]:
             before = match.previous
@@ -97,7 +97,7 @@ def compare(
     look: Look,
     how: str,
 ) -> Iterator[Breach]:
-    """The first thing that differs for the viewer though it shouldn't."""
+    """Yield the first thing that differs for the viewer though it shouldn't."""
     viewer = who(look.viewer)
     for step in count(look.first):
         mine, theirs = one.match(step), other.match(step)
@@ -138,7 +138,7 @@ def rightly_shown(
     one: tuple[State, Memory, Sequence[Event]],
     other: tuple[State, Memory, Sequence[Event]],
 ) -> bool:
-    """Whether the first glimpse that differs is known to the memory, or leads to one and the same state.
+    """Return whether the first glimpse that differs is known to the memory, or leads to one and the same state.
 
     Each is a state, what the viewer remembered there, and what happened then. More events are a difference, too.
     """
@@ -158,7 +158,7 @@ def rightly_shown(
 
 
 def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
-    """The game's events of the last move."""
+    """Return the game's events of the last move."""
     return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 

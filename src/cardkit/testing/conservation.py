@@ -30,7 +30,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def miscounted(expected: Iterable[Hashable], found: Iterable[Hashable]) -> str:
-    """Which cards are too many and which are missing; nothing if the cards are the same."""
+    """Return which cards are too many and which are missing; nothing if the cards are the same."""
     one, other = Counter(expected), Counter(found)
     return f"{_told(other - one)} too many, {_told(one - other)} missing" if one != other else ""
 

@@ -10,7 +10,7 @@ __all__ = ["divide", "perft", "table"]
 
 
 def perft(match: Match[Move, Event, State, View, Glimpse, Memory, Options], depth: int) -> int:
-    """The number of different sequences of so many moves. Chance is the match's own."""
+    """Return the number of different sequences of so many moves. Chance is the match's own."""
     return _leaves(match, match.state, match.version, depth)
 
 
@@ -25,7 +25,7 @@ def divide(match: Match[Move, Event, State, View, Glimpse, Memory, Options], dep
 
 
 def table(counts: Mapping[str, int]) -> str:
-    """What `divide` counted, a line for each first move, and the sum."""
+    """Return what `divide` counted, a line for each first move, and the sum."""
     width = max(map(len, counts), default=0)
     lines = [f"{turn:{width}} {count:>9,}" for turn, count in counts.items()]
     return "\n".join([*lines, f"{'':{width}} {sum(counts.values()):>9,}"])

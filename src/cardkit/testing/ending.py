@@ -38,7 +38,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _sound(outcome: Outcome, seats: int) -> bool:
-    """Whether ranks are as `Outcome` promises: one more than the number of seats ranked better."""
+    """Return whether ranks are as `Outcome` promises: one more than the number of seats ranked better."""
     ranks, totals = outcome.ranks, outcome.totals
     ranked = all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)

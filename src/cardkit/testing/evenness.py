@@ -41,7 +41,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 def _counted(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> "tuple[dict[str, Counter[str]], dict[str, Counter[str]]]":
-    """How often each part of a state has each value, in truth and imagined."""
+    """Return how often each part of a state has each value, in truth and imagined."""
     game, header = trial.game, trial.last.header
     truths, imagined = defaultdict[str, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
     for number in range(MATCHES):

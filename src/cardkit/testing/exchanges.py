@@ -45,7 +45,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 
     def walk(self, tries: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-        """The match of another history, after so many exchanges were tried."""
+        """Return the match of another history, after so many exchanges were tried."""
         for _ in range(tries if self._draws or self._choices else 0):
             self._tries += 1
             self._try(self._chance.at(self._tries))
@@ -71,7 +71,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._hidden[draw] = tuple(sorted({*self._hidden[draw], *moved}))
 
     def _keep(self, rig: Rig) -> bool:
-        """Whether the viewer sees the same under this rig. Then it is the one to go on from."""
+        """Return whether the viewer sees the same under this rig. Then it is the one to go on from."""
         match = self._unnoticed(rig)
         if match is None:
             return False
@@ -80,7 +80,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return True
 
     def _draw(self, luck: SeededChance) -> Draw:
-        """The latest shuffle as often as not: most of what is hidden comes from there."""
+        """Return the latest shuffle as often as not: most of what is hidden comes from there."""
         latest = next((draw for draw in reversed(self._draws) if draw.shuffles), None)
         if latest is not None and luck.below("latest", 2):
             return latest
@@ -95,7 +95,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return rig.exchange(draw, first, among[luck.below("second", len(among))]) if among else rig
 
     def _unnoticed(self, rig: Rig) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
-        """The match at that step under the rig, if the viewer saw the same up to there."""
+        """Return the match at that step under the rig, if the viewer saw the same up to there."""
         step = -1
         for step, match in enumerate(rigged(self._trial, rig)):
             true = self._trial.steps[step]

@@ -44,7 +44,7 @@ def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) ->
 
 
 def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
-    """The state after the last move's events, from the one before them."""
+    """Return the state after the last move's events, from the one before them."""
     with no_draws():
         return reduce(
             match.game.evolve, (one for one in match.events if not isinstance(one, EngineEvent)), state

@@ -43,7 +43,7 @@ class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     chance: SeededChance
 
     def imagined(self, number: int) -> State:
-        """One of the states that the viewer thinks possible."""
+        """Return one of the states that the viewer thinks possible."""
         return self.match.game.imagine(self.memory, self.chance.at(number))
 
 
@@ -86,7 +86,7 @@ def _impossible(
     point: Point[Move, Event, State, View, Glimpse, Memory, Options],
     states: list[State],
 ) -> Iterator[str]:
-    """An imagined state has all the cards, and can be played on."""
+    """Yield an imagined state has all the cards, and can be played on."""
     game, cards = trial.game, trial.cards
     for state in states[:3]:
         if cards is not None and (wrong := miscounted(cards(point.match.state), cards(state))):
@@ -106,7 +106,7 @@ def _from_memory_alone(
     states: list[State],
     other: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[str]:
-    """Where another history gave the same glimpses, memory and imaginations are the same."""
+    """Yield where another history gave the same glimpses, memory and imaginations are the same."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
         yield f"the same glimpses are remembered in two ways: {differing(point.memory, memory, 'once', 'then')}"
@@ -131,7 +131,7 @@ def _constant(
 def _never_true(
     point: Point[Move, Event, State, View, Glimpse, Memory, Options], states: list[State]
 ) -> Iterator[str]:
-    """Where there are but a few states to imagine, the true one is among them."""
+    """Yield where there are but a few states to imagine, the true one is among them."""
     found, few = {*states}, len(states) // 2
     for number in range(FEW, MANY):
         if point.match.state in found or len(found) > few:

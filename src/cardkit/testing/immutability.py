@@ -90,7 +90,7 @@ def _is_fixed_set(value: object) -> TypeGuard[frozenset[object]]:
 
 
 def _attributes(value: object) -> dict[str, object] | None:
-    """The attributes of an instance; `None` for things that nothing is known of."""
+    """Return the attributes of an instance; `None` for things that nothing is known of."""
     names = _declared_names(value)
     if names is None:
         return None
@@ -113,7 +113,7 @@ def _declared_names(value: object) -> list[str] | None:
 
 
 def _writable(value: object, names: Iterable[str]) -> str | None:
-    """The first attribute that lets itself be written (what it is already), or a new one."""
+    """Return the first attribute that lets itself be written (what it is already), or a new one."""
     for name in names:
         try:
             setattr(value, name, getattr(value, name))

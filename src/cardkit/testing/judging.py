@@ -89,7 +89,7 @@ def _accepted(
 def _refused(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
 ) -> Iterator[str]:
-    """What isn't legal is refused with a reason: the engine's, or what the game's `refuse` returns."""
+    """Yield what isn't legal is refused with a reason: the engine's, or what the game's `refuse` returns."""
     game = match.game
     try:
         anything(match.play)(thing, seat)
@@ -109,7 +109,7 @@ def _disguised(
     seat: Seat,
     moves: tuple[Move, ...],
 ) -> Iterator[str]:
-    """A thing that claims to equal a legal move gets nowhere."""
+    """Yield a thing that claims to equal a legal move gets nowhere."""
     for thing in with_liars(moves):
         yield from _refused(match, seat, thing)
 

@@ -73,7 +73,7 @@ def with_liars(moves: Sequence[object]) -> Iterator[object]:
 
 
 def is_listed(move: object, listed: Sequence[object]) -> bool:
-    """Whether the move has its twin in the list, of the same class."""
+    """Return whether the move has its twin in the list, of the same class."""
     return any(type(move) is type(other) and move == other for other in listed)
 
 
@@ -93,7 +93,7 @@ def _spoiled(move: object, values: Sequence[object]) -> Iterator[object]:
 
 
 def _impostors(move: object) -> Iterator[object]:
-    """The class itself, and a class of another origin with the same name and fields."""
+    """Yield the class itself, and a class of another origin with the same name and fields."""
     yield type(move)
     fields = fields_of(move)
     if fields is not None:
@@ -102,5 +102,5 @@ def _impostors(move: object) -> Iterator[object]:
 
 
 def anything(function: Callable[..., Answer]) -> Callable[..., Answer]:
-    """The function, as one may call it who doesn't look at types."""
+    """Return the function, as one may call it who doesn't look at types."""
     return function

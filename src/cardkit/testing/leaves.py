@@ -34,25 +34,25 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Whether it is a tuple, of whatever."""
+    """Return whether it is a tuple, of whatever."""
     return isinstance(value, tuple)
 
 
 def leaves(value: object) -> dict[str, object]:
-    """Every part that has no parts, by its path: `{"hands[0][1]": "b7", ...}`."""
+    """Return every part that has no parts, by its path: `{"hands[0][1]": "b7", ...}`."""
     found: dict[str, object] = {}
     _add(found, value, "")
     return found
 
 
 def differences(one: object, other: object) -> tuple[str, ...]:
-    """The paths at which two values differ, in order."""
+    """Return the paths at which two values differ, in order."""
     mine, theirs = leaves(one), leaves(other)
     return tuple(path for path in {**mine, **theirs} if mine.get(path, NOTHING) != theirs.get(path, NOTHING))
 
 
 def differing(one: object, other: object, here: str, there: str) -> str:
-    """The first difference: where it is, and the two values. `here` and `there` say which is which.
+    """Return the first difference: where it is, and the two values. `here` and `there` say which is which.
 
     >>> differing((1, (2, 3)), (1, (2, 4)), "before", "after")
     '[1][1] is 3 before and 4 after'
@@ -65,7 +65,7 @@ def differing(one: object, other: object, here: str, there: str) -> str:
 
 
 def apart(one: str, other: str) -> str:
-    """The words of two texts around the place where they part.
+    """Return the words of two texts around the place where they part.
 
     >>> apart("Lay a nine, or pass.", "Lay a ninety, or pass.")
     "'Lay a nine, or pass.' or 'Lay a ninety, or pass.'"
@@ -76,7 +76,7 @@ def apart(one: str, other: str) -> str:
 
 
 def _around(text: str, place: int) -> str:
-    """Some words to both sides; three dots stand for what is left out."""
+    """Return some words to both sides; three dots stand for what is left out."""
     start, end = 0, len(text)
     if place > AROUND:
         start = next(

@@ -115,7 +115,7 @@ def _side_by_side(
     reference: Callable[[int, Options, Sequence[Event]], Reference[Event]],
     most: int,
 ) -> tuple[str | None, tuple[str, ...]]:
-    """The first difference within so many moves, if there is one; and the turns up to there."""
+    """Return the first difference within so many moves, if there is one; and the turns up to there."""
     game, turns = match.game, list[str]()
     try:
         other = reference(match.header.seats, match.header.options, happened(match))
@@ -135,7 +135,7 @@ def _side_by_side(
 def _difference(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], other: Reference[Event]
 ) -> str | None:
-    """What differs now: who may move, the legal moves, or the result."""
+    """Return what differs now: who may move, the legal moves, or the result."""
     game, here, there = match.game, f"in {match.game.key}", "in the reference"
     actors, others = sorted(match.actors), sorted(other.actors())
     if actors != others:

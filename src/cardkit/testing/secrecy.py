@@ -67,7 +67,7 @@ def _reseeded(
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """The same draws from a seed that reads otherwise: nothing at all may differ."""
+    """Yield the same draws from a seed that reads otherwise: nothing at all may differ."""
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
     chance = RiggedChance(SeededChance(trial.source), UNRIGGED)
@@ -83,7 +83,7 @@ def _dealt_otherwise(
     draws: tuple[Draw, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """One exchange in one draw."""
+    """Yield one exchange in one draw."""
     chance, places = trial.chance("secrecy: exchanges"), places_of(draws)
     for number in range(EXCHANGES if draws else 0):
         luck = chance.at(number)
@@ -103,7 +103,7 @@ def _moved_otherwise(
     choices: tuple[Choice, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """One other move, that a viewer can't tell from the one made."""
+    """Yield one other move, that a viewer can't tell from the one made."""
     chance = trial.chance("secrecy: moves")
     for number in range(MOVES if choices else 0):
         luck = chance.at(number)
@@ -143,7 +143,7 @@ def _imagined(
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """A state from the viewer's own imagination."""
+    """Yield a state from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
     for number in range(IMAGINED):
         luck = chance.at(number)
@@ -158,7 +158,7 @@ def _imagined(
 
 
 def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe[Move], ...]:
-    """What viewers try: moves. What is none is refused before the state is looked at."""
+    """Return what viewers try: moves. What is none is refused before the state is looked at."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
     return probes_of(move for _, move in spread(moves, PROBES))

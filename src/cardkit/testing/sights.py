@@ -26,7 +26,7 @@ Probe: TypeAlias = tuple[str, Move]
 
 
 def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
-    """These moves, to be tried."""
+    """Return these moves, to be tried."""
     return tuple((f"what trying {shown(move)} brings", move) for move in moves)
 
 
@@ -35,7 +35,7 @@ def sights(
     viewer: Viewer,
     probes: Sequence[Probe[Move]],
 ) -> Iterator[Sight]:
-    """What the viewer is shown now: the view, what it may and may not do, and the last move."""
+    """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from faces(match, viewer, probes)
     yield "version", "the version", str(match.version)
     yield from told(match, viewer)
@@ -47,7 +47,7 @@ def faces(
     probes: Sequence[Probe[Move]],
     documents: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Sight]:
-    """What the viewer is shown of the match's state.
+    """Yield what the viewer is shown of the match's state.
 
     `documents` are JSON of views that need not be made again, by their text.
     """
@@ -90,7 +90,7 @@ def _attempts(
 
 
 def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> Iterator[Sight]:
-    """What the viewer is shown of the last move."""
+    """Yield what the viewer is shown of the last move."""
     names = tuple(f"P{seat}" for seat in range(match.header.seats))
     for glimpse in glimpsed(match, viewer):
         yield from glimpse_told(match.game, glimpse, names)
@@ -101,7 +101,7 @@ def glimpse_told(
     glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
 ) -> Iterator[Sight]:
-    """A glimpse, as JSON and in sentences."""
+    """Yield a glimpse, as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, EngineEvent):
         for language in game.languages:
@@ -110,7 +110,7 @@ def glimpse_told(
 
 
 def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Sight]:
-    """Whether the last move can be taken back, by whom, and how that is refused: shown to everybody."""
+    """Yield whether the last move can be taken back, by whom, and how that is refused: shown to everybody."""
     for seat in range(match.header.seats):
         yield (
             "undo",
@@ -122,7 +122,7 @@ def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) ->
 def judged(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
 ) -> Iterator[Sight]:
-    """The same, by what a spectator is known to have remembered before the last move: quicker."""
+    """Yield the same, by what a spectator is known to have remembered before the last move: quicker."""
     for seat in range(match.header.seats):
         yield (
             "undo",
@@ -151,7 +151,7 @@ def _json(document: Callable[[T], Json], message: T) -> str:
 
 
 def text(make: Callable[[], str]) -> str:
-    """The text, or what came instead."""
+    """Return the text, or what came instead."""
     try:
         return make()
     except Exception as error:  # that it fails is another law's; how it fails may be seen

@@ -43,14 +43,14 @@ def matches(
 def legal_moves(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> st.SearchStrategy[tuple[int, Move]]:
-    """What may be played next: a seat and its move. Nothing can be drawn when the match is over."""
+    """Return what may be played next: a seat and its move. Nothing can be drawn when the match is over."""
     return st.sampled_from([(seat, move) for seat in match.actors for move in match.legal(seat)])
 
 
 def moves(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options | None = None
 ) -> st.SearchStrategy[Move]:
-    """Any move there is with these seats and options, legal now or not."""
+    """Return any move there is with these seats and options, legal now or not."""
     return st.sampled_from(game.moves(seats, game.options() if options is None else options))
 
 

@@ -121,7 +121,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.certain = self.worlds = self.sights = 0
 
     def watched(self) -> Watched:
-        """What was done."""
+        """Return what was done."""
         steps, viewers = len(self.trial.steps), len(self.trial.viewers)
         met, heard = len(self.met), len(self.met | self.heard)
         return Watched(
@@ -137,7 +137,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         )
 
     def breaches(self) -> Iterator[tuple[Law, Breach]]:
-        """What breaks law 6, and law 5."""
+        """Yield what breaks law 6, and law 5."""
         viewers = self.trial.viewers
         for step, match in enumerate(self.trial.steps):
             self.glimpsed.append({})
@@ -157,7 +157,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
 
     def _told(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Sights:
-        """What is told of these glimpses. What all see is told once."""
+        """Return what is told of these glimpses. What all see is told once."""
         sights = list[Sight]()
         for glimpse in glimpses:
             known = self.telling.get(id(glimpse))
@@ -176,20 +176,20 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         viewer: Viewer,
         documents: Mapping[str, str] = MappingProxyType({}),
     ) -> Sights:
-        """What the viewer is shown of the match's state, if it is that of this step."""
+        """Return what the viewer is shown of the match's state, if it is that of this step."""
         number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
         probes = (*islice(cycle(self.probes), start, start + number),)
         return tuple(faces(match, viewer, probes, documents))
 
     def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:
-        """The first thing that differs: its topic, and what it is."""
+        """Return the first thing that differs: its topic, and what it is."""
         self.sights += len(one)
         pairs = zip(one, other, strict=True)
         return next((_apart(mine, theirs) for mine, theirs in pairs if mine != theirs), None)
 
     def _imagined(self, viewer: Viewer) -> Iterator[tuple[Law, Breach]]:
-        """What the viewer imagines from its memory, at each step."""
+        """Yield what the viewer imagines from its memory, at each step."""
         game, trial = self.trial.game, self.trial
         luck = trial.chance(f"throughout, imagined by {viewer}")
         for step, match in enumerate(trial.steps):
@@ -214,7 +214,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             )
 
     def _next(self, viewer: Viewer, step: int, memory: Memory, state: State) -> Iterator[tuple[Law, Breach]]:
-        """The next move, from an imagined state: what it shows that is not as it was, the memory knows of."""
+        """Yield the next move, from an imagined state: what it shows that is not as it was, the memory knows of."""
         game, match, turn = self.trial.game, self.trial.steps[step], self.trial.turns[step]
         if turn.move not in game.legal(state, turn.seat):
             return
@@ -238,7 +238,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.heard.add((step + 1, viewer))
 
     def _exchanged(self, draw: Draw, luck: Chance) -> Iterator[tuple[Law, Breach]]:
-        """Another history, before the eyes of all who can't tell it from the true one."""
+        """Yield another history, before the eyes of all who can't tell it from the true one."""
         trial, blind = self.trial, self.trial.viewers
         self.worlds += 1
         for step, other in enumerate(rigged(trial, exchanged(draw, luck))):
@@ -263,7 +263,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _rightly_shown(
         self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> bool:
-        """Whether the memory knows of the glimpse that differs. Up to here the viewer has seen the same."""
+        """Return whether the memory knows of the glimpse that differs. Up to here the viewer has seen the same."""
         game, true, before = self.trial.game, self.trial.steps[step], other.previous
         if before is None:
             start = (game.initial, game.initial, game.blank(viewer))
@@ -279,7 +279,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         other: Match[Move, Event, State, View, Glimpse, Memory, Options],
         blind: tuple[Viewer, ...],
     ) -> Iterator[tuple[str, str]]:
-        """What differs for those who should not be able to tell, and haven't been compared at this step."""
+        """Yield what differs for those who should not be able to tell, and haven't been compared at this step."""
         new = [viewer for viewer in blind if (step, viewer) not in self.met]
         if not new:
             return
@@ -298,7 +298,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _judged(
         self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options]
     ) -> tuple[Sights, Sights]:
-        """What can be taken back, here and there. Now and then it is done; else a spectator's memory is at hand."""
+        """Return what can be taken back, here and there. Now and then it is done; else a spectator's memory is at hand."""
         true = self.trial.steps[step]
         if step % SELDOM == 0:
             return tuple(undoing(true)), tuple(undoing(other))

@@ -32,7 +32,7 @@ class TranscriptDiffers(CardkitError, AssertionError):
 
 
 def write_transcript(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
-    """How to play the match again; each move, and what happened, in words and in JSON; the outcome."""
+    """Return how to play the match again; each move, and what happened, in words and in JSON; the outcome."""
     return "".join(f"{line}\n" for line in _lines(match))
 
 
@@ -114,7 +114,7 @@ def _move(
     before: Match[Move, Event, State, View, Glimpse, Memory, Options],
     after: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> str:
-    """The text of a move that leads from one to the other. A match keeps just what happened."""
+    """Return the text of a move that leads from one to the other. A match keeps just what happened."""
     assert after.by is not None
     for move in before.legal(after.by):
         if before.play(move, after.by).events == after.events:

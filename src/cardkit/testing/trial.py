@@ -103,11 +103,11 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return {}
 
     def told(self, moves: int) -> tuple[str, ...]:
-        """The first so many turns, as `replay` takes them."""
+        """Return the first so many turns, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
     def chance(self, purpose: str) -> SeededChance:
-        """What a law draws from: nothing to do with what the match draws from."""
+        """Return what a law draws from: nothing to do with what the match draws from."""
         return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
@@ -118,7 +118,7 @@ def play_at_random(
     seed: str,
     cards: Cards[State] | None = None,
 ) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
-    """A match of random moves, each legal one alike, to its end; one move past the game's bound at most."""
+    """Return a match of random moves, each legal one alike, to its end; one move past the game's bound at most."""
     match = begin(game, seats, options, seed, None)
     steps, prints, turns = [match], [_text(partial(repr, match.state))], list[Turn[Move]]()
     bound = game.bound(seats, options)
@@ -163,7 +163,7 @@ def _blame(
     error: Exception,
     moves: int,
 ) -> tuple[Law, Breach]:
-    """Whose fault it is that a legal move could not be played: of what judges, or of what records."""
+    """Return whose fault it is that a legal move could not be played: of what judges, or of what records."""
     try:
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)
         if isinstance(error, Rejected):  # by the engine: `moves` lacks it
@@ -177,14 +177,14 @@ def _blame(
 
 
 def refusal(error: Exception) -> str:
-    """What came of a move that was not accepted."""
+    """Return what came of a move that was not accepted."""
     if isinstance(error, Rejected):
         return f"was Rejected as {error.code!r}: {error}"
     return raised(error)
 
 
 def raised(error: Exception) -> str:
-    """What a game's function raised, and where."""
+    """Return what a game's function raised, and where."""
     return f"raised {shown(error)}{where(error)}"
 
 
@@ -202,7 +202,7 @@ def replay(
     seed: str,
     turns: Iterable[str] = (),
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """The match of these turns, each a seat and the text of its move (`"0 b7"`), as a report prints them."""
+    """Return the match of these turns, each a seat and the text of its move (`"0 b7"`), as a report prints them."""
     match = begin(game, seats, options, seed, None)
     for turn in turns:
         seat, _, text = turn.partition(" ")
@@ -211,7 +211,7 @@ def replay(
 
 
 def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
-    """Some of the items, evenly spread, the first and the last among them, each with its place."""
+    """Yield some of the items, evenly spread, the first and the last among them, each with its place."""
     last = len(items) - 1
     if last < most:
         yield from enumerate(items)
@@ -221,5 +221,5 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
 
 
 def who(viewer: Viewer) -> str:
-    """The viewer, in a report."""
+    """Return the viewer, in a report."""
     return "a spectator" if viewer is None else f"seat {viewer}"

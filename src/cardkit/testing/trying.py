@@ -157,7 +157,7 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
 def _from_the_start(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> dict[Law, str]:
-    """What can't be checked, for lack of something to go by."""
+    """Return what can't be checked, for lack of something to go by."""
     notes: dict[Law, str] = {}
     if any(trial.cards is None for trial in trials):
         notes[Law.CONSERVATION] = "say by `cards` which cards a state holds"
@@ -169,7 +169,7 @@ def _from_the_start(
 def try_elsewhere(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
 ) -> list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """What breaks when the matches are played in other processes."""
+    """Return what breaks when the matches are played in other processes."""
     return [
         Finding(Law.REPEATABILITY, trials[place], breach)
         for place, breach in repeatability.check_elsewhere(trials, importable)
@@ -191,7 +191,7 @@ def _overshadowed(
     finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
     findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> bool:
-    """A view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
+    """Return a view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
 
     What can be undone is judged by what a spectator imagines: where that is wrong, law 7 names it.
     """

@@ -15,7 +15,7 @@ Face = TypeVar("Face", bound=Hashable)
 
 
 def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
-    """How likely samples are to be at least as uneven as these, if all faces are equally likely.
+    """Return how likely samples are to be at least as uneven as these, if all faces are equally likely.
 
     On fixed seeds, asserting `uniform(...) > 1e-4` finds what is crooked, and never passes today and fails
     tomorrow. Have some ten samples for each face. Where a sample is no face at all, the likelihood is 0.
@@ -24,7 +24,7 @@ def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
 
 
 def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
-    """The same, if each face is as likely as it weighs."""
+    """Return the same, if each face is as likely as it weighs."""
     counts = Counter(samples)
     if not weights or any(weight <= 0 for weight in weights.values()):
         raise ValueError("a test takes faces, each with a weight above 0")
@@ -36,7 +36,7 @@ def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
 
 
 def alike(one: Mapping[Face, int], other: Mapping[Face, int]) -> float:
-    """How likely two counts of draws are to differ at least as much as these, if they are draws of one kind."""
+    """Return how likely two counts of draws are to differ at least as much as these, if they are draws of one kind."""
     sparse = [face for face in {**one, **other} if one.get(face, 0) + other.get(face, 0) < SPARSE]
     pairs = [(one.get(face, 0), other.get(face, 0)) for face in {**one, **other} if face not in sparse]
     pairs.append((sum(one.get(face, 0) for face in sparse), sum(other.get(face, 0) for face in sparse)))
@@ -45,7 +45,7 @@ def alike(one: Mapping[Face, int], other: Mapping[Face, int]) -> float:
 
 
 def tail(square: float, freedom: int) -> float:
-    """The chance that a χ² value of this many degrees of freedom is at least so great."""
+    """Return the chance that a χ² value of this many degrees of freedom is at least so great."""
     if square <= 0 or freedom == 0:
         return 1.0
     half = square / 2

@@ -143,7 +143,7 @@ def _telling(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[str]:
-    """Every event and every glimpse can be told, in each language."""
+    """Yield every event and every glimpse can be told, in each language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
     seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
     for message in (*match.events, *seen):

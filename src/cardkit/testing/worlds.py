@@ -84,18 +84,18 @@ class Rig:
     """By turn: how many places further on in the list of legal moves the move is that is made instead."""
 
     def exchange(self, draw: Draw, first: int, second: int) -> "Rig":
-        """Two places of a shuffle exchanged."""
+        """Return two places of a shuffle exchanged."""
         order = [*self.orders.get(draw.place, range(draw.size))]
         order[first], order[second] = order[second], order[first]
         return attrs.evolve(self, orders={**self.orders, draw.place: tuple(order)})
 
     def shift(self, draw: Draw, by: int) -> "Rig":
-        """A number drawn moved on, coming round."""
+        """Return a number drawn moved on, coming round."""
         shifted = (self.shifts.get(draw.place, 0) + by) % draw.size
         return attrs.evolve(self, shifts={**self.shifts, draw.place: shifted})
 
     def choose(self, choice: Choice, by: int) -> "Rig":
-        """Another move made in that turn: the one so many places further on among the legal ones."""
+        """Return another move made in that turn: the one so many places further on among the legal ones."""
         return attrs.evolve(self, moves={**self.moves, choice.turn: by % choice.size})
 
 
@@ -125,7 +125,7 @@ class RiggedChance:
         return self._true.version
 
     def at(self, version: int) -> "RiggedChance":
-        """The rigged chance of another version."""
+        """Return the rigged chance of another version."""
         return attrs.evolve(self, true=self._true.at(version))
 
     def below(self, label: str, n: int) -> int:
@@ -151,7 +151,7 @@ def history(
     chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """The match as it goes with this chance: after the opening, and after each move that is legal there."""
+    """Yield the match as it goes with this chance: after the opening, and after each move that is legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
     events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
@@ -163,7 +163,7 @@ def history(
 def rigged(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """The match as it would have gone under the rig. Up to the first thing rigged it is the same."""
+    """Yield the match as it would have gone under the rig. Up to the first thing rigged it is the same."""
     chance = RiggedChance(SeededChance(trial.source), rig)
     drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
     same = next((place for place, match in enumerate(trial.steps) if match.version >= drawn), 0)
@@ -176,7 +176,7 @@ def rigged(
 
 
 def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
-    """What the match drew, in order."""
+    """Return what the match drew, in order."""
     notes: list[Draw] = []
     deque(
         history(trial, RiggedChance(SeededChance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0
@@ -187,7 +187,7 @@ def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -
 def choices_of(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> tuple[Choice, ...]:
-    """The moves of a match that some viewer can't tell from others that were legal, in order."""
+    """Return the moves of a match that some viewer can't tell from others that were legal, in order."""
     choices, glimpse = list[Choice](), trial.game.glimpse
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
@@ -214,7 +214,7 @@ def onward(
     moves: Mapping[int, int] = MappingProxyType({}),
     first: int = 0,
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """The match, and then after each of the turns, up to the first that can't be taken there."""
+    """Yield the match, and then after each of the turns, up to the first that can't be taken there."""
     game = match.game
     yield match
     for number, turn in enumerate(turns, first):
@@ -238,21 +238,21 @@ def decided(
     move: Move,
     chance: Chance,
 ) -> tuple[Event, ...]:
-    """What the move brings there; `Rejected` if it isn't legal there."""
+    """Return what the move brings there; `Rejected` if it isn't legal there."""
     if move not in game.legal(state, seat):
         raise Rejected("not_a_move", f"{shown(move)} isn't legal there")
     return game.decide(state, seat, move, chance)
 
 
 def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
-    """Each shuffle as often as it has places, each number once: to pick from, so that dice don't outweigh cards."""
+    """Return each shuffle as often as it has places, each number once: to pick from, so that dice don't outweigh cards."""
     return tuple(draw for draw in draws for _ in range(draw.size if draw.shuffles else 1))
 
 
 def glimpsed(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> tuple[Glimpse | EngineEvent, ...]:
-    """What the viewer saw of the last move."""
+    """Return what the viewer saw of the last move."""
     glimpse = match.game.glimpse
     return tuple(
         [event if isinstance(event, EngineEvent) else glimpse(event, viewer) for event in match.events]
@@ -264,14 +264,14 @@ def remembered(
     memory: Memory,
     seen: Iterable[Glimpse | EngineEvent],
 ) -> Memory:
-    """The memory after these glimpses, none of which takes anything back."""
+    """Return the memory after these glimpses, none of which takes anything back."""
     return reduce(
         game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory
     )
 
 
 def exchanged(draw: Draw, luck: Chance) -> Rig:
-    """One thing changed: two places of the shuffle, or the number drawn."""
+    """Return one thing changed: two places of the shuffle, or the number drawn."""
     if not draw.shuffles:
         return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
     first, second = luck.shuffle("places", range(draw.size))[:2]
@@ -279,6 +279,6 @@ def exchanged(draw: Draw, luck: Chance) -> Rig:
 
 
 def shown_as(draw: Draw) -> str:
-    """The draw, as a report names it."""
+    """Return the draw, as a report names it."""
     kind = "shuffle" if draw.shuffles else "number"
     return f"the {kind} {draw.label!r} at version {draw.version}"

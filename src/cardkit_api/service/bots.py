@@ -5,9 +5,9 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from cardkit.bots.at_random import at_random
 from cardkit.bots.contract import AnyBot
 from cardkit.bots.observation import observe
+from cardkit.bots.random_bot import at_random
 from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch

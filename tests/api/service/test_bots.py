@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.bots.at_random import random_bot
 from cardkit.bots.contract import AnyBot
+from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, any_game
 from cardkit_api import Store
 from cardkit_api.stores.contract import Change, StoreDown

@@ -41,7 +41,7 @@ def test_a_bot_is_shown_what_its_seat_may_see(tmp_path: Path, monkeypatch: pytes
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(bots, "bot_of", spy)
+    monkeypatch.setattr(bots, "make_bot", spy)
     session, live = watched(tmp_path, "thirteen", "seed")
     session.play()
 
@@ -68,7 +68,7 @@ def test_each_bot_draws_from_a_seed_of_its_own(tmp_path: Path, monkeypatch: pyte
 
         return Bot("spy", choose)
 
-    monkeypatch.setattr(bots, "bot_of", spy)
+    monkeypatch.setattr(bots, "make_bot", spy)
     for match_seed in ("one", "other"):
         watched(tmp_path, "friday13", match_seed)[0].play()
 
@@ -85,7 +85,7 @@ def test_a_bot_that_cheats_stops_the_match_and_not_a_byte_is_written(
 
         return Bot("cheat", choose)
 
-    monkeypatch.setattr(bots, "bot_of", cheat)
+    monkeypatch.setattr(bots, "make_bot", cheat)
     session, _ = watched(tmp_path, "thirteen", "seed")
     before = (tmp_path / "seed.jsonl").read_bytes()
 
@@ -105,7 +105,7 @@ def test_for_which_bots_moves_were_made_is_said_at_the_end(
         told = Faults(2, ("I hold b7",), 1)
         return Bot(name, lambda seen: seen.legal[0], faults=lambda: told)
 
-    monkeypatch.setattr(bots, "bot_of", failing)
+    monkeypatch.setattr(bots, "make_bot", failing)
     told = io.StringIO()
     session, _ = watched(tmp_path, "thirteen", "seed", told)
     session.leave(over=over)

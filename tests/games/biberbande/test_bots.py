@@ -13,19 +13,20 @@ from cardkit.bots.chance import RunningChance
 from cardkit.bots.contract import Choose
 from cardkit.bots.observation import Given
 from cardkit.games.biberbande import GAME, Glimpse, Knowledge, Phase, Truth, View
-from cardkit.games.biberbande.bots.greedy import below, burdens, greedy
-from cardkit.games.biberbande.bots.tuned import (
+from cardkit.games.biberbande.bots.greedy import greedy
+from cardkit.games.biberbande.bots.imagine import POINTS, KnownCard, imagine_likely
+from cardkit.games.biberbande.bots.search_model import burdens, share_below
+from cardkit.games.biberbande.bots.strong import (
     CAREFUL,
     SLY,
-    Temper,
+    Tuning,
     careful,
     estimates,
-    keeping,
+    expected_loss,
+    keep_gain,
     looks_like,
-    lost,
     sly,
 )
-from cardkit.games.biberbande.bots.worlds import POINTS, Known, likely
 from cardkit.games.biberbande.cards import DECK, NUMBERS, Card
 from cardkit.games.biberbande.evolve import NUMBER
 from cardkit.games.biberbande.messages import (
@@ -42,7 +43,7 @@ from cardkit.games.biberbande.messages import (
 from cardkit.hidden import UNSEEN, Memory, Unseen, noted
 from cardkit.mechanics.dealing import unseen
 
-Row = tuple[Known, Known, Known, Known]
+Row = tuple[KnownCard, KnownCard, KnownCard, KnownCard]
 HIDDEN: Unseen = UNSEEN
 KEPT: Unseen = noted(UNSEEN, NUMBER)
 NOTHING_KNOWN: Row = (HIDDEN, HIDDEN, HIDDEN, HIDDEN)
@@ -134,7 +135,7 @@ def sums(states: Sequence[Truth], seat: int) -> float:
 def test_likely_worlds_fit_what_was_seen_and_have_low_cards_where_others_kept_them() -> None:
     memory = scene("choosing", ("4", HIDDEN, HIDDEN, "2"), (HIDDEN, KEPT, KEPT, "5"), "7").memory
     chance = RunningChance("worlds")
-    worlds = [likely(memory, chance) for _ in range(200)]
+    worlds = [imagine_likely(memory, chance) for _ in range(200)]
     possible = [GAME.imagine(memory, chance) for _ in range(200)]
     for world in worlds:
         assert Counter(
@@ -148,7 +149,7 @@ def test_likely_worlds_fit_what_was_seen_and_have_low_cards_where_others_kept_th
 
 def test_the_parts_that_seats_may_expect_to_be_below_make_half_of_all_pairs() -> None:
     burden = burdens([7.0, 12.0, 12.0, 20.0], 2, 9)
-    parts = [below(burden, seat) for seat in range(4)]
+    parts = [share_below(burden, seat) for seat in range(4)]
     assert sum(parts) == pytest.approx(2.0)
     assert parts[0] > parts[2] > parts[1] > parts[3]
 
@@ -217,7 +218,7 @@ PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
 
 
 @pytest.mark.parametrize(
-    ("temper", "gain"),
+    ("tuning", "gain"),
     [
         (PLAIN, 5.0 - 3.0),
         (attrs.evolve(PLAIN, fodder=0.5), 2.0),
@@ -225,22 +226,22 @@ PLAIN = attrs.evolve(CAREFUL, unseen=0.0)
     ],
 )
 def test_keeping_a_card_gains_what_it_is_lower_and_what_swaps_will_change(
-    temper: Temper, gain: float
+    tuning: Tuning, gain: float
 ) -> None:
     """A 3 for the 5 in the first place; the 1 was the only card that looked kept, now the first of two is the 3."""
     row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]
-    assert keeping(row, row, looks, 0, 3.0, temper) == pytest.approx(gain)
+    assert keep_gain(row, row, looks, 0, 3.0, tuning) == pytest.approx(gain)
 
 
 def test_the_highest_card_is_worth_less_trouble_to_who_will_give_it_away() -> None:
     row, looks = [5.0, 1.0, 9.0, 5.0], [5.0, 5.0, 5.0, 5.0]
     given_away = attrs.evolve(PLAIN, fodder=0.5)
-    assert keeping(row, row, looks, 2, 3.0, given_away) == pytest.approx(9.0 - 3.0 + 0.5 * (5.0 - 9.0))
+    assert keep_gain(row, row, looks, 2, 3.0, given_away) == pytest.approx(9.0 - 3.0 + 0.5 * (5.0 - 9.0))
 
 
 def test_a_swap_takes_what_looks_kept_and_else_anything() -> None:
-    assert lost([5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]) == 7.0
-    assert lost([5.0, 1.0, 9.0, 5.0], [5.0] * 4) == 1.5
+    assert expected_loss([5.0, 1.0, 9.0, 5.0], [5.0, 2.0, 5.0, 5.0]) == 7.0
+    assert expected_loss([5.0, 1.0, 9.0, 5.0], [5.0] * 4) == 1.5
 
 
 def test_there_is_a_temper_for_every_number_of_seats() -> None:

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from cardkit.bots.budget import Spent
 from cardkit.bots.chance import RunningChance
 from cardkit.bots.observation import Given, Observation
+from cardkit.bots.search.budget import BudgetSpent
 from cardkit.games.push import (
     Glimpse,
     Knowledge,
@@ -23,12 +23,18 @@ from cardkit.games.push import (
     Truth,
     View,
 )
-from cardkit.games.push.bots import lens as push_lens
-from cardkit.games.push.bots.greedy import takes as greedy_takes
-from cardkit.games.push.bots.lens import LENS, begins, kept, thumb, usual
+from cardkit.games.push.bots import search_model
+from cardkit.games.push.bots.greedy import choose_row as greedy_takes
 from cardkit.games.push.bots.position import OCCUPIES, cards_left
-from cardkit.games.push.bots.strong import deepened, takes
-from cardkit.games.push.bots.turn import Turn, best, placed, rows_of, turn_of
+from cardkit.games.push.bots.search_model import (
+    SEARCH_MODEL,
+    fallback,
+    secure_or_reveal,
+    share_kept,
+    typical_turn,
+)
+from cardkit.games.push.bots.strong import choose_row, deepen
+from cardkit.games.push.bots.turn import Turn, best_move, placements, rows_of, turn_of
 from cardkit.games.push.cards import DECK, ROW_CARDS, Card, RowCard
 from cardkit.games.push.state import (
     CHOOSING,
@@ -91,21 +97,21 @@ def test_a_row_with_a_die_card_is_worth_less_with_risk(risk: bool, wanted: int) 
     phase = TAKING[0][1, 2]
     position = scene(phase, [["die", "r6", "b5"], ["g6"]], None, ("r6", "r6"), risk=risk)
     assert greedy_takes(position, 0, phase.rows) == Take(wanted)
-    assert LENS.policy is not None
-    assert LENS.policy(position, 0, (), RunningChance("unasked")) == Take(wanted)
-    assert takes(turn_in(position), position, 0, phase) == Take(wanted)
+    assert SEARCH_MODEL.policy is not None
+    assert SEARCH_MODEL.policy(position, 0, (), RunningChance("unasked")) == Take(wanted)
+    assert choose_row(turn_in(position), position, 0, phase) == Take(wanted)
 
 
 def test_a_turn_stops_when_every_card_would_be_a_bust() -> None:
     position = scene(GOING, [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
     turn = turn_in(position)
     assert turn.going_on(rows_of(position), 1, turn.left) == turn.busted(rows_of(position))
-    assert best(turn, position, GOING, 1) == Stop()
+    assert best_move(turn, position, GOING, 1) == Stop()
 
 
 def test_a_turn_goes_on_when_every_card_fits_on_the_best_row() -> None:
     position = scene(GOING, [["r1", "b2"], ["b1"], ["g1"]], ("y6", "p6"))
-    assert best(turn_in(position), position, GOING, 1) == Reveal()
+    assert best_move(turn_in(position), position, GOING, 1) == Reveal()
 
 
 def test_stopping_is_worth_the_best_row_less_the_others_share_of_the_rest() -> None:
@@ -118,8 +124,8 @@ def test_going_on_is_worth_the_mean_over_the_cards_that_are_left() -> None:
     rows: list[list[RowCard]] = [["r1"], ["b6", "g1"], ["g6"]]
     position = scene(GOING, rows, ("y1", "y1", "y1", "p6"))
     turn = turn_in(position)
-    with_one = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["y1"])]
-    with_six = [turn.stopped(after) for after in placed(rows_of(position), OCCUPIES["p6"])]
+    with_one = [turn.stopped(after) for after in placements(rows_of(position), OCCUPIES["y1"])]
+    with_six = [turn.stopped(after) for after in placements(rows_of(position), OCCUPIES["p6"])]
     assert turn.going_on(rows_of(position), 1, turn.left) == pytest.approx(
         (3 * max(with_one) + max(with_six)) / 4
     )
@@ -134,7 +140,7 @@ def test_a_card_is_placed_where_it_leaves_most_room() -> None:
     """On the six it makes eight for oneself; in a row of its own it would go to another."""
     phase = PLACING[1, 2]
     position = scene(phase, [["r6"]], ("y1",), up="b2")
-    assert best(turn_in(position), position, phase, 0) == Place(1)
+    assert best_move(turn_in(position), position, phase, 0) == Place(1)
 
 
 def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
@@ -143,16 +149,16 @@ def test_a_row_with_a_die_card_is_taken_only_if_it_is_worth_the_risk() -> None:
     rich: tuple[Number, ...] = ("r6", "b6", "b5", "g6")
     for mine, wanted in (((), Take(1)), (rich, Take(2))):
         position = scene(phase, rows, ("y1",), mine)
-        assert takes(turn_in(position), position, 0, phase) == wanted
+        assert choose_row(turn_in(position), position, 0, phase) == wanted
 
 
 def test_an_exhausted_budget_leaves_the_move_of_the_last_full_look() -> None:
     position = scene(GOING, [["r1"], ["b1"], ["g1"]], ("y1", "p1"))
     turn = turn_in(position, most=0)
-    with pytest.raises(Spent):
+    with pytest.raises(BudgetSpent):
         turn.going_on(rows_of(position), 1, turn.left)
-    assert deepened(turn_in(position, most=0), position, GOING, Reveal()) == Reveal()
-    assert deepened(turn_in(position), position, GOING, Reveal()) == Stop()
+    assert deepen(turn_in(position, most=0), position, GOING, Reveal()) == Reveal()
+    assert deepen(turn_in(position), position, GOING, Reveal()) == Stop()
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -164,7 +170,7 @@ def test_one_card_ahead_is_worth_what_its_places_are(depth: int) -> None:
     plain = sum(
         turn.value(rows, depth - 1, turn.left - 1)
         if card == "turn"
-        else max(turn.value(after, depth - 1, turn.left - 1) for after in placed(rows, OCCUPIES[card]))
+        else max(turn.value(after, depth - 1, turn.left - 1) for after in placements(rows, OCCUPIES[card]))
         for card in left
     )
     assert turn.going_on(rows, depth, turn.left) == pytest.approx(plain / len(left))
@@ -185,16 +191,16 @@ def test_a_colour_is_secured_while_dice_are_still_to_be_rolled(
     stock: tuple[Card, ...] | None, wanted: object
 ) -> None:
     """Three players: it saves most of 23 points with the whole stock to come, and next to nothing at its end."""
-    assert begins(scene(CHOOSING, [], stock, SIXES), 0) == wanted
+    assert secure_or_reveal(scene(CHOOSING, [], stock, SIXES), 0) == wanted
 
 
 def test_the_die_leaves_less_the_more_cards_are_to_come_and_the_fewer_there_are_to_take_them() -> None:
-    assert kept(0, 2) == 1.0
-    assert kept(100, 2) < kept(50, 2) < kept(50, 6) < 1.0
+    assert share_kept(0, 2) == 1.0
+    assert share_kept(100, 2) < share_kept(50, 2) < share_kept(50, 6) < 1.0
 
 
 def test_with_five_players_a_turn_is_worth_more_than_securing() -> None:
-    assert begins(scene(CHOOSING, [], mine=SIXES, seats=5), 0) == Reveal()
+    assert secure_or_reveal(scene(CHOOSING, [], mine=SIXES, seats=5), 0) == Reveal()
 
 
 @pytest.mark.parametrize(
@@ -211,21 +217,21 @@ def test_playouts_stop_when_another_card_would_help_others_more(
     rows: list[list[RowCard]], wanted: object
 ) -> None:
     """With fewer than three rows there is no bust to fear, but most cards would go where others take them."""
-    assert LENS.policy is not None
+    assert SEARCH_MODEL.policy is not None
     position = scene(GOING, rows)
-    assert LENS.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted
+    assert SEARCH_MODEL.policy(position, 0, (Stop(), Reveal()), RunningChance("unused")) == wanted
 
 
 def test_what_playouts_remember_of_turns_has_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """It grew by ten megabytes a match."""
-    monkeypatch.setattr(push_lens, "ROOM", 500)
+    monkeypatch.setattr(search_model, "ROOM", 500)
     pairs = [tuple(sorted(map(OCCUPIES.__getitem__, pair))) for pair in combinations(ROW_CARDS, 2)]
     found: list[list[float]] = []
     most = 0
     for _ in range(2):
         found.append([])
         for rows in pairs:
-            turn = usual(1.25, 2, 1 / 6)
+            turn = typical_turn(1.25, 2, 1 / 6)
             found[-1].append(turn.value(rows, 1, turn.left))
             most = max(most, turn.remembered)
     assert found[0] == found[1]
@@ -240,4 +246,4 @@ def test_in_doubt_a_search_goes_by_the_cards_that_are_left(stock: tuple[Card, ..
     seen: Observation[Move, View, Glimpse, Knowledge, Options] = Observation(
         0, 3, Options(), (Stop(), Reveal()), RunningChance("own"), seen_memory=known_so_far
     )
-    assert thumb(seen) == wanted
+    assert fallback(seen) == wanted

@@ -29,7 +29,7 @@ def text(scene: Scene, width: int = 80, *, colour: bool = False, ascii: bool = F
 
 
 def _body(scene: Scene, width: int, pen: Pen) -> Block:
-    """The middle of the table, and the players below it or beside it."""
+    """Return the middle of the table, and the players below it or beside it."""
     listed = players(scene, width, pen)
     room = width - 3 - width_of(listed)
     if (
@@ -42,7 +42,7 @@ def _body(scene: Scene, width: int, pen: Pen) -> Block:
 
 
 def _title(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """The game at the left, how the match stands at the right; what has no room there is below."""
+    """Yield the game at the left, how the match stands at the right; what has no room there is below."""
     rule = pen.fit("━")
     left, notes = f"{rule * 2} {pen.word(scene.title)} ", [*map(pen.word, scene.notes)]
     under = list[str]()
@@ -56,27 +56,27 @@ def _title(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
 
 
 def _prompt(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """Who is to do what now."""
+    """Yield who is to do what now."""
     for number, sentence in enumerate(scene.prompt):
         first, style = ("   ", "") if number else (pen.fit(" ▶ "), "bold")
         yield from _hanging(sentence, first, style, width, pen)
 
 
 def _story(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """What just happened."""
+    """Yield what just happened."""
     for sentence in scene.story:
         yield from _hanging(sentence, pen.fit(" · "), "", width, pen)
 
 
 def _hanging(sentence: str, first: str, style: str, width: int, pen: Pen) -> Iterator[Line]:
-    """A sentence after a mark; its other lines begin below its first word."""
+    """Yield a sentence after a mark; its other lines begin below its first word."""
     for line in wrapped(pen.word(sentence), width - cells(first)):
         yield ((first + line, style),)
         first = " " * cells(first)
 
 
 def _details(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """What else is known, by name and value."""
+    """Yield what else is known, by name and value."""
     names = [pen.short(name, width // 2) for name, _ in scene.details]
     room = max(map(cells, names), default=0)
     for name, (_, value) in zip(names, scene.details, strict=True):

@@ -47,13 +47,13 @@ def _block(area: Area, pen: Pen) -> Block:
 
 
 def _caption(area: Area, pen: Pen) -> Line:
-    """What is above cards."""
+    """Return what is above cards."""
     note = f" {pen.word(area.note)}" if area.note else ""
     return ((pen.word(area.caption), "dim"), (note, "bold" if area.strong else ""))
 
 
 def _stack(area: Area, pen: Pen) -> Block:
-    """The top card, and how many there are."""
+    """Return the top card, and how many there are."""
     card = area.cards[-1] if area.cards else None
     inner = max(4, 0 if card is None else cells(pen.label(card, " ")))
     return pen.box(card, str(len(area.cards)), inner)
@@ -85,7 +85,7 @@ def _pile(area: Area, pen: Pen) -> Block:
 
 
 def _gauge(area: Area, limit: int, pen: Pen) -> Line:
-    """How much of the limit is reached."""
+    """Return how much of the limit is reached."""
     full = min(area.sum or 0, limit) * GAUGE // max(limit, 1)
     return (
         (" ", ""),
@@ -96,7 +96,7 @@ def _gauge(area: Area, limit: int, pen: Pen) -> Line:
 
 
 def _lists(areas: Sequence[Area], scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """A list of cards, or one for each seat."""
+    """Yield a list of cards, or one for each seat."""
     caption, heads = pen.word(areas[0].caption), list[Line]()
     if any(area.seat != scene.viewer for area in areas if area.seat is not None):
         names = [pen.short(scene.players[area.seat or 0].name, LONGEST_NAME) for area in areas]

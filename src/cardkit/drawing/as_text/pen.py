@@ -35,11 +35,11 @@ class Pen:
         return "".join([part for part, _ in cut(((self.word(text), ""),), room, self.fit("…"))])
 
     def sign(self, card: Card) -> str:
-        """The shape of a card, or its letter."""
+        """Return the shape of a card, or its letter."""
         return (card.letter or self.fit(card.shape)) if self.ascii else card.shape
 
     def label(self, card: Card, gap: str = "") -> str:
-        """What is printed on a card."""
+        """Return what is printed on a card."""
         if card.down:
             return self.fit(BACK)
         shape, label = self.sign(card), self.word(card.label)
@@ -47,11 +47,11 @@ class Pen:
         return f"({face})" if card.remembered else face
 
     def style(self, card: Card) -> str:
-        """The style in which a card is printed."""
+        """Return the style in which a card is printed."""
         return "dim" if card.down else "grey" if card.remembered else card.colour
 
     def chip(self, card: Card, width: int = 0) -> Line:
-        """A small card, as wide as others in its column."""
+        """Return a small card, as wide as others in its column."""
         return ((_centred(self.label(card), width), self.style(card)),)
 
     def chips(self, cards: Sequence[Card], width: int = 0) -> list[Line]:
@@ -67,7 +67,7 @@ class Pen:
         return chips
 
     def box(self, card: Card | None, foot: str, inner: int, *, shut: bool = False) -> Block:
-        """A card of three lines; at its foot is what marks it, unless it can't be used now."""
+        """Return a card of three lines; at its foot is what marks it, unless it can't be used now."""
         side, rule, corners = self.fit("│"), self.fit("─"), self.fit("╭╮╰╯")
         edge = "dim" if shut or card is None else f"edge {self.style(card)}"
         face, style = ("", "") if card is None else (self.label(card, " "), self.style(card))
@@ -116,5 +116,5 @@ def _centred(text: str, width: int) -> str:
 
 
 def _foot(card: Card) -> str:
-    """What to type for a card: the only move with it, if that is short, or else what marks it."""
+    """Return what to type for a card: the only move with it, if that is short, or else what marks it."""
     return card.moves[0] if len(card.moves) == 1 and len(card.moves[0]) <= FOOT else card.caption

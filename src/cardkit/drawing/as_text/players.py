@@ -49,11 +49,11 @@ class _Table:
         return [*([place for place in self.places if place not in gone] for gone in fewer), []]
 
     def is_numeric(self, place: int) -> bool:
-        """Whether a column holds numbers."""
+        """Return whether a column holds numbers."""
         return self.scene.headings[place].told in NUMERIC
 
     def cell(self, cell: Cell, place: int) -> list[Line]:
-        """What a column says of a player."""
+        """Return what a column says of a player."""
         if self.scene.headings[place].told == "suits":
             return self.pen.suits(cell.cards)
         if not cell.cards:
@@ -62,7 +62,7 @@ class _Table:
         return self.pen.listed(cell.cards, max(map(cells, labels)))
 
     def lines(self, places: Sequence[int], room: int) -> list[Line]:
-        """The list with these columns, and names no longer than this."""
+        """Return the list with these columns, and names no longer than this."""
         heads = [self.scene.heading, *(self.scene.headings[place].caption for place in places)]
         rows: list[list[Line]] = [[(), *(((self.pen.word(head), "dim"),) for head in heads)]]
         for player, told in zip(self.scene.players, self.cells, strict=True):
@@ -81,7 +81,7 @@ class _Table:
         ]
 
     def name(self, player: Player, room: int) -> Line:
-        """A player's name, and what is said of the seat."""
+        """Return a player's name, and what is said of the seat."""
         notes = f" ({', '.join(map(self.pen.word, player.notes))})" if player.notes else ""
         name = self.pen.short(player.name, max(room - cells(notes), FEWEST))
         return ((name + notes, "bold" if player.you or player.to_move else ""),)

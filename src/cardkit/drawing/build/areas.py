@@ -80,7 +80,7 @@ def _cards(sight: Sight, place: Place, heap: _Heap) -> tuple[Card, ...]:
 
 
 def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
-    """The viewer's moves with a card; none with a card of another seat."""
+    """Return the viewer's moves with a card; none with a card of another seat."""
     own = heap.seat is not None and heap.seat == sight.viewer
     if not sight.targets or not (own or heap.seat is None):
         return ()
@@ -92,7 +92,7 @@ def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, .
 
 
 def _caption(sight: Sight, place: Place, heap: _Heap) -> str:
-    """What a place is called; where one card lies alone or on top, that too, if it has a name."""
+    """Return what a place is called; where one card lies alone or on top, that too, if it has a name."""
     if isinstance(place.caption, tuple):
         return sight.word(place.caption[heap.number]) if heap.number < len(place.caption) else ""
     words = sight.word(place.caption).format(number=heap.number + 1)

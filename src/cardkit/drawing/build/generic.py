@@ -47,7 +47,7 @@ def generic_layout(game: AnyGame, view: object, seats: int) -> Layout[object]:
 
 @cache
 def _zones(kind: type) -> Mapping[str, Zone]:
-    """The fields with cards, by name; none in a state that was written for no derived game."""
+    """Return the fields with cards, by name; none in a state that was written for no derived game."""
     try:
         return {zone.name: zone for zone in zones_of(kind)}
     except BrokenGame:

@@ -22,7 +22,7 @@ def part_of(value: object, part: str) -> object:
 
 
 def is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Whether it is a tuple, of whatever."""
+    """Return whether it is a tuple, of whatever."""
     return isinstance(value, tuple)
 
 

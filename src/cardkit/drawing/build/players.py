@@ -30,7 +30,7 @@ def players(sight: Sight, columns: Sequence[Column]) -> Iterator[Player]:
 
 
 def _cell(sight: Sight, seat: int, column: Column) -> Cell:
-    """What a column says of a seat."""
+    """Return what a column says of a seat."""
     faces, value = sight.faces, at(sight.part(column.part), seat)
     if value is MISSING:
         return Cell()

@@ -43,7 +43,7 @@ class Sight:
         return () if ask is None else ask(self.view)
 
     def is_now(self, when: str) -> bool:
-        """Whether it is shown at this stage of the match."""
+        """Return whether it is shown at this stage of the match."""
         return when in ("always", "playing" if self.to_move else "over")
 
     def word(self, key: str) -> str:

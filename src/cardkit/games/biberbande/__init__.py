@@ -105,7 +105,7 @@ def evolve_both() -> Evolve[Truth, Event, View, Glimpse]:
 
 
 def fits(card: Card, note: object) -> bool:
-    """Whether a card that another seat drew and kept may be this one: only numbers can be kept."""
+    """Return whether a card that another seat drew and kept may be this one: only numbers can be kept."""
     return card in NUMBERS
 
 

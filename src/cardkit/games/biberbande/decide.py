@@ -54,7 +54,7 @@ _KNOCKED: Final = tuple((Knocked(seat),) for seat in range(MOST_SEATS))
 
 
 def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple[Event[Never], ...]:
-    """A look; then turn by turn: take or draw, use what was drawn, knock or pass.
+    """Return a look; then turn by turn: take or draw, use what was drawn, knock or pass.
 
     What is done most often comes first, and by its type, as in `evolve`.
     """

@@ -103,14 +103,14 @@ def acted(
     discard: tuple[Card | H, ...],
     sight: Sight | None = None,
 ) -> State[H]:
-    """An action is over: its seat is asked whether it knocks, or the next turn begins."""
+    """Return an action is over: its seat is asked whether it knocks, or the next turn begins."""
     phase: Phase = "knocking" if may_knock else "choosing"
     turn, turns = seat if may_knock else (seat + 1) % len(rows), state.turns + 1
     return _after_action(state, turns, phase, turn, rows, discard, None, False, (), sight)
 
 
 def peeked(state: State[H], event: Peeked[H]) -> State[H]:
-    """A seat sees a card of its row."""
+    """Return a seat sees a card of its row."""
     seat, position = event.seat, event.position
     rows = put(state.rows, seat, position, seen(state.rows[seat][position], event.card))
     sight = seat, (position,)
@@ -118,12 +118,12 @@ def peeked(state: State[H], event: Peeked[H]) -> State[H]:
 
 
 def next_turn(state: State[H], seat: Seat, knocker: Seat | None) -> State[H]:
-    """The seat has said whether it knocks, and the next one's turn begins."""
+    """Return the seat has said whether it knocks, and the next one's turn begins."""
     return _next_turn(state, "choosing", (seat + 1) % len(state.rows), knocker, None)
 
 
 def looked(state: State[H], event: Looked[H]) -> State[H]:
-    """A seat sees its outer cards. The dealer is the last to look; then the first turn begins."""
+    """Return a seat sees its outer cards. The dealer is the last to look; then the first turn begins."""
     table, seat, rows = state.table, event.seat, state.rows
     (left, second, third, right), (shown_left, shown_right) = rows[seat], event.outer
     if left is not shown_left or right is not shown_right:
@@ -151,7 +151,7 @@ def swapped(rows: tuple[tuple[Card | H, ...], ...], event: Swapped) -> tuple[tup
 
 
 def scored(state: State[H], event: RoundScored) -> State[H]:
-    """The rows lie open, and beside them what replaced their specials."""
+    """Return the rows lie open, and beside them what replaced their specials."""
     replacing = tuple([card for replacement in event.replacements for card in replacement.cards])
     table = _scored(state.table, event.totals, event.rows, event.replacements, event.points)
     stock = state.stock[len(replacing) :]
@@ -159,7 +159,7 @@ def scored(state: State[H], event: RoundScored) -> State[H]:
 
 
 def dealt(state: State[H], event: Dealt[H]) -> State[H]:
-    """A round begins: the dealer's left neighbour is the first to look."""
+    """Return a round begins: the dealer's left neighbour is the first to look."""
     table = _dealt(state.table, event.round, event.dealer)
     turn = (event.dealer + 1) % table.seats
     return State(table, 0, None, "looking", turn, event.rows, event.stock, (event.turned_up,))

@@ -117,7 +117,7 @@ def notes(view: View) -> Iterator[Line]:
 
 
 def prompt(view: View) -> Iterator[Line]:
-    """Who is to do what, and which draw twos are being carried out."""
+    """Yield who is to do what, and which draw twos are being carried out."""
     if view.turn is None:
         return
     match view.phase:
@@ -135,14 +135,14 @@ def prompt(view: View) -> Iterator[Line]:
 
 
 def said(view: View) -> Mapping[tuple[str, int], Line]:
-    """Who has knocked."""
+    """Return who has knocked."""
     if view.knocker is None or view.turn is None:
         return {}
     return {("seats", view.knocker): Line(words="knocked")}
 
 
 def last_rows(view: View) -> tuple[tuple[str, ...], ...]:
-    """The rows of the last round as they were turned up, each special with what replaced it."""
+    """Return the rows of the last round as they were turned up, each special with what replaced it."""
     rows: list[list[list[str]]] = [[[card] for card in row] for row in view.table.last_rows]
     for replacement in view.table.last_replacements:
         place = rows[replacement.seat][replacement.position]
@@ -152,7 +152,7 @@ def last_rows(view: View) -> tuple[tuple[str, ...], ...]:
 
 
 def looks(view: View) -> bool:
-    """Whether the viewer looks at cards of a row, which lie face down again with the next event."""
+    """Return whether the viewer looks at cards of a row, which lie face down again with the next event."""
     return view.phase != "over" and any(not isinstance(card, Unseen) for row in view.rows for card in row)
 
 

@@ -45,7 +45,7 @@ _KNOCK: Final[tuple[Move, ...]] = (Pass(), Knock())
 
 
 def _uses(seat: Seat, seats: int) -> dict[Card, tuple[Move, ...]]:
-    """What each card drawn allows. Swaps go by the own position, then by the other player, clockwise."""
+    """Return what each card drawn allows. Swaps go by the own position, then by the other player, clockwise."""
     others = clockwise(seat, seats)[1:]
     swaps = (Swap(own, other, theirs) for own in POSITIONS for other in others for theirs in POSITIONS)
     numbers = dict.fromkeys(sorted(NUMBERS), _KEEP)
@@ -90,7 +90,7 @@ def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
 
 
 def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
-    """What may be done now is no secret to the seat: it sees the card that it drew."""
+    """Return what may be done now is no secret to the seat: it sees the card that it drew."""
     match state.phase, move:
         case "choosing", Take():
             pile = (

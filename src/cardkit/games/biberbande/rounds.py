@@ -43,7 +43,7 @@ def deck(state: State[Unseen]) -> tuple[Card, ...]:
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
-    """The first dealer is settled, then the first round is dealt."""
+    """Return the first dealer is settled, then the first round is dealt."""
     first = options.first_dealer
     dealer = (
         chance.below("first dealer", seats)
@@ -60,7 +60,7 @@ def rounds(seats: int, options: Options) -> int:
 
 
 def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
-    """A row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
+    """Return a row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
     rows = tuple(map(deck.__getitem__, _LAPS[seats][dealer]))

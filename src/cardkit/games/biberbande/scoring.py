@@ -24,7 +24,7 @@ _AT_ONCE: Final = tuple(
 
 
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
-    """What replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
+    """Return what replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
     found = list[Replacement]()
     used, size = 0, len(stock)
     for seat in _CLOCKWISE[len(rows)][first]:
@@ -44,7 +44,7 @@ def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Repl
 
 
 def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
-    """The sums of the rows, with the number in the place of each special that it was replaced by."""
+    """Return the sums of the rows, with the number in the place of each special that it was replaced by."""
     sums = [VALUE[a] + VALUE[b] + VALUE[c] + VALUE[d] for a, b, c, d in rows]
     for replacement in replaced:
         sums[replacement.seat] += VALUE[replacement.cards[-1]]

@@ -47,7 +47,7 @@ class Table:
 
 
 def in_sight(state: "State[object]", viewer: Viewer, place: Place) -> bool:
-    """Whether the viewer looks at this card of a row right now. When a round is over, everybody does."""
+    """Return whether the viewer looks at this card of a row right now. When a round is over, everybody does."""
     if state.sight is None:
         return state.phase == "over"
     seat, positions = state.sight
@@ -55,7 +55,7 @@ def in_sight(state: "State[object]", viewer: Viewer, place: Place) -> bool:
 
 
 def on_top(state: "State[object]", viewer: Viewer, place: Place) -> bool:
-    """Whether this card is the last on the discard pile. Deeper cards aren't shown."""
+    """Return whether this card is the last on the discard pile. Deeper cards aren't shown."""
     return place[0] == len(state.discard) - 1
 
 

@@ -148,12 +148,12 @@ LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language) -> str:
-    """A card for people."""
+    """Return a card for people."""
     return _SPECIALS[language].get(card, str(card))
 
 
 def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...], language: Language) -> str:
-    """A row as it was scored: `4 peek>8 0 0`."""
+    """Return a row as it was scored: `4 peek>8 0 0`."""
     cards: list[list[Card]] = [[card] for card in row]
     for replacement in replaced:
         if replacement.seat == seat:
@@ -162,7 +162,7 @@ def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...
 
 
 def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """A sentence or two about what happened."""
+    """Return a sentence or two about what happened."""
 
     def says(key: str, **parts: str | int) -> str:
         return _SENTENCES[language][key].format(**parts)

@@ -76,7 +76,7 @@ def rounds(options: Options) -> int:
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
-    """The first player is settled, then the first round is dealt."""
+    """Return the first player is settled, then the first round is dealt."""
     first = first_seat("first_player", options.first_player, seats, chance)
     return RULES.open(seats, first, rounds(options), chance)
 

@@ -80,7 +80,7 @@ SHORT_DECK: Final[tuple[Card, ...]] = tuple(card for card in DECK if card != TUR
 
 
 def deck(*, direction_cards: bool) -> tuple[Card, ...]:
-    """All cards of a match, sorted."""
+    """Return all cards of a match, sorted."""
     return DECK if direction_cards else SHORT_DECK
 
 
@@ -90,7 +90,7 @@ _FACES_OF: Final[dict[Colour, frozenset[Number]]] = {
 
 
 def of_colour(cards: Iterable[Number], colour: Colour) -> tuple[Number, ...]:
-    """Those of the cards that have the colour."""
+    """Return those of the cards that have the colour."""
     faces = _FACES_OF[colour]
     found: list[Number] = []
     for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11

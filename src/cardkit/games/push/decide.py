@@ -56,7 +56,7 @@ _STOPPED: Final = tuple(tuple((Stopped(seat, rows),) for rows in _BEGUN) for sea
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
-    """The first player is settled, then all cards are shuffled into one stock."""
+    """Return the first player is settled, then all cards are shuffled into one stock."""
     if seats > 2 and not options.direction_cards:
         raise InvalidOption("direction_cards", False, "true; with two players, false too")
     player = first_seat("first_player", options.first_player, seats, chance)
@@ -65,7 +65,7 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 
 
 def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple[Event[Never], ...]:
-    """What follows from a legal move. Nearly always it is one event."""
+    """Return what follows from a legal move. Nearly always it is one event."""
     if type(move) is Reveal:
         return reveal(state, seat, chance)
     up, phase = state.up, state.phase
@@ -80,7 +80,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
 
 
 def reveal(state: State[Never], seat: Seat, chance: Chance) -> tuple[Event[Never], ...]:
-    """A direction card lies beside the stock. Another card is to be placed, or fits nowhere: a bust."""
+    """Return a direction card lies beside the stock. Another card is to be placed, or fits nowhere: a bust."""
     card = state.stock[0]
     if card == TURN:
         return direction(state, seat)
@@ -106,5 +106,5 @@ def direction(state: State[Never], seat: Seat) -> tuple[Event[Never], ...]:
 
 
 def ran_out(state: State[Never], seat: Seat) -> RanOut:
-    """The stock is used up: the rows that lie there are to be taken."""
+    """Return the stock is used up: the rows that lie there are to be taken."""
     return RanOut(seat, _BEGUN[len(state.rows)])

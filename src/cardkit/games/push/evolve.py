@@ -117,7 +117,7 @@ def taken(state: State[H], event: Taken) -> State[H]:
 
 
 def secured(state: State[H], event: Secured) -> State[H]:
-    """The cards are turned face down, and the turn is over."""
+    """Return the cards are turned face down, and the turn is over."""
     seat, open_cards, face_down = event.seat, [*state.open], [*state.secured]
     open_cards[seat] = less(open_cards[seat], event.cards)
     face_down[seat] += event.cards
@@ -125,7 +125,7 @@ def secured(state: State[H], event: Secured) -> State[H]:
 
 
 def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, ...]:
-    """The open cards but for those that are gone: a colour goes whole, so all of a face do."""
+    """Return the open cards but for those that are gone: a colour goes whole, so all of a face do."""
     left: list[Number] = []
     for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11
         if card not in gone:

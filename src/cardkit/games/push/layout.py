@@ -96,7 +96,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 
 
 def notes(view: View) -> Iterator[Line]:
-    """The option that counts all through, direction cards, the stock."""
+    """Yield the option that counts all through, direction cards, the stock."""
     if view.setup.risk:
         yield Line(words="risk")
     if view.directions:
@@ -106,7 +106,7 @@ def notes(view: View) -> Iterator[Line]:
 
 
 def prompt(view: View) -> Iterator[Line]:
-    """Who is to do what."""
+    """Yield who is to do what."""
     phase = view.phase
     if view.seat is None:
         return

@@ -33,7 +33,7 @@ _BIT: Final = {card: 1 << suit for card, suit in SUIT.items()}
 
 
 def actors(state: State[Never]) -> tuple[Seat, ...]:
-    """Whose turn it is, or who is to take a row in it."""
+    """Return whose turn it is, or who is to take a row in it."""
     seat = state.seat
     return () if seat is None else ALONE[seat]
 
@@ -56,7 +56,7 @@ def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
 
 
 def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
-    """All of it lies open: the moment of the turn, the cards of the seat, the rows."""
+    """Return all of it lies open: the moment of the turn, the cards of the seat, the rows."""
     match state.phase, move:
         case Choosing(), Secure(colour):
             return Rejected("nothing_open", f"you have no open card of the colour {colour}")

@@ -86,7 +86,7 @@ TAKING: Final = tuple({rows: Taking(player, rows) for rows in ROW_SETS} for play
 
 
 def sees_secured(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
-    """Whether a viewer sees a secured card: its owner does, and everybody at the end."""
+    """Return whether a viewer sees a secured card: its owner does, and everybody at the end."""
     return place[0] == viewer or isinstance(state.phase, Over)
 
 

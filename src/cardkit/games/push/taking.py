@@ -39,17 +39,17 @@ def take(
 
 
 def neighbour(state: State[H], seat: Seat) -> Seat:
-    """Who takes after this seat: an odd number of direction cards turns the order round."""
+    """Return who takes after this seat: an odd number of direction cards turns the order round."""
     return (seat + (-1 if len(state.directions) % 2 else 1)) % len(state.open)
 
 
 def rolled(chance: Chance) -> Face:
-    """What the die shows. It is rolled at most once in a move."""
+    """Return what the die shows. It is rolled at most once in a move."""
     return FACES[chance.below("die", len(FACES))]
 
 
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
-    """The open cards of the colour rolled, those just added too. A star costs all of them, or none."""
+    """Return the open cards of the colour rolled, those just added too. A star costs all of them, or none."""
     mine = state.open[seat]
     numbers: list[Number] = [card for card in added if card != DIE]
     if roll == STAR:
@@ -58,7 +58,7 @@ def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Fa
 
 
 def scored(state: State[Never]) -> Scored:
-    """The stock is used up and no row lies there: all that is owned counts."""
+    """Return the stock is used up and no row lies there: all that is owned counts."""
     hoards = [(*mine, *hidden) for mine, hidden in zip(state.open, state.secured, strict=True)]
     points = tuple([sum([VALUE[card] for card in hoard]) for hoard in hoards])
     return Scored(state.directions, state.secured, points, tuple(map(len, hoards)))

@@ -120,7 +120,7 @@ LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """A sentence or more about what happened."""
+    """Return a sentence or more about what happened."""
     return " ".join(_sentences(event, language, names))
 
 

@@ -64,12 +64,12 @@ RULES: Final = LimitedPiles[Card, Colour](
 
 
 def rounds(seats: int, options: Options) -> int:
-    """Each player deals once; with three players, twice."""
+    """Return each player deals once; with three players, twice."""
     return options.rounds or (6 if seats == 3 else seats)
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
-    """The first dealer is settled, then the first round is dealt."""
+    """Return the first dealer is settled, then the first round is dealt."""
     dealer = first_seat("first_dealer", options.first_dealer, seats, chance)
     return RULES.open(seats, dealer, rounds(seats, options), chance)
 

@@ -6,12 +6,12 @@ from typing import Never
 import pytest
 from attrs import evolve
 
-from cardkit.bots.budget import Milliseconds
 from cardkit.bots.chance import RunningChance
-from cardkit.families.limited_piles.bots import coded, letters_of, sight
+from cardkit.bots.search.budget import Milliseconds
+from cardkit.families.limited_piles.bots import encode_play, letters_of, round_knowledge
+from cardkit.families.limited_piles.bots.board import Board, encode_card
 from cardkit.families.limited_piles.bots.greedy import round_worth
-from cardkit.families.limited_piles.bots.playout import Board, code
-from cardkit.families.limited_piles.bots.strong import Worlds, played
+from cardkit.families.limited_piles.bots.strong import Worlds, choose_play
 from cardkit.families.limited_piles.messages import C, K, State
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, PileMatch, Scenes
@@ -24,14 +24,14 @@ def after(of: Scenes[C, K, O], moves: int, seats: int = 3) -> PileMatch[C, K, O]
 
 
 def worlds_at(of: Scenes[C, K, O], match: PileMatch[C, K, O], seat: int) -> Worlds:
-    return Worlds(sight(of.rules, match.memory(seat)), seat)
+    return Worlds(round_knowledge(of.rules, match.memory(seat)), seat)
 
 
 def board_of(of: Scenes[C, K, O], worlds: Worlds, state: State[C, Never]) -> Board:
     """A board with just the cards of a state."""
-    board, letters = worlds.imagined(RunningChance("board")), letters_of(of.rules)
-    board.hands = [[code(card, letters) for card in hand] for hand in state.hands]
-    board.stock = [code(card, letters) for card in reversed(state.stock)]
+    board, letters = worlds.imagine(RunningChance("board")), letters_of(of.rules)
+    board.hands = [[encode_card(card, letters) for card in hand] for hand in state.hands]
+    board.stock = [encode_card(card, letters) for card in reversed(state.stock)]
     return board
 
 
@@ -51,14 +51,14 @@ def test_a_round_ends_on_the_board_as_it_does_in_the_game(
         legal = rules.legal(state, seat)
         assert board.seat == seat
         assert board.left == sum(map(len, board.hands)) + len(board.stock)
-        assert {*board.plays()} == {coded(of.rules, move) for move in legal}
+        assert {*board.plays()} == {encode_play(of.rules, move) for move in legal}
         assert board.best() in board.plays()
         move = legal[chance.below("move", len(legal))]
         for event in rules.decide(state, seat, move, chance):
             state = rules.evolve(state, event)
             if state.table.last_points != before:
                 break
-        board.play(*coded(of.rules, move))
+        board.play(*encode_play(of.rules, move))
     assert tuple(board.points()) == tuple(state.table.last_points)
 
 
@@ -68,7 +68,7 @@ def unhurried() -> bool:
 
 def test_the_end_of_a_round_is_searched_through() -> None:
     """The 5 is safe, and leaves the next one no choice but to take; the 1, which is safe too, doesn't."""
-    blue_5, blue_1, blue_4, yellow_1 = (code(card, "byg") for card in ("b5", "b1", "b4", "y1"))
+    blue_5, blue_1, blue_4, yellow_1 = (encode_card(card, "byg") for card in ("b5", "b1", "b4", "y1"))
     board = Board(
         0,
         hands=[[blue_1, blue_5], [blue_4], [yellow_1]],
@@ -81,8 +81,8 @@ def test_the_end_of_a_round_is_searched_through() -> None:
     five, one = board.copy(), board.copy()
     five.play(blue_5, 0)
     one.play(blue_1, 0)
-    by_five, by_one = (after.solved(round_worth, unhurried)[0] for after in (five, one))
-    assert board.solved(round_worth, unhurried)[0] == by_five > by_one
+    by_five, by_one = (after.solve(round_worth, unhurried)[0] for after in (five, one))
+    assert board.solve(round_worth, unhurried)[0] == by_five > by_one
     assert board.hands == [[blue_1, blue_5], [blue_4], [yellow_1]]
 
 
@@ -90,8 +90,8 @@ def lone_board(hand: Sequence[str], *, late: bool, leads: bool = False) -> Board
     """Seat 0 of three is to move; on blue lie 13 in three blue cards, on yellow 4 in a wild one."""
     return Board(
         0,
-        hands=[[code(card, "byg") for card in hand], [], []],
-        stock=[] if late else [code("g1", "byg")] * 40,
+        hands=[[encode_card(card, "byg") for card in hand], [], []],
+        stock=[] if late else [encode_card("g1", "byg")] * 40,
         totals=[13, 4, 0],
         coloured=[3, 0, 0],
         wilds=[0, 1, 0],
@@ -99,13 +99,13 @@ def lone_board(hand: Sequence[str], *, late: bool, leads: bool = False) -> Board
     )
 
 
-BLUE_7, GREEN_1, WILD_4 = (code(card, "byg") for card in ("b7", "g1", "n4"))
+BLUE_7, GREEN_1, WILD_4 = (encode_card(card, "byg") for card in ("b7", "g1", "n4"))
 
 
 @pytest.mark.parametrize(
     ("board", "wanted"),
     [
-        (lone_board(["g1", "g7"], late=False), (code("g7", "byg"), 2)),
+        (lone_board(["g1", "g7"], late=False), (encode_card("g7", "byg"), 2)),
         (lone_board(["n4", "g1"], late=False), (GREEN_1, 2)),
         (lone_board(["b7", "g1"], late=True), (GREEN_1, 2)),
         (lone_board(["b7", "g1"], late=True, leads=True), (BLUE_7, 0)),
@@ -127,7 +127,7 @@ def test_the_rule_of_thumb(board: Board, wanted: tuple[int, int]) -> None:
 
 def worlds_of(totals: tuple[int, int, int], rounds: int) -> Worlds:
     """Those of three players who have so many points, with so many rounds to be scored."""
-    seen = sight(THIRTEEN.rules, THIRTEEN.start(3).memory(0))
+    seen = round_knowledge(THIRTEEN.rules, THIRTEEN.start(3).memory(0))
     return Worlds(evolve(seen, totals=totals, rounds=rounds), 0)
 
 
@@ -151,7 +151,7 @@ def test_what_is_seen_tells_how_the_match_stands(of: Scenes[C, K, O]) -> None:
     match = after(of, of.plays(3))
     (seat,) = match.actors
     memory = match.memory(seat)
-    seen, table = sight(of.rules, memory), memory.state.table
+    seen, table = round_knowledge(of.rules, memory), memory.state.table
     assert table.round == 2
     assert sum(table.last_points) > 0
     assert seen.totals == table.last_points
@@ -177,7 +177,7 @@ def test_wild_cards_at_the_end_of_a_round_do_not_make_it_overstep_its_time(
 
     monkeypatch.setattr(Board, "play", slow)
     seen = evolve(
-        sight(THIRTEEN.rules, after(THIRTEEN, 44).memory(0)),
+        round_knowledge(THIRTEEN.rules, after(THIRTEEN, 44).memory(0)),
         deck=["n4"] * 6 + ["b1", "g2", "y3"],
         hand=("n4", "n4", "b1"),
         hand_sizes=(3, 3, 3),
@@ -190,7 +190,7 @@ def test_wild_cards_at_the_end_of_a_round_do_not_make_it_overstep_its_time(
     assert worlds.few
     chance, budget = RunningChance("wild"), Milliseconds(milliseconds, lambda: now)
     assert (
-        played(worlds, worlds.imagined(chance).plays(), chance, budget, None)
-        in worlds.imagined(chance).plays()
+        choose_play(worlds, worlds.imagine(chance).plays(), chance, budget, None)
+        in worlds.imagine(chance).plays()
     )
     assert milliseconds <= 1000 * now < milliseconds + 3

@@ -1,24 +1,24 @@
-"""The bots of the family: a rule of thumb, hints for a tree search, quick playouts and a search of its own."""
+"""The bots of the family: a rule of thumb, a model for the search, fast playouts, and a search of its own."""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Never, TypeAlias
 
-from cardkit.bots.budget import Budget
 from cardkit.bots.contract import Bot
 from cardkit.bots.game_bots import GameBots
-from cardkit.bots.lens import Lens
 from cardkit.bots.observation import Observation
+from cardkit.bots.search.budget import Budget
+from cardkit.bots.search.model import SearchModel
 from cardkit.chance import Chance
-from cardkit.families.limited_piles.bots.greedy import best, round_worth
-from cardkit.families.limited_piles.bots.playout import Coded, code
-from cardkit.families.limited_piles.bots.strong import Sight, strong_by
+from cardkit.families.limited_piles.bots.board import BoardPlay, encode_card
+from cardkit.families.limited_piles.bots.greedy import best_play, round_worth
+from cardkit.families.limited_piles.bots.strong import RoundKnowledge, make_strong
 from cardkit.families.limited_piles.messages import C, K, Play, State
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.hidden import Memory, Unseen, faces
 from cardkit.seats import Seat
 
-__all__ = ["bots_for", "coded", "letters_of", "sight"]
+__all__ = ["bots_for", "encode_play", "letters_of", "round_knowledge"]
 
 
 Seen: TypeAlias = Observation[Play[C, K], object, object, Memory[State[C, Unseen]], object]
@@ -31,11 +31,11 @@ def letters_of(rules: LimitedPiles[C, K]) -> str:
     return "".join(pile[0] for pile in rules.piles)
 
 
-def sight(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]]) -> Sight:
-    """Return what a seat knows of the round, as the search takes it."""
+def round_knowledge(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]]) -> RoundKnowledge:
+    """Return what a seat knows of the round, in the form that the search needs."""
     known = memory.state
     table = known.table
-    return Sight(
+    return RoundKnowledge(
         rules.deck,
         letters_of(rules),
         () if memory.you is None else faces(known.hands[memory.you]),
@@ -49,9 +49,9 @@ def sight(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]]) -> Sight:
     )
 
 
-def coded(rules: LimitedPiles[C, K], play: Play[C, K]) -> Coded:
+def encode_play(rules: LimitedPiles[C, K], play: Play[C, K]) -> BoardPlay:
     """Return the play as it is on the board of the search."""
-    return code(play.card, letters_of(rules)), rules.place[play.onto]
+    return encode_card(play.card, letters_of(rules)), rules.place[play.onto]
 
 
 def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
@@ -66,7 +66,7 @@ def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
         legal: tuple[Play[C, K], ...],
     ) -> Play[C, K]:
         plays = [(play.card, rules.place[play.onto]) for play in legal]
-        return legal[best(piles, sums, taken, seat, plays, letters)]
+        return legal[best_play(piles, sums, taken, seat, plays, letters)]
 
     def greedy(observation: Seen[C, K]) -> Play[C, K]:
         known = observation.memory.state
@@ -78,15 +78,17 @@ def bots_for(rules: LimitedPiles[C, K]) -> PileBots[C, K]:
     ) -> Play[C, K]:
         return most_appealing(state.piles, state.sums, state.taken, seat, legal)
 
-    def settled(first: State[C, Never], now: State[C, Never]) -> bool:
+    def is_settled(first: State[C, Never], now: State[C, Never]) -> bool:
         return first.table is not now.table  # a round is a whole: cards taken in it count in no other
 
     def worth(first: State[C, Never], last: State[C, Never]) -> tuple[float, ...]:
         return round_worth(last.table.last_points)
 
     def strong(budget: Budget) -> PileBot[C, K]:
-        return strong_by(budget, partial(sight, rules), partial(coded, rules))
+        return make_strong(budget, partial(round_knowledge, rules), partial(encode_play, rules))
 
     return GameBots(
-        greedy=Bot("greedy", greedy, frozenset({"memory"})), lens=Lens(settled, worth, policy), strong=strong
+        greedy=Bot("greedy", greedy, frozenset({"memory"})),
+        model=SearchModel(is_settled, worth, policy),
+        strong=strong,
     )

@@ -1,14 +1,12 @@
-"""Rules of thumb for 13 and Friday 13, which are the same but for where the cards come from.
+"""The rule of thumb for 13 and Friday 13.
 
-What a card is to a player in these games:
-
-- Going over 13 takes the pile, so the best play is one that takes nothing and leaves as little room as possible
-  for those who follow: they have to take it.
-- High cards fit seldom, low ones nearly always. So the highest card that still fits goes first, and low ones
-  are kept for the time when all piles are full.
-- Whoever must take takes where it costs least. A coloured card costs nothing to whoever ends up with the most
-  of its colour: the further ahead one is, the less a further one costs, down to being welcome.
-- Wild cards are paid for in any case: they belong on piles that one doesn't expect to take.
+- Going over 13 takes the pile. So the best play takes nothing, and leaves as little room as possible for those who
+  follow: they have to take.
+- High cards fit seldom, low ones nearly always. So play the highest card that still fits, and keep low cards for the
+  time when all piles are full.
+- If you must take, take where it costs least. A coloured card costs nothing to the player with the most of its colour.
+  The further ahead you are, the less another one costs, until it is welcome.
+- Wild cards always cost points. Play them on piles that you don't expect to take.
 """
 
 from collections.abc import Sequence
@@ -17,23 +15,23 @@ from typing import Final
 from cardkit.families.limited_piles.rules import WILD_COST
 from cardkit.seats import Seat
 
-__all__ = ["best", "round_worth"]
+__all__ = ["best_play", "round_worth"]
 
 LIMIT: Final = 13
 VALUE: Final = {digit: int(digit) for digit in "012457"}
 
 PAYS: Final = (1.0, 1.0, 1.0, 0.97, 0.85, 0.65, 0.45, 0.3, 0.2, 0.1, 0.05)
-"""How likely one pays for a colour in the end, by one's lead over the next in it, from -5 to 5."""
+"""How likely a seat pays for a colour in the end, by its lead in it, from -5 to 5."""
 
 HIGH_FIRST: Final = 0.06
 FULL: Final = 0.10
 WILD_SAFE: Final = -0.1
 TAKER_HIGH: Final = 0.1
 SPREAD: Final = 12.0
-"""Points of a round that make the difference between a good and a bad one."""
+"""The points that lie between a good round and a bad one."""
 
 
-def best(
+def best_play(
     piles: Sequence[Sequence[str]],
     sums: Sequence[int],
     taken: Sequence[tuple[str, ...]],
@@ -41,9 +39,9 @@ def best(
     plays: Sequence[tuple[str, int]],
     letters: str,
 ) -> int:
-    """Which play has the most appeal, the first of equals. A play is a card and the place of a pile.
+    """Return the index of the play with the most appeal, the first of equals.
 
-    `letters` are those of the piles' own kinds: all other cards are wild.
+    A play is a card and the place of a pile. `letters` are those of the piles' own kinds; all other cards are wild.
     """
     prices: dict[int, float] = {}
     choice, most = 0, -1000.0
@@ -51,20 +49,20 @@ def best(
         value = VALUE[card[1]]
         after = sums[place] + value
         if after <= LIMIT:
-            looks = HIGH_FIRST * value + FULL * (after - 6) if after > 6 else HIGH_FIRST * value
+            appeal = HIGH_FIRST * value + FULL * (after - 6) if after > 6 else HIGH_FIRST * value
             if card[0] not in letters:
-                looks += WILD_SAFE
+                appeal += WILD_SAFE
         else:
             if place not in prices:
                 prices[place] = price(piles[place], letters[place], taken, seat)
-            looks = TAKER_HIGH * value - prices[place]
-        if looks > most:
-            choice, most = number, looks
+            appeal = TAKER_HIGH * value - prices[place]
+        if appeal > most:
+            choice, most = number, appeal
     return choice
 
 
 def price(cards: Sequence[str], letter: str, taken: Sequence[tuple[str, ...]], seat: Seat) -> float:
-    """What it costs the seat to take these cards, as far as can be told now."""
+    """Return the expected cost for the seat of taking these cards."""
     number = "".join(cards).count(letter)
     counts = ["".join(heap).count(letter) for heap in taken]
     own = counts[seat]
@@ -79,6 +77,6 @@ def pays(lead: int) -> float:
 
 
 def round_worth(points: Sequence[int]) -> tuple[float, ...]:
-    """A round's worth by seat: 0.5 for what the others got on average, more for fewer points."""
+    """Return a round's worth by seat: 0.5 for as many points as the others' average, more for fewer."""
     total, others = sum(points), len(points) - 1
     return tuple(0.5 + ((total - own) / others - own) / (2 * SPREAD) for own in points)

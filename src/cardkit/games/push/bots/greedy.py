@@ -1,14 +1,11 @@
 """A rule of thumb for Push.
 
-The thoughts behind it:
-
-- A row is worth its numbers, less what its die card may cost: one face in six takes each colour that lies open, and
-  with risk two.
-- Who reveals feeds the others too: what they are left with counts against a turn, shared among them.
-- Stopping takes what is there for sure. Another card may bring a little; if it fits nowhere, all is lost, and
-  something of what lies open besides. So go on as long as (1 - p) * gain > p * loss, p being exactly known: the
-  cards that are left are, only their order isn't.
-- Securing costs a turn. It pays when much of one colour lies open, and while dice will still be rolled.
+- A row is worth its numbers, less what its die card may cost: one face in six takes each open colour, with risk two.
+- Revealing feeds the others too. What they get counts against a turn, shared among them.
+- Stopping takes what is there for sure. Another card brings a little. If it fits nowhere, the rows are lost, and part
+  of the open cards too. So go on while (1 - p) * gain > p * loss. p is exactly known: only the order of the cards
+  isn't.
+- Securing costs a turn. It pays if much of one colour lies open, while dice will still be rolled.
 """
 
 from collections.abc import Sequence
@@ -25,12 +22,12 @@ from cardkit.hidden import H
 from cardkit.mechanics.dealing import replaced
 from cardkit.seats import Seat
 
-__all__ = ["greedy", "rolled", "takes"]
+__all__ = ["choose_row", "greedy", "roll_risk"]
 
 GAIN: Final = (3.0, 2.2, 1.8, 1.3)
-"""What one more card brings on average, by the number of rows."""
+"""The average gain of one more card, by the number of rows."""
 SECURE: Final = 24.0
-"""So many points of one colour lying open are worth a turn."""
+"""The open points of one colour that are worth a turn."""
 SIXTH: Final = 1 / len(FACES)
 
 Rows: TypeAlias = tuple[tuple[RowCard, ...], ...]
@@ -38,29 +35,29 @@ Rows: TypeAlias = tuple[tuple[RowCard, ...], ...]
 
 @lru_cache(maxsize=100_000)
 def numbers(cards: Sequence[RowCard]) -> tuple[int, bool]:
-    """The sum of a row's numbers, and whether a die card is in it."""
+    """Return the sum of a row's numbers, and whether a die card is in it."""
     return sum(VALUE[card] for card in cards if card != DIE), DIE in cards
 
 
-def rolled(position: State[H]) -> float:
-    """How likely a roll takes a colour: by its face, and with risk by the star."""
+def roll_risk(position: State[H]) -> float:
+    """Return how likely a roll takes a colour: by its face, and with risk by the star."""
     return SIXTH * (2 if position.setup.risk else 1)
 
 
 def at_stake(mine: tuple[Number, ...], risk: float) -> float:
-    """What a roll of the die, which takes each colour with this risk, costs on average of what lies open."""
+    """Return the average cost of a roll for these open cards, if it takes each colour with this risk."""
     return risk * points_of(mine)
 
 
 def row_worth(cards: Sequence[RowCard], stake: float, risk: float) -> float:
-    """What taking the row brings to a seat that has so much at stake in a roll."""
+    """Return the worth of taking the row, for a seat with this stake in a roll."""
     total, rolls = numbers(cards)
     return total - stake - risk * total if rolls else total
 
 
 def stop_worth(position: State[H], rows: Rows, seat: Seat, mine: float) -> float:
-    """What stopping brings: the best row, less what the others get of the rest, divided among them."""
-    risk = rolled(position)
+    """Return the worth of stopping: the best row, less the others' average gain from the rest."""
+    risk = roll_risk(position)
     worth = [row_worth(cards, mine, risk) for cards in rows]
     best = max(worth)
     others = len(position.open) - 1
@@ -71,12 +68,12 @@ def stop_worth(position: State[H], rows: Rows, seat: Seat, mine: float) -> float
 
 @lru_cache(maxsize=100_000)
 def busts_of_deck(rows: tuple[int, ...]) -> float:
-    """The part of the whole deck, with its direction cards, that fits in none of these rows."""
+    """Return the part of the whole deck, with its direction cards, that fits in none of these rows."""
     return busts(rows, DECK)
 
 
 def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
-    """The part of the cards that fit in none of these rows; none do nowhere, before there are three."""
+    """Return the part of the cards that fit in none of these rows. With fewer than three rows, every card fits."""
     if len(rows) < 3 or not stock:
         return 0.0
     one, two, three = rows
@@ -88,23 +85,23 @@ def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
     return bad / len(stock)
 
 
-def goes_on(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
-    """Whether to turn up another card."""
-    risk, rows = rolled(position), position.rows
+def should_reveal(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
+    """Say whether to turn up another card."""
+    risk, rows = roll_risk(position), position.rows
     mine = at_stake(position.open[seat], risk)
     sure = stop_worth(position, rows, seat, mine)
-    loses = sure + mine + fed(rows, len(position.open), risk)
+    loses = sure + mine + others_gain(rows, len(position.open), risk)
     return (1 - chance_of_bust) * GAIN[len(rows)] > chance_of_bust * loses
 
 
-def fed(rows: Rows, seats: int, risk: float) -> float:
-    """What the others get of the rows in a bust, divided among them."""
+def others_gain(rows: Rows, seats: int, risk: float) -> float:
+    """Return the others' average gain from the rows in a bust."""
     worth = sorted((row_worth(cards, 0, risk) for cards in rows), reverse=True)
     return sum(worth[: seats - 1]) / (seats - 1)
 
 
-def begins(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
-    """Secure the colour that most lies open of, if it is enough and the stock isn't nearly used up; else reveal."""
+def secure_or_reveal(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
+    """Secure the colour with the most open points, if that is enough and the stock isn't nearly empty; else reveal."""
     points = points_by_colour(position.open[seat])
     most = max(points)
     if most >= SECURE and len(position.stock) > 4:
@@ -112,21 +109,21 @@ def begins(position: State[H], seat: Seat, legal: tuple[Move, ...]) -> Move:
     return legal[-1]
 
 
-def placed(rows: Rows, card: RowCard, row: int) -> Rows:
-    """The rows with the card in one of them."""
+def with_card(rows: Rows, card: RowCard, row: int) -> Rows:
+    """Return the rows with the card in one of them."""
     if row > len(rows):
         return (*rows, (card,))
     return replaced(rows, row - 1, (*rows[row - 1], card))
 
 
-def places(position: State[H], seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
-    """Where stopping would be worth most, mindful of the bust that comes nearer with every row begun."""
+def choose_place(position: State[H], seat: Seat, card: RowCard, fits: tuple[int, ...]) -> Move:
+    """Choose the row after which stopping is worth most, less a penalty for crowded rows."""
     if len(fits) == 1:
         return Place(fits[0])
-    mine = at_stake(position.open[seat], rolled(position))
+    mine = at_stake(position.open[seat], roll_risk(position))
 
     def looks(row: int) -> float:
-        rows = placed(position.rows, card, row)
+        rows = with_card(position.rows, card, row)
         return stop_worth(position, rows, seat, mine) - CROWDED * crowding(rows)
 
     return Place(max(fits, key=looks))
@@ -136,32 +133,32 @@ CROWDED: Final = 12.0
 
 
 def crowding(rows: Rows) -> float:
-    """How near a bust is, with a row that wasn't begun counted as the room it is."""
+    """Return how near a bust is. Each row that isn't begun counts as room."""
     if len(rows) == 3:
         return busts_of_deck(tuple(sorted(map(occupied, rows))))
     return 0.05 * (len(rows) - 1)
 
 
-def takes(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
-    """The row that brings most."""
+def choose_row(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
+    """Choose the row that brings most."""
     if len(rows) == 1:
         return Take(rows[0])
-    risk = rolled(position)
+    risk = roll_risk(position)
     mine = at_stake(position.open[seat], risk)
     return Take(max(rows, key=lambda row: row_worth(position.rows[row - 1], mine, risk)))
 
 
 def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
-    """The rule of thumb, by all that the seat knows."""
+    """Return the move of the rule of thumb, by all that the seat knows."""
     position, seat, legal = observation.memory.state, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]
     phase = position.phase
     if isinstance(phase, Choosing):
-        return begins(position, seat, legal)
+        return secure_or_reveal(position, seat, legal)
     if isinstance(phase, Placing) and position.up is not None:
-        return places(position, seat, position.up, phase.fits)
+        return choose_place(position, seat, position.up, phase.fits)
     if isinstance(phase, Going):
         chance_of_bust = busts(tuple(sorted(map(occupied, position.rows))), cards_left(position))
-        return Reveal() if goes_on(position, seat, chance_of_bust) else Stop()
-    return takes(position, seat, phase.rows) if isinstance(phase, Taking) else legal[0]
+        return Reveal() if should_reveal(position, seat, chance_of_bust) else Stop()
+    return choose_row(position, seat, phase.rows) if isinstance(phase, Taking) else legal[0]

@@ -1,4 +1,4 @@
-"""What bots read from a position, or from what they know of it."""
+"""What bots read from a position, or from their view of it."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,24 +15,27 @@ OCCUPIES: Final[dict[RowCard, int]] = {
     **{card: 2 << suit | 32 << VALUE[card] for card, suit in SUIT.items()},
     DIE: 1,
 }
-"""What no second card of a row may occupy, as bits: a colour and a number, or the place for a die card."""
+"""The bits that a card occupies in a row: its colour and its number, or the place of a die card.
+
+No two cards of a row share bits.
+"""
 
 
 @lru_cache(maxsize=100_000)
 def occupied(row: Sequence[RowCard]) -> int:
-    """What the cards of a row occupy."""
+    """Return the bits that the cards of a row occupy."""
     return sum([OCCUPIES[card] for card in row])
 
 
 @lru_cache(maxsize=100_000)
 def points_of(cards: Sequence[Number]) -> int:
-    """The sum of the numbers."""
+    """Return the sum of the numbers."""
     return sum([VALUE[card] for card in cards])
 
 
 @lru_cache(maxsize=100_000)
 def points_by_colour(cards: Sequence[Number]) -> tuple[int, ...]:
-    """The sum of the numbers of each colour."""
+    """Return the sum of the numbers of each colour."""
     points = [0] * len(COLOURS)
     for card in cards:
         points[SUIT[card]] += VALUE[card]
@@ -40,7 +43,7 @@ def points_by_colour(cards: Sequence[Number]) -> tuple[int, ...]:
 
 
 def cards_left(known: View) -> tuple[Card, ...]:
-    """The cards of the stock, sorted: whoever has seen all that was turned up knows them, but for their order."""
+    """Return the cards of the stock, sorted. A seat that saw all cards turned up knows them, except for their order."""
     up: tuple[Card, ...] = () if known.up is None else (known.up,)
     secured: list[Card] = [card for cards in known.secured for card in cards if not isinstance(card, Unseen)]
     whole = deck(direction_cards=known.setup.direction_cards)

@@ -1,20 +1,17 @@
-"""The strongest bot for Push: turns are solved, and end when that leaves the last turns to itself.
-
-It secures what pays for a turn.
-"""
+"""The strongest bot for Push: it solves turns, secures what pays for a turn, and minds who has the last turns."""
 
 from functools import cache, partial
 from typing import Final
 
-from cardkit.bots.budget import Budget, Spent, going
 from cardkit.bots.contract import Bot
 from cardkit.bots.observation import Need, Observation
+from cardkit.bots.search.budget import Budget, BudgetSpent, budget_check
 from cardkit.games.push import Glimpse, Knowledge, View
 from cardkit.games.push.bots.greedy import greedy
-from cardkit.games.push.bots.lens import begins
+from cardkit.games.push.bots.last_turns import cards_per_turn, ending_worth
 from cardkit.games.push.bots.position import occupied
-from cardkit.games.push.bots.tempo import ended, pace
-from cardkit.games.push.bots.turn import Turn, best, takers, turn_of
+from cardkit.games.push.bots.search_model import secure_or_reveal
+from cardkit.games.push.bots.turn import Turn, best_move, takers, turn_of
 from cardkit.games.push.messages import Move, Options, Reveal, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
 from cardkit.hidden import H
@@ -23,11 +20,11 @@ from cardkit.seats import Seat
 __all__ = ["strong"]
 
 DEEPEST: Final = 4
-"""Cards to look ahead at most. Each takes some twenty times as long as the one before."""
+"""The most cards to look ahead. Each one takes some twenty times as long as the one before."""
 
 
 def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
-    """The bot. It looks one card ahead, then one more, as long as the budget lasts."""
+    """Return the bot. It looks one card ahead, then one more, as long as the budget lasts."""
 
     def choose(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
         legal, position, seat = observation.legal, observation.memory.state, observation.seat
@@ -35,34 +32,35 @@ def strong(budget: Budget) -> Bot[Move, View, Glimpse, Knowledge, Options]:
         if len(legal) == 1:
             return legal[0]
         if isinstance(phase, Choosing):
-            return begins(position, seat)
-        goes_on = going(budget, observation.seconds)
+            return secure_or_reveal(position, seat)
+        goes_on = budget_check(budget, observation.seconds)
         if isinstance(phase, Taking):
-            return takes(turn_of(position, seat, goes_on), position, seat, phase)
+            return choose_row(turn_of(position, seat, goes_on), position, seat, phase)
         assert isinstance(phase, Going | Placing), "nobody moves after the end"
         seats = observation.seats
-        after = cache(partial(ended, seats=seats, cards_a_turn=pace(observation.glimpses, seat, seats)))
-        return deepened(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
+        pace = cards_per_turn(observation.glimpses, seat, seats)
+        after = cache(partial(ending_worth, seats=seats, cards_a_turn=pace))
+        return deepen(turn_of(position, seat, goes_on, after), position, phase, greedy(observation))
 
     needs: frozenset[Need] = frozenset({"memory", "glimpses"})
     return Bot(f"strong:{budget}", choose, needs, repeatable=budget.repeatable)
 
 
-def deepened(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
-    """The best move at the greatest depth that the budget lasts for."""
+def deepen(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -> Move:
+    """Return the best move at the greatest depth that the budget allows."""
     nearest = 0 if isinstance(phase, Placing) else 1
     for depth in range(nearest, min(DEEPEST, turn.left) + 1):
         try:
-            move = best(turn, position, phase, depth)
-        except Spent:
+            move = best_move(turn, position, phase, depth)
+        except BudgetSpent:
             break
         if isinstance(move, Reveal):
             break  # going on is worth no less, the further one looks ahead
     return move
 
 
-def takes(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
-    """A row for the seat; the others take after it, up to the player whose turn it is."""
+def choose_row(turn: Turn, position: State[H], seat: Seat, phase: Taking) -> Move:
+    """Choose a row for the seat. The others take after it, up to the player whose turn it is."""
     order = [*takers(position, seat)]
     own, *stakes = turn.stakes[: order.index(phase.player) or len(order)]
 

@@ -1,15 +1,14 @@
-"""A turn of Push, solved: what stopping, going on and each place for a card are worth, by the cards that are left.
+"""A turn of Push, solved: the worth of stopping, of going on and of each place for a card, by the cards that are left.
 
-The whole rest of a match is beyond reckoning, but a turn is nearly a game of its own: all that it leaves behind is
-who got what. A row is worth what its numbers are, and no row holds a number twice, so what it occupies (some bits)
-says everything of it; the positions of a turn are few then, and many ways lead to each. What stopping is worth hangs
-on even less: on the sum of each row, and on whether a die card lies in it.
+The rest of a match can't be computed, but a turn is nearly a game of its own: it only leaves behind who got what. No
+row holds a number twice, so the bits that it occupies say everything about it. The positions of a turn are few, and
+many ways lead to each. The worth of stopping depends on even less: the sum of each row, and whether it holds a die
+card.
 
-How many cards are left when it ends is all that it leaves behind besides, and what that is worth may be told
-beforehand (`after`).
+A turn also leaves behind how many cards are left. The caller may say what that is worth (`after`).
 
-Two simplifications: in the look ahead cards are drawn as if each were put back, and direction cards that are yet
-to come don't turn the order of taking.
+There are two simplifications. When looking ahead, cards are drawn as if each were put back. And direction cards that
+are still to come don't change the order of taking.
 """
 
 from collections import Counter
@@ -17,9 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import Final, TypeAlias
 
-from cardkit.bots.budget import Spent
+from cardkit.bots.search.budget import BudgetSpent
 from cardkit.games.push import View
-from cardkit.games.push.bots.greedy import rolled
+from cardkit.games.push.bots.greedy import roll_risk
 from cardkit.games.push.bots.position import OCCUPIES, cards_left, occupied, points_of
 from cardkit.games.push.cards import DIE, TURN, VALUE, Card, RowCard
 from cardkit.games.push.messages import Move, Place, Reveal, Stop
@@ -31,35 +30,35 @@ from cardkit.seats import Seat
 __all__ = [
     "Rows",
     "Turn",
-    "best",
-    "placed",
-    "placed_in",
+    "best_move",
+    "place_in",
+    "placements",
     "rows_of",
     "takers",
     "turn_of",
 ]
 
 Rows: TypeAlias = tuple[int, ...]
-"""What each row occupies, sorted: which is the first makes no difference."""
+"""The bits of each row, sorted, because the order of rows doesn't matter."""
 Sums: TypeAlias = tuple[int, ...]
-"""Of each row twice the sum of its numbers, and one more for a die card; sorted."""
+"""For each row, twice the sum of its numbers, plus one for a die card; sorted."""
 
 _SUM: Final = tuple(
     2 * sum(number for number in range(1, 7) if row & 32 << number) + (row & OCCUPIES[DIE])
     for row in range(64 << 6)
 )
-"""By what a row occupies."""
+"""The sum of a row, as in `Sums`, by the bits that it occupies."""
 _MORE: Final = (1, 2, 4, 6, 8, 10, 12)
-"""What is added to that by a die card, and by each number."""
+"""What a die card, and each number, adds to that."""
 
 
 def rows_of(position: State[H]) -> Rows:
-    """The rows that lie there."""
+    """Return the rows of the position."""
     return tuple(sorted(map(occupied, position.rows)))
 
 
-def placed_in(position: State[H], card: RowCard, row: int) -> Rows:
-    """The rows with this card in one of them."""
+def place_in(position: State[H], card: RowCard, row: int) -> Rows:
+    """Return the rows with this card in one of them."""
     rows, occupies = [*map(occupied, position.rows)], OCCUPIES[card]
     if row > len(rows):
         rows.append(occupies)
@@ -68,8 +67,8 @@ def placed_in(position: State[H], card: RowCard, row: int) -> Rows:
     return tuple(sorted(rows))
 
 
-def placed(rows: Rows, card: int) -> Iterator[Rows]:
-    """All that the rows may become by one more card."""
+def placements(rows: Rows, card: int) -> Iterator[Rows]:
+    """Yield all that the rows may become by one more card."""
     for place, row in enumerate(rows):
         if not row & card:
             yield tuple(sorted((*rows[:place], row | card, *rows[place + 1 :])))
@@ -78,12 +77,12 @@ def placed(rows: Rows, card: int) -> Iterator[Rows]:
 
 
 def nothing(left: int) -> float:
-    """Where it doesn't count how many cards are left."""
+    """Return 0: it doesn't matter how many cards are left."""
     return 0.0
 
 
 class Turn:
-    """One turn of a seat. Values are what it gets, less what the others get on average."""
+    """One turn of a seat. Values are its gain, less the others' average gain."""
 
     def __init__(
         self,
@@ -94,21 +93,21 @@ class Turn:
         after: Callable[[int], float] = nothing,
     ) -> None:
         self.stakes: Sequence[float] = stakes
-        """What a roll costs each seat on average, in the order of taking; the seat's own first."""
+        """The average cost of a roll for each seat, in the order of taking; the seat's own first."""
         self.rolled: float = rolled
         """How likely a roll takes a colour."""
         self.others: int = len(stakes) - 1
         left = Counter(stock)
         self.left: int = left.total()
         self.after: Callable[[int], float] = after
-        """What it is worth to have ended the turn, by the cards that are left then."""
+        """Returns the worth of having ended the turn, by the cards that are left then."""
         self.turns: int = left.pop(TURN, 0)
         self.cards: list[tuple[int, int, int]] = [
             (OCCUPIES[card], 0 if card == DIE else VALUE[card], number)
             for card, number in left.items()
             if card != TURN
         ]
-        """What each occupies, its number (0: a die card), and how many of it are left."""
+        """For each card: its bits, its number (0: a die card), and how many are left."""
         self.valued: int = 0
         self._goes_on = goes_on
         self._stopped: dict[Sums, float] = {}
@@ -117,16 +116,16 @@ class Turn:
 
     @property
     def remembered(self) -> int:
-        """How many results it has kept so far."""
+        """The number of results that it keeps."""
         return len(self._stopped) + len(self._grown) + len(self._values)
 
     def forget(self) -> None:
-        """Keep none of them any more: they are found again when they are asked for."""
+        """Forget all results. They are worked out again when needed."""
         for results in (self._stopped, self._grown, self._values):
             results.clear()
 
     def value(self, rows: Rows, depth: int, left: int) -> float:
-        """Of these rows with so many cards left, looking `depth` cards ahead. `Spent` when that takes too long."""
+        """Return the value of these rows, looking `depth` cards ahead. Raise `BudgetSpent` if that takes too long."""
         if not rows or not depth:
             return self.ending(rows, left)
         found = self._values.get((rows, depth, left))
@@ -136,13 +135,13 @@ class Turn:
         return found
 
     def ending(self, rows: Rows, left: int) -> float:
-        """Of stopping now, when so many cards are left."""
+        """Return the value of stopping now, with this number of cards left."""
         return self.stopped(rows) + self.after(left)
 
     def going_on(self, rows: Rows, depth: int, left: int) -> float:
-        """Of turning up one more card: each that may come, where it is best placed, or a bust."""
+        """Return the value of turning up one more card: of each possible card in its best place, or of a bust."""
         if not self._goes_on(self.valued):
-            raise Spent
+            raise BudgetSpent
         self.valued += 1
         left -= 1
         if depth == 1:
@@ -150,12 +149,12 @@ class Turn:
         value, bust = self.turns * self.value(rows, depth - 1, left), self.busted(rows) + self.after(left)
         for card, _, number in self.cards:
             value += number * max(
-                [self.value(after, depth - 1, left) for after in placed(rows, card)], default=bust
+                [self.value(after, depth - 1, left) for after in placements(rows, card)], default=bust
             )
         return value / self.left
 
     def _one_more(self, rows: Rows) -> float:
-        """The same with a stop after that card: then only sums count."""
+        """Return the value of one more card and a stop after it. Then only sums count."""
         sums = [_SUM[row] for row in rows]
         grown = [
             (row, self._with_more((*sums[:place], *sums[place + 1 :]), sums[place]))
@@ -173,7 +172,7 @@ class Turn:
         return value / self.left
 
     def _with_more(self, rest: Sums, own: int) -> list[float]:
-        """Of stopping with these rows and one that grows by a die card, or by each number."""
+        """Return the values of stopping with these rows and one that grows by a die card, or by each number."""
         found = self._grown.get((rest, own))
         if found is None:
             found = [self._stopping(tuple(sorted((*rest, own + more)))) for more in _MORE]
@@ -181,7 +180,7 @@ class Turn:
         return found
 
     def stopped(self, rows: Rows) -> float:
-        """The seat takes first, then the others."""
+        """Return the value of stopping: the seat takes first, then the others."""
         return self._stopping(tuple(sorted([_SUM[row] for row in rows])))
 
     def _stopping(self, sums: Sums) -> float:
@@ -192,11 +191,11 @@ class Turn:
         return found
 
     def busted(self, rows: Rows) -> float:
-        """A roll, and the others take."""
+        """Return the value of a bust: a roll, and the others take."""
         return -self.stakes[0] - sum(self.handed_out(rows, self.stakes[1:])) / self.others
 
     def handed_out(self, rows: Sequence[int], stakes: Sequence[float]) -> list[float]:
-        """What those who take get, one after the other: each the row that is worth most to it."""
+        """Return what the takers get, one after the other. Each takes the row that is worth most to it."""
         return self._shared([_SUM[row] for row in rows], stakes)
 
     def _shared(self, sums: Sequence[int], stakes: Sequence[float]) -> list[float]:
@@ -209,7 +208,7 @@ class Turn:
         return got
 
     def worth(self, row: int, stake: float) -> float:
-        """The numbers, less what a die card may cost of them and of what lay open before."""
+        """Return the worth of a row: its numbers, less what its die card may cost."""
         return self._worth(_SUM[row], stake)
 
     def _worth(self, row: int, stake: float) -> float:
@@ -219,25 +218,25 @@ class Turn:
 def turn_of(
     position: View, seat: Seat, goes_on: Callable[[int], bool], after: Callable[[int], float] = nothing
 ) -> Turn:
-    """The turn of the seat in this position, with the cards that are left."""
-    risk = rolled(position)
+    """Return the turn of the seat in this position, with the cards that are left."""
+    risk = roll_risk(position)
     stakes = [risk * points_of(position.open[taker]) for taker in takers(position, seat)]
     return Turn(stakes, risk, cards_left(position), goes_on, after)
 
 
-def best(turn: Turn, position: State[H], phase: Going | Placing, depth: int) -> Move:
-    """Where a card is up, its best place; else whether to go on. Looking so many cards ahead."""
+def best_move(turn: Turn, position: State[H], phase: Going | Placing, depth: int) -> Move:
+    """Return the best place of the card that is up, or whether to go on, looking `depth` cards ahead."""
     card = position.up
     if isinstance(phase, Placing) and card is not None:
         return Place(
-            max(phase.fits, key=lambda row: turn.value(placed_in(position, card, row), depth, turn.left))
+            max(phase.fits, key=lambda row: turn.value(place_in(position, card, row), depth, turn.left))
         )
     rows = rows_of(position)
     return Reveal() if turn.going_on(rows, depth, turn.left) > turn.ending(rows, turn.left) else Stop()
 
 
 def takers(position: State[H], seat: Seat) -> Iterator[Seat]:
-    """The seat, and then in the order that direction cards have given."""
+    """Yield the seats in the order of taking, this seat first."""
     taker = seat
     for _ in position.open:
         yield taker

@@ -1,0 +1,1 @@
+"""How a run is played: matches, chunks of deals, workers, and a Dask cluster."""

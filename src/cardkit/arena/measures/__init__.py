@@ -1,0 +1,1 @@
+"""What is counted in a run: the contract of a measure, and the measures of every run."""

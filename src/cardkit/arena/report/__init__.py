@@ -1,0 +1,1 @@
+"""Reports: a page with charts, tables for programs, and findings in words."""

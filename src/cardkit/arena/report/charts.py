@@ -1,0 +1,165 @@
+"""The charts of reports."""
+
+from collections.abc import Sequence
+from math import ceil, floor, log10
+
+from attrs import frozen
+
+from cardkit.arena.measures.numbers import Numbers
+from cardkit.arena.report.svg import Drawing, Scale, number, ticks, widest
+
+__all__ = ["Bar", "Box", "Interval", "bars", "boxes", "histogram", "intervals"]
+
+WIDTH = 720
+LONGEST = 40
+"""The most characters of a label."""
+ROW = 24
+MOST_BINS = 60
+
+
+@frozen
+class Interval:
+    """A value with its interval."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+
+
+@frozen
+class Bar:
+    """A bar: a value with a note."""
+
+    label: str
+    value: float
+    note: str
+
+
+@frozen
+class Box:
+    """A box: the spread of some numbers."""
+
+    label: str
+    numbers: Numbers
+
+
+def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
+    """Draw how numbers are spread: a bar for each, or for a few neighbours if there are many."""
+    drawing = Drawing(WIDTH, 230, title)
+    low, high = numbers.quantile(0), numbers.quantile(1)
+    width = max(1, ceil((high - low + 1) / MOST_BINS))
+    grouped: dict[int, int] = {}
+    for value, times in numbers.bins.items():
+        place = (value - low) // width
+        grouped[place] = grouped.get(place, 0) + times
+    total = numbers.count or 1
+    tallest = max(grouped.values(), default=1) / total
+    across = Scale(low - 0.5, low - 0.5 + width * (max(grouped, default=0) + 1), 50, WIDTH - 15)
+    up = Scale(0, tallest, 185, 15)
+    for share in ticks(0, tallest, 4):
+        drawing.line(50, up(share), WIDTH - 15, up(share), "grid")
+        drawing.text(44, up(share) + 4, f"{100 * share:.3g} %", "end", "quiet")
+    for place, times in sorted(grouped.items()):
+        first = low + place * width
+        left, right = across(first - 0.5), across(first - 0.5 + width)
+        span = f"{first:,}" if width == 1 else f"{first:,} to {first + width - 1:,}"
+        hint = f"{span}: {100 * times / total:.2f} %"
+        wide = min(right - left - (1 if right - left > 3 else 0), 60)
+        drawing.box(
+            (left + right - wide) / 2, up(times / total), wide, up(0) - up(times / total), "bar", hint
+        )
+    drawing.line(50, up(0), WIDTH - 15, up(0), "axis")
+    for mark in ticks(low, max(high, low + 1), 8):
+        if mark == int(mark) and mark <= high:
+            drawing.text(across(mark), 203, number(mark), "middle", "quiet")
+    drawing.text((50 + WIDTH) / 2, 222, unit, "middle")
+    return drawing
+
+
+def intervals(
+    rows: Sequence[Interval], title: str, unit: str, fair: float | None = None, scale: float = 1
+) -> Drawing:
+    """Draw values with their intervals, one below the other. `fair` is their value if all were alike."""
+    drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
+    labels = [_short(row.label) for row in rows]
+    values = [_format_interval(row, scale) for row in rows]
+    left, right = 20 + widest(labels), WIDTH - 16 - widest(values)
+    ends = [*(row.low for row in rows), *(row.high for row in rows), *([] if fair is None else [fair])]
+    room = (max(ends) - min(ends)) * 0.06 or 0.01
+    across = Scale(min(ends) - room, max(ends) + room, left, right)
+    bottom = ROW * len(rows) + 8
+    for value in ticks(across.low * scale, across.high * scale, 5):
+        drawing.line(across(value / scale), 4, across(value / scale), bottom, "grid")
+        drawing.text(across(value / scale), bottom + 16, number(value), "middle", "quiet")
+    if fair is not None:
+        drawing.line(across(fair), 4, across(fair), bottom, "fair")
+    for place, (row, label, text) in enumerate(zip(rows, labels, values, strict=True)):
+        y = ROW * place + 20
+        drawing.text(left - 10, y + 4, label, "end")
+        drawing.line(across(row.low), y, across(row.high), y, "line")
+        drawing.dot(across(row.value), y, "dot", f"{row.label}: {text}")
+        drawing.text(WIDTH - 8, y + 4, text, "end", "quiet")
+    drawing.text((left + right) / 2, bottom + 34, unit, "middle")
+    return drawing
+
+
+def _format_interval(row: Interval, scale: float) -> str:
+    """Format the value and its interval, to two digits of half the interval."""
+    half = scale * (row.high - row.low) / 2
+    if half <= 0:
+        return f"{scale * row.value:.4g}"
+    digits = max(0, 1 - floor(log10(half)))
+    value, low, high = (f"{scale * end:.{digits}f}" for end in (row.value, row.low, row.high))
+    return f"{value} ({low} to {high})"
+
+
+def _short(label: str) -> str:
+    """Cut a long label in its middle, because labels differ at their ends."""
+    half = LONGEST // 2
+    return label if len(label) <= LONGEST else f"{label[: half - 1]}…{label[-half:]}"
+
+
+def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
+    """Draw a bar for each row, one below the other."""
+    drawing = Drawing(WIDTH, 18 * len(rows) + 40, title)
+    labels = [_short(row.label) for row in rows]
+    left = 20 + widest(labels)
+    right = WIDTH - 20 - widest([row.note for row in rows])
+    across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
+    bottom = 18 * len(rows) + 6
+    for value in ticks(0, across.high, 5):
+        drawing.line(across(value), 4, across(value), bottom, "grid")
+        drawing.text(across(value), bottom + 14, number(value), "middle", "quiet")
+    for place, row in enumerate(rows):
+        y = 18 * place + 6
+        drawing.text(left - 8, y + 11, labels[place], "end")
+        drawing.box(left, y, across(row.value) - left, 13, "bar", f"{row.label}: {row.note}")
+        drawing.text(across(row.value) + 6, y + 11, row.note, "start", "quiet")
+    drawing.text((left + right) / 2, bottom + 30, unit, "middle")
+    return drawing
+
+
+def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
+    """Draw how the numbers of each row are spread: nine tenths, the middle half, the median."""
+    drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
+    labels = [_short(row.label) for row in rows]
+    left = 20 + widest(labels)
+    low = min((row.numbers.quantile(0.02) for row in rows), default=0)
+    high = max((row.numbers.quantile(0.98) for row in rows), default=1)
+    across = Scale(low, high, left, WIDTH - 70)
+    bottom = ROW * len(rows) + 8
+    for value in ticks(low, high):
+        drawing.line(across(value), 4, across(value), bottom, "grid")
+        drawing.text(across(value), bottom + 16, number(value), "middle", "quiet")
+    for place, row in enumerate(rows):
+        y = ROW * place + 20
+        least, quarter, median, three, most = map(row.numbers.quantile, (0.05, 0.25, 0.5, 0.75, 0.95))
+        drawing.text(left - 10, y + 4, labels[place], "end")
+        drawing.line(across(least), y, across(most), y, "line")
+        hint = f"{row.label}: half of all from {quarter:,} to {three:,}, mean {row.numbers.mean:.4g}"
+        drawing.box(across(quarter), y - 7, across(three) - across(quarter), 14, "faint", hint)
+        drawing.dot(across(median), y, "dot", f"median {median:,}")
+        drawing.text(WIDTH - 8, y + 4, f"{row.numbers.mean:.4g}", "end", "quiet")
+    drawing.text((left + WIDTH - 70) / 2, bottom + 34, unit, "middle")
+    return drawing

@@ -1,0 +1,284 @@
+"""The page of a report: findings in words, charts and tables, in one HTML file."""
+
+from collections.abc import Callable, Iterable
+from html import escape
+from math import inf
+from typing import Final
+
+from cardkit.arena.arena import Arena
+from cardkit.arena.measures.occurrences import Occurrence
+from cardkit.arena.measures.seats import CONFIDENCE
+from cardkit.arena.plan import Plan
+from cardkit.arena.references import worth_name
+from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
+from cardkit.arena.report.findings import findings
+from cardkit.arena.report.svg import Drawing, number
+from cardkit.arena.report.tables import measure_rows, shorten
+from cardkit.arena.report.wording import format_matches, format_percent
+from cardkit.arena.simulation import Simulation
+from cardkit.arena.statistics.ratings import are_linked
+
+__all__ = ["arena_page", "rating_note", "ratings_chart", "simulation_page", "worth_note"]
+
+MOST_MOVES: Final = 40
+"""The most moves in a chart. All are in `result.json`."""
+MOST_NUMBERS: Final = 60
+"""The most numbers of the user's own measures in a table. All are in `result.json`."""
+
+STYLE: Final = """
+body{font:15px/1.5 system-ui,sans-serif;color:#222;max-width:760px;margin:2em auto;padding:0 1em}
+h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
+.quiet{color:#666}table{border-collapse:collapse;margin:1em 0}th,td{padding:.25em .7em;text-align:right}
+th:first-child,td:first-child{text-align:left}
+th{overflow-wrap:anywhere;min-width:5.5em}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
+code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
+"""
+
+
+def simulation_page(run: Simulation) -> str:
+    """Return the report of a simulation."""
+    plan = run.plan
+    return _page(
+        f"{plan.game_name}: {format_matches(run.matches)}",
+        [_about(run), _list(findings(run)), *_pictures(run)],
+    )
+
+
+def arena_page(arena: Arena) -> str:
+    """Return the report of an arena, ratings first."""
+    run = arena.run
+    parts = [
+        _about(run),
+        _list(arena.sentences),
+        _section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
+        "<h2>Who is ahead of whom?</h2>" if run.plan.ranked else "<h2>To whom is a match worth more?</h2>",
+        _cross_table(arena),
+        _list(findings(run)),
+        *_pictures(run),
+    ]
+    return _page(f"{run.plan.game_name}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
+
+
+def ratings_chart(arena: Arena) -> Drawing:
+    """Draw ratings with their intervals, the best first."""
+    names = arena.run.bots
+    rows = [
+        Interval(names[rating.bot], rating.value, *_drawable(rating.value, rating.low, rating.high))
+        for rating in arena.ratings
+    ]
+    return intervals(rows, "ratings", f"rating, with its {100 * arena.confidence:g} % interval", 0)
+
+
+def _pictures(run: Simulation) -> list[str]:
+    seats = run.seats
+    by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
+    by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
+    of_bots = [_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []
+    how_long = _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves"))
+    if run.plan.game.shared:
+        together = _section("What do all score together?", histogram(by_seat[0].numbers, "total", "points"))
+        return [how_long, together, *of_bots, *_worth_of_bots(run), *_occurrences(run)]
+    return [
+        how_long,
+        _section(
+            "How close is it?",
+            histogram(run.margins.numbers, "margin", "points between the first and the second"),
+        ),
+        _advantage(run),
+        _section(
+            "What do seats score?",
+            boxes(
+                by_seat,
+                "scores",
+                "points: the middle half, nine tenths, the median, and the mean at the right",
+            ),
+        ),
+        *of_bots,
+        *_worth_of_bots(run),
+        *_occurrences(run),
+    ]
+
+
+def _advantage(run: Simulation) -> str:
+    seats, sure = run.seats, f"{100 * CONFIDENCE:g} %"
+    shares = seats.shares(CONFIDENCE) if run.plan.ranked else seats.worths(CONFIDENCE)
+    rows = [Interval(f"seat {seat}", share.value, share.low, share.high) for seat, share in shares.items()]
+    if run.plan.ranked:
+        fair = 1 / len(rows)
+        drawing = intervals(
+            rows,
+            "wins",
+            f"share of wins in percent, with {sure} intervals of all at once",
+            fair,
+            100,
+        )
+        even = format_percent(fair)
+        note = f"The dashed line is where all would be if seats were alike: {even}. Shared wins are divided."
+    else:
+        fair = seats.together.mean_worth()
+        unit = f"what a match is worth, with {sure} intervals of all at once"
+        drawing = intervals(rows, "worth", unit, fair)
+        note = f"The dashed line is where all would be if seats were alike: {fair:.3f}."
+    return _section("Does a seat have an advantage?", drawing, note)
+
+
+def _worth_of_bots(run: Simulation) -> list[str]:
+    """Draw the worth of a match to each bot, if results don't go by ranks."""
+    if run.plan.ranked:
+        return []
+    rows = [
+        Interval(name, worth.value, worth.low, worth.high)
+        for bot, name in enumerate(run.bots)
+        for worth in (run.seats.worth_to_bot(bot, CONFIDENCE),)
+    ]
+    unit = f"worth from 0 to 1, with {100 * CONFIDENCE:g} % intervals"
+    return [_section("What is a match worth to bots?", intervals(rows, "worth of bots", unit))]
+
+
+def _occurrences(run: Simulation) -> list[str]:
+    return [
+        _section(
+            "Which rules come into play?",
+            bars(
+                [*_bars(run.events.named, run.matches, _event)],
+                "events",
+                "times a match; in how many matches at all",
+            ),
+        ),
+        _section(
+            "Which moves are made?",
+            bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
+            _left_out(len(run.moves.named)),
+        ),
+        *_own_measures(run),
+        *_faults(run),
+    ]
+
+
+def _own_measures(run: Simulation) -> list[str]:
+    rows = measure_rows(run.own())
+    if not rows:
+        return []
+    cells = ((f"{name} {of}".strip(), what, shorten(value)) for name, of, what, value in rows[:MOST_NUMBERS])
+    table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
+    more = len(rows) - MOST_NUMBERS
+    note = f'<p class="quiet">And {more:,} more, in result.json.</p>' if more > 0 else ""
+    return ["<h2>What did your measures find?</h2>", f"<table>{table}</table>{note}"]
+
+
+def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str]) -> Iterable[Bar]:
+    for name, one in named.items():
+        often = one.times / matches
+        share = "" if one.matches is None else f", {format_percent(one.matches / matches)}"
+        yield Bar(label(name), often, f"{number(round(often, 4))}{share}")
+
+
+def _move(name: str) -> str:
+    """Return the text of a move, from its name."""
+    return name.partition(" ")[2] or name
+
+
+def _event(name: str) -> str:
+    """Return the name of an event without that of its game."""
+    return name.partition(".")[2] or name
+
+
+def _left_out(moves: int) -> str:
+    return f"And {moves - MOST_MOVES} more, in result.json." if moves > MOST_MOVES else ""
+
+
+def _faults(run: Simulation) -> list[str]:
+    sentences = [*run.faults.sentences()]
+    return ["<h2>What went wrong with bots?</h2>", _list(sentences)] if sentences else []
+
+
+def _cross_table(arena: Arena) -> str:
+    names = arena.run.bots
+    order = [rating.bot for rating in arena.ratings]
+    head = "".join(f"<th>{escape(names[bot])}</th>" for bot in order)
+    rows = [f"<tr><th>{arena.terms.title}</th>{head}</tr>"]
+    for bot in order:
+        cells = "".join(_cell(arena, bot, other) for other in order)
+        rows.append(f"<tr><th>{escape(names[bot])}</th>{cells}</tr>")
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _cell(arena: Arena, bot: int, other: int) -> str:
+    share = None if bot == other else arena.share(bot, other)
+    if share is None:
+        return "<td>–</td>"
+    blue = share.value > 0.5
+    depth = min(abs(share.value - 0.5) * 1.2, 0.6) if share.excludes(0.5) else 0
+    colour = f"rgba({'72,120,168' if blue else '192,80,77'},{depth:.2f})"
+    text, found = arena.terms.text, arena.terms.of(share)
+    return (
+        f'<td style="background:{colour}">{text(found.value)}<br>'
+        f'<small class="quiet">{text(found.low)} to {text(found.high)}</small></td>'
+    )
+
+
+def rating_note(arena: Arena) -> str:
+    """Return what ratings mean, and what had to be assumed for these."""
+    note = (
+        "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+        if arena.run.plan.ranked
+        else "A bot that is rated 100 points above another gets 0.28 more of worth out of a match; 400 points, 0.82."
+    )
+    if not are_linked(arena.pairs, len(arena.run.bots)):
+        return (
+            f"{note} Some bots didn't meet, even by way of others, so how those compare isn't known: "
+            "a tie of any two is added, and there are no intervals."
+        )
+    if any(rating.bound for rating in arena.ratings):
+        note += (
+            " Some bots took nothing off others, which sets no limit to ratings: a tie of any two is added."
+        )
+    if arena.ratings[0].high == inf:
+        note += " There are too few deals for intervals."
+    return note
+
+
+def _drawable(value: float, low: float, high: float) -> tuple[float, float]:
+    return (low, high) if abs(low) != float("inf") else (value, value)
+
+
+def _about(run: Simulation) -> str:
+    plan = run.plan
+    options = "".join(f", {name} {value}" for name, value in sorted(plan.options.items()))
+    moving = "bots move on from match to match" if plan.rotate else "each bot keeps its seats"
+    how = "each deal with all seats rotated" if plan.paired else moving
+    if plan.in_teams:
+        how = "each deal is played by a team of each bot"
+    again = (
+        "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
+    )
+    return (
+        f'<p class="quiet">{plan.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
+        f"seed <code>{escape(plan.seed)}</code>.{escape(worth_note(plan))}{again}</p>"
+    )
+
+
+def worth_note(plan: Plan) -> str:
+    """Return what results go by, if not by ranks."""
+    if plan.ranked:
+        return ""
+    shared = " All seats share one result." if plan.game.shared else ""
+    return f"{shared} Results go by what a match is worth, from 0 to 1: {worth_name(plan.game.worth)}."
+
+
+def _section(question: str, drawing: Drawing, note: str = "") -> str:
+    below = f'<p class="quiet">{escape(note)}</p>' if note else ""
+    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{below}"
+
+
+def _list(sentences: Iterable[str]) -> str:
+    return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
+
+
+def _page(title: str, parts: Iterable[str]) -> str:
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>\n'
+        f"<body><h1>{escape(title)}</h1>\n{body}\n</body></html>\n"
+    )

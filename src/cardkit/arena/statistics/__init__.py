@@ -1,0 +1,1 @@
+"""What counts come to: intervals and ratings."""

@@ -1,0 +1,1 @@
+"""How a run is kept: its folder, what identifies it, and reading it back."""

@@ -1,0 +1,1 @@
+"""Bots that run as programs of their own: the protocol, the child process, and its cleanup."""
