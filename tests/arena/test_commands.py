@@ -197,8 +197,18 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             "unwritable_file",
             "test_commands.py: is there, and is not a folder",
         ),
-        (("simulate", "push", "--bots", "random", "-n", "0"), Exit.USAGE, "usage", "expected 1 or more, got 0"),
-        (("simulate", "push", "--bots", "random", "-n", "many"), Exit.USAGE, "usage", "expected a whole number, got many"),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "0"),
+            Exit.USAGE,
+            "usage",
+            "expected 1 or more, got 0",
+        ),
+        (
+            ("simulate", "push", "--bots", "random", "-n", "many"),
+            Exit.USAGE,
+            "usage",
+            "expected a whole number, got many",
+        ),
         (
             ("simulate", "push", "--bots", "random", "-n", "1", "--dask", "nix"),
             Exit.REFUSED,
