@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from cardkit.bots import Bot, Observation, turns
-from cardkit.chance import RunningChance
+from cardkit.bots.chance import RunningChance
 from cardkit.games.push import GAME, Glimpse, Knowledge, View
 from cardkit.games.push.bots.last_turns import PACE
 from cardkit.games.push.bots.search_model import LOST, fallback, secure_or_reveal
