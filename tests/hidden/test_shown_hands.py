@@ -97,3 +97,14 @@ def test_a_card_of_the_earlier_shuffle_is_played_out_of_a_hand_of_two() -> None:
 
     assert {*memory.state.hands[0]} == {UNSEEN, unseen_of(1)}
     assert memory.batches == (Batch((3,)), Batch((4, 1)))
+
+
+def test_a_hand_is_still_in_order_when_another_card_has_left_it_than_it_seemed() -> None:
+    """The card that leaves seems to be the one drawn last. Its face says that it was dealt."""
+    dealt, two = Dealt((UNSEEN, UNSEEN, UNSEEN, UNSEEN)), Reshuffled((UNSEEN, UNSEEN))
+
+    memory = remembered(dealt, Played(1), Played(2), two, Drawn(), Played(3))
+
+    hand = memory.state.hands[0]
+    assert [card.batch for card in hand] == [0, 1]
+    assert hand == ordered(hand)

@@ -223,7 +223,7 @@ class Account:
                 if len(able) != 1 or len(faces) > 1 or len(lost) > 1:
                     self.ambiguous(faces[0])
                 if able != lost:
-                    self.now = replaced_in(zone, self.now, new, able[0], lost[0])
+                    self.now = replaced_in(zone, self.now, new, able[0], lost[0], self.game.order)
                     gone[lost[0]] -= 1
                     gone[able[0]] += 1
 
@@ -368,10 +368,17 @@ def faces_seen(zone: Zone, unseen: tuple[Any, ...], now: tuple[Any, ...]) -> Ite
                 yield next(iter(turned)), face
 
 
-def replaced_in(zone: Zone, state: Any, cards: tuple[Any, ...], old: Unseen, new: Unseen) -> Any:
-    """Return the state with one unseen card of this tuple of the zone replaced by another."""
+def replaced_in(
+    zone: Zone,
+    state: Any,
+    cards: tuple[Any, ...],
+    old: Unseen,
+    new: Unseen,
+    order: Callable[[Any], int] | None,
+) -> Any:
+    """Return the state with one unseen card of this tuple of a `SORTED` zone replaced by another."""
     at = cards.index(old)
-    better = (*cards[:at], new, *cards[at + 1 :])
+    better = ordered((*cards[:at], new, *cards[at + 1 :]), order)
     value = getattr(state, zone.name)
     whole = better if zone.depth == 1 else tuple([better if one is cards else one for one in value])
     return attrs.evolve(state, **{zone.name: whole})
