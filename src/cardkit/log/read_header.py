@@ -1,4 +1,4 @@
-"""Reading the header of a log, its first line."""
+"""The reader of a log's header, its first line."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def read_header(
     if seal != right.hex():
         lines.fail("its seal doesn't match: the header was changed", "$.seal")
     lines.check_written(lambda: header_line(body_of(written), right, secret), line)
-    if header_body(header).encode() != body:  # an option was added to the game since then
+    if header_body(header).encode() != body:  # the game has got an option since then
         header = attrs.evolve(header, line=body.decode())
     return game, header, right
 

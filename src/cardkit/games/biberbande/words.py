@@ -41,7 +41,7 @@ __all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
-    """`take 2`, `draw`, `keep 0`; a swap says with whose card: `swap 1>2.3`, position 3 of seat 2."""
+    """Return the short text of a move: `take 2`, `draw`, `keep 0`. `swap 1>2.3` swaps with position 3 of seat 2."""
     match move:
         case Look():
             return "look"
@@ -148,7 +148,7 @@ LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language) -> str:
-    """Return a card for people."""
+    """Return the name of a card."""
     return _SPECIALS[language].get(card, str(card))
 
 
@@ -162,7 +162,7 @@ def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...
 
 
 def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """Return a sentence or two about what happened."""
+    """Return one or two sentences about the event."""
 
     def says(key: str, **parts: str | int) -> str:
         return _SENTENCES[language][key].format(**parts)

@@ -23,7 +23,7 @@ def words(
     names: Mapping[str, str],
     played: Mapping[str, str],
 ) -> Words[Card, Kind]:
-    """Return the words of one language. `played` are names with the article of a card that is played."""
+    """Return the words of one language. `played` are the names of a played card, with their article."""
     cats, mirrors, ladders = piles
     return Words(
         sentences,

@@ -31,7 +31,7 @@ __all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
-    """`secure red`, `reveal`, `place 2`, `stop`, `take 3`."""
+    """Return the short text of a move: `secure red`, `reveal`, `place 2`, `stop`, `take 3`."""
     match move:
         case Secure(colour):
             return f"secure {colour}"
@@ -120,7 +120,7 @@ LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """Return a sentence or more about what happened."""
+    """Return one or more sentences about the event."""
     return " ".join(_sentences(event, language, names))
 
 
