@@ -156,7 +156,7 @@ class _Family(Generic[T]):
             raise WireError("expected a schema version, a whole number from 1", "$.v")
         if version > current:
             raise WireError(
-                f"schema version {shown(version)} of {name} is newer than what is known here: {current}",
+                f"schema version {shown(version)} of {name} is newer than {current}, which this cardkit knows",
                 "$.v",
             )
         for older in range(version, current):
@@ -185,7 +185,7 @@ def _structured(document: Json, cls: type[T], names: Mapping[str, str | None] = 
 
 def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
     if not attrs.has(class_of(cls)):
-        raise BrokenGame(f"{what}: {cls.__name__} is no attrs class")
+        raise BrokenGame(f"{what}: {cls.__name__} isn't an attrs class")
     fields = [field.name for field in attrs.fields(class_of(cls))]
     for field in names:
         if field not in fields:

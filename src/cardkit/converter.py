@@ -75,7 +75,7 @@ def _explained(error: BaseException, kind: type | None) -> str:
             names = sorted(map(str, error.extra_fields))
             return f"unknown {'key' if len(names) == 1 else 'keys'} {', '.join(map(shown, names[:5]))}"
         case _:
-            return "expected an object" if kind is not None and attrs.has(kind) else "not accepted"
+            return "expected an object" if kind is not None and attrs.has(kind) else "invalid value"
 
 
 def _primitive(kind: type[T], name: str, value: object, _: object) -> T:

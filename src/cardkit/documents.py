@@ -158,7 +158,10 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1
-            raise Rejected("unreadable", f"{shown(given)} is no move's number: here they go from 0 to {last}")
+            raise Rejected(
+                "unreadable",
+                f"unknown move number {shown(given)}; the numbers of this match go from 0 to {last}",
+            )
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
 

@@ -32,14 +32,14 @@ EngineEvent: TypeAlias = Committed | Undone
 """An event of the engine itself. Everybody sees it as it is."""
 
 _COMMITTED: Final[dict[Language, str]] = {
-    "en": "The seed is fixed; its commitment is {}.",
-    "de": "Der Startwert steht fest; seine Festlegung ist {}.",
-    "nl": "De startwaarde ligt vast; haar vastlegging is {}.",
+    "en": "The seed is fixed. Its commitment: {}.",
+    "de": "Siegel des Startwerts: {}.",
+    "nl": "Zegel van de startwaarde: {}.",
 }
 _UNDONE: Final[dict[Language, str]] = {
-    "en": "The last move is taken back; the match stands as it did at version {}.",
-    "de": "Der letzte Zug ist zurückgenommen; die Partie steht wieder wie bei Version {}.",
-    "nl": "De laatste zet is teruggenomen; de partij staat weer zoals bij versie {}.",
+    "en": "The last move is taken back; the match is as it was at version {}.",
+    "de": "Der letzte Zug ist zurückgenommen; die Partie ist wieder auf dem Stand von Version {}.",
+    "nl": "De laatste zet is teruggenomen; de partij is weer zoals bij versie {}.",
 }
 
 

@@ -242,7 +242,7 @@ AnyGame: TypeAlias = Game[object, object, object, object, object, object, object
 def any_game(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyGame:
     """Return the same game, with its types unknown. Use it where all games are handled alike, as in a server."""
     if not _is_any(game):
-        raise TypeError(f"{shown(game)} is no game")
+        raise TypeError(f"{shown(game)} isn't a game")
     return game
 
 

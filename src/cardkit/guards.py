@@ -52,7 +52,7 @@ def known_move(
     known = known_moves(game, seats, options).find(meant)
     if known is None:
         raise Rejected(
-            "not_a_move", f"{shown(given)} is no move of {game.key}; choose one of the legal moves"
+            "not_a_move", f"{shown(given)} isn't a move of {game.key}; choose one of the legal moves"
         )
     return known
 
@@ -84,17 +84,17 @@ def turn_refusal(seat: object, actors: tuple[Seat, ...], seats: int) -> Rejected
         check_seat(seat, seats)
     if not actors:
         return Rejected("match_over", ENGINE_CODES["match_over"])
-    who = f"seat {actors[0]} is" if len(actors) == 1 else f"seats {', '.join(map(str, actors))} are"
+    seated = ", ".join(map(str, actors))
     if seat is None:
-        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}; {who} to move")
-    return Rejected("not_your_turn", f"seat {shown(seat)} can't move: {who} to move")
+        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}: {seated}")
+    turn = f"seat {seated}'s turn" if len(actors) == 1 else f"the turn of seats {seated}"
+    return Rejected("not_your_turn", f"it's {turn}, not seat {shown(seat)}'s")
 
 
 def check_seat(seat: object, seats: int) -> None:
     """Raise `Rejected` if a match with this many seats has no such seat."""
     if type(seat) is not int or not 0 <= seat < seats:
-        known = f"seats go from 0 to {seats - 1}"
-        raise Rejected("no_such_seat", f"seat {shown(seat)}: {ENGINE_CODES['no_such_seat']}; {known}")
+        raise Rejected("no_such_seat", f"unknown seat {shown(seat)}; this match has seats 0 to {seats - 1}")
 
 
 def check_viewer(viewer: Viewer, seats: int) -> Viewer:
@@ -102,4 +102,4 @@ def check_viewer(viewer: Viewer, seats: int) -> Viewer:
     if viewer is None or (type(viewer) is int and 0 <= viewer < seats):
         return viewer
     known = f"a seat from 0 to {seats - 1}, None for a spectator, or OWNER"
-    raise NoSuchViewer(f"viewer: {shown(viewer)} is not accepted; it takes {known}")
+    raise NoSuchViewer(f"unknown viewer {shown(viewer)}; expected {known}")

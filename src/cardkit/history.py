@@ -106,7 +106,7 @@ def step_at(step: AnyStep, version: int) -> AnyStep:
                 )
     first = min(earlier.version for earlier in steps_since(step, 0))
     raise NoSuchVersion(
-        f"version {shown(version)}: the versions of this match go from {first} to {step.version}"
+        f"unknown version {shown(version)}; this match has versions {first} to {step.version}"
     )
 
 

@@ -158,7 +158,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self, by: Seat, events: tuple[Event, ...]
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         if not events:
-            raise BrokenGame(f"{self.game.key} decided on a move without any event")
+            raise BrokenGame(f"{self.game.key}: `decide` returned no event; return one or more")
         state = reduce(self.game.evolve, events, self.state)
         return Match(self.game, self.header, self.version + len(events), state, by, events, self)
 
@@ -183,7 +183,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         eyes = viewer if viewer is OWNER else check_viewer(viewer, self.header.seats)
         if type(since) is not int or not 0 <= since <= self.version:
             raise NoSuchVersion(
-                f"since: {shown(since)} is not accepted; it takes a version from 0 to {self.version}"
+                f"since: unknown version {shown(since)}; expected one from 0 to {self.version}"
             )
         events = events_since(self, since)
         if eyes is OWNER:
@@ -230,7 +230,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if before is None:
             return Undoable(False, "nobody has moved yet")
         if last.by != by:
-            return Undoable(False, f"the last move is that of seat {last.by}")
+            return Undoable(False, f"the last move was seat {last.by}'s")
         events = tuple([event for event in last.events if not isinstance(event, EngineEvent)])
         remembered = partial(before.memory, None) if common is None else lambda: common
         return undoable(self.game, before.state, by, events, self.header.seats, remembered)

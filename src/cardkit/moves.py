@@ -41,7 +41,7 @@ class Moves(Generic[Move]):
         wanted = text_of(text)
         if wanted is None or wanted not in self._by_text:
             hint = self._nearest((wanted or "").strip().lower()[:LONGEST])
-            raise Rejected("unreadable", f"{shown(text)} is no move of {self.key}; {hint}")
+            raise Rejected("unreadable", f"{shown(text)} isn't a move of {self.key}; {hint}")
         return self._by_text[wanted]
 
     def find(self, value: object) -> Move | None:
@@ -70,7 +70,7 @@ class Moves(Generic[Move]):
             known = self._sorted[max(0, place - NEIGHBOURS // 2) : place + NEIGHBOURS // 2]
         begun = [text for text in known if wanted and text.lower().startswith(wanted)]
         near = begun[:3] or get_close_matches(wanted, known, cutoff=0.5)
-        return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
+        return f"did you mean {' or '.join(near)}?" if near else f"a move looks like this: {known[0]}"
 
     @cached_property
     def _sorted(self) -> list[str]:

@@ -71,7 +71,7 @@ def _built_in(key: str) -> AnyGame:
     """Return a built-in game without importing the others. That would take as long as the rest of cardkit."""
     value: object = import_module(f"cardkit.games.{key}").GAME
     if not _is_game(value):
-        raise BrokenGame(f"cardkit.games.{key}:GAME is no cardkit.game.Game")
+        raise BrokenGame(f"cardkit.games.{key}:GAME isn't a cardkit.game.Game")
     return value
 
 
@@ -86,7 +86,7 @@ def _found() -> Games:
         try:
             value: object = entry.load()
             if not _is_game(value):
-                raise BrokenGame(f"{entry.value} is no cardkit.game.Game")
+                raise BrokenGame(f"{entry.value} isn't a cardkit.game.Game")
             if not KEY.fullmatch(str(value.key)):
                 raise BrokenGame(
                     f"the key {shown(value.key)} isn't made of lower case letters, digits and underscores"

@@ -42,13 +42,13 @@ class CardkitError(Exception):
 ENGINE_CODES: Final = {
     "not_your_turn": "another seat is to move",
     "match_over": "the match is over: nobody moves any more",
-    "seat_needed": "more than one seat may move: say which",
+    "seat_needed": "several seats may move; name one",
     "no_such_seat": "the match has no such seat",
     "stale_version": "the seat has moved since the version that it saw, or its view or its legal moves have changed",
-    "not_a_move": "the value is no move of this game",
+    "not_a_move": "the value isn't a move of this game",
     "not_legal": "the move isn't among those that the seat may make now",
     "not_undoable": "the last move can't be taken back",
-    "unreadable": "the text is no move of this game",
+    "unreadable": "the text isn't a move of this game",
 }
 """The codes that all games share. A game adds its own in `Game.rejections`."""
 
@@ -64,13 +64,14 @@ class Rejected(CardkitError):
 class Invalid(CardkitError):
     """An invalid value: the `field`, the `value`, and what is `accepted` there. Nothing was created.
 
-    If the value is a secret, pass its class instead. The text doesn't mention it then.
+    If the value is a secret, pass its class instead. The text then says "this value".
     """
 
     code = "invalid"
 
     def __init__(self, field: str, value: object, accepted: str, message: str | None = None) -> None:
-        super().__init__(message or f"{field}: {shown(value)} is not accepted; it takes {accepted}")
+        found = "this value" if isinstance(value, type) else shown(value)
+        super().__init__(message or f"{field}: {found} is invalid; expected {accepted}")
         self.field = field
         self.value = value
         self.accepted = accepted
@@ -114,7 +115,9 @@ class UnknownGame(CardkitError):
             else f"known games: {', '.join(names)}"
         )
         super().__init__(
-            f"game {shown(key)}: {f'its plug-in failed: {broken}' if broken else f'not known; {hint}'}"
+            f"the plug-in of game {shown(key)} failed: {broken}"
+            if broken
+            else f"unknown game {shown(key)}; {hint}"
         )
 
 

@@ -61,7 +61,7 @@ def undoable(
     """
     move = _move_that_brought(game, before, by, events)
     if move is None:
-        return Undoable(False, "chance was drawn from")
+        return Undoable(False, "the move drew from chance")
     if _learned_from(game, remembered(), seats, by, move, events):
         return Undoable(False, "somebody has learned something from it")
     return Undoable(True, "nobody has learned anything from it")

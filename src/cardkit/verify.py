@@ -117,7 +117,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
         return None, "the log doesn't hold the seed"
     if header.rules_version != game.rules_version:
         played, known = header.rules_version, game.rules_version
-        return None, f"played by version {played} of the rules, known here is {known}"
+        return None, f"played by version {played} of the rules; this cardkit has version {known}"
     try:
         if match.by is not None and match.previous is not None and isinstance(match.events[0], Undone):
             if match.events[0].agreed:

@@ -38,9 +38,7 @@ class Account:
         self.game, self.memory, self.kind, self.name = game, memory, kind, kind.__name__
         access = game.events.get(kind)
         if access is None:
-            raise BrokenGame(
-                f"{game.key}: {self.name} is no event that derive_game knows; name it in `event_names`"
-            )
+            raise BrokenGame(f"{game.key}: unknown event {self.name}; add it to `event_names`")
         self.access, self.glimpse, self.was = access, glimpse, memory.state
         self.now = game.evolve(self.was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
         if type(self.now) is not type(self.was):

@@ -119,9 +119,7 @@ def derive_game(
         kind = type(event)
         mask = masks.get(kind)
         if mask is None:
-            raise BrokenGame(
-                f"{key}: {kind.__name__} is no event that derive_game knows; name it in `event_names`"
-            )
+            raise BrokenGame(f"{key}: unknown event {kind.__name__}; add it to `event_names`")
         return mask(event, viewer)
 
     def blank(viewer: Viewer) -> Memory[Any]:

@@ -45,7 +45,7 @@ class _Shape:
 def zones_of(cls: type) -> tuple[Zone, ...]:
     """Return the zones of a state's or an event's class. Raise `BrokenGame` if a field or its mark makes no sense."""
     if not isclass(cls) or not attrs.has(cls):
-        raise BrokenGame(f"{_named(cls)} is no attrs class; decorate it with attrs.frozen")
+        raise BrokenGame(f"{_named(cls)} isn't an attrs class; decorate it with attrs.frozen")
     try:
         hints = get_type_hints(cls, include_extras=True)
     except NameError as error:

@@ -67,7 +67,9 @@ class Lines:
         except json.JSONDecodeError as error:
             bom = text.startswith(b"\xef\xbb\xbf")
             self.fail(
-                "begins with a byte order mark" if bom else f"no JSON: {error.msg} at character {error.pos}"
+                "begins with a byte order mark"
+                if bom
+                else f"invalid JSON: {error.msg} at character {error.pos}"
             )
         except _NoNumber as error:
             self.fail(str(error))
@@ -96,7 +98,7 @@ class _NoNumber(ValueError):
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise _NoNumber(f"{constant} is no JSON")
+    raise _NoNumber(f"{constant} isn't valid JSON")
 
 
 _decode: Final = json.JSONDecoder(parse_constant=_refuse).decode

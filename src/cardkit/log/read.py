@@ -50,7 +50,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.latest is None:
             line = self.lines.number
             due = "the events of the opening" if line else "its header"
-            raise LogError(line + 1, f"missing: here the log ends, and {due} must follow")
+            raise LogError(line + 1, f"missing: the log ends here, but {due} must follow")
         return self.latest
 
     def matches(self) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
@@ -93,7 +93,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 move.clear()
                 self.lines.pending.clear()
         if move:
-            goes_on = f"here the log ends, but its last move goes on: {move[-1].more} more to come"
+            goes_on = f"the log ends inside a move: {move[-1].more} more of its events must follow"
             raise EndsInsideMove(self.lines.number, goes_on)
 
     def _entries(

@@ -11,7 +11,7 @@ __all__ = ["cells", "in_ascii", "printable"]
 JOINER: Final = "\u200d"
 """Joins two pictures into one, as in names with emoji."""
 _ASCII: Final[Mapping[str, str]] = {
-    **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘“”×→←↑↓↔✓", "++++|-=#.%>*.-*-\x2d''\"\"x><^v-v", strict=True)),
+    **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘„“”×→←↑↓↔✓", '++++|-=#.%>*.-*-\x2d\'\'"""x><^v-v', strict=True)),
     "ß": "ss",
     "ä": "ae",
     "ö": "oe",

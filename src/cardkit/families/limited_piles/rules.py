@@ -195,7 +195,9 @@ class LimitedPiles(Generic[C, K]):
 
     def refuse(self, state: State[C, Never], seat: Seat, move: Play[C, K]) -> Rejected:
         """Explain why a play isn't legal. A play can't name a wrong pile, so its card isn't in hand."""
-        return Rejected("not_in_hand", f"{move.card} isn't in your hand: {' '.join(state.hands[seat])}")
+        return Rejected(
+            "not_in_hand", f"{move.card} isn't in your hand; you have {' '.join(state.hands[seat])}"
+        )
 
     def decide(
         self, state: State[C, Never], seat: Seat, move: Play[C, K], chance: Chance

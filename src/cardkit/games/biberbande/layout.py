@@ -68,7 +68,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "draw two": "führt Zweimal ziehen aus",
         "draw twos": "führt {number} Mal Zweimal ziehen aus",
         "first": "wer die Karte ablegt, zieht eine zweite",
-        "looking": "{name} sieht die Außenkarten an",
+        "looking": "{name} sieht sich die Außenkarten an",
         "choosing": "{name} nimmt die oberste der Ablage oder zieht",
         "choosing special": "{name} zieht: eine Sonderkarte kann niemand nehmen",
         "drawing": "{name} zieht",

@@ -60,10 +60,10 @@ _USES: Final = {
 _SPECIALS: Final[dict[type, Card]] = {Swap: "swap", Peek: "peek", UseDrawTwo: "draw2"}
 _ASKED: Final[dict[Phase, str]] = {
     "looking": "look at your outer cards",
-    "choosing": "take from the discard pile, or draw",
+    "choosing": "take from the discard pile or draw",
     "drawing": "wait for the card that you draw",
-    "drawn": "use the card that you drew, or discard it",
-    "knocking": "knock, or pass",
+    "drawn": "use the card that you drew or discard it",
+    "knocking": "knock or pass",
 }
 
 
@@ -96,17 +96,17 @@ def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
             pile = (
                 f"the top of the discard pile is {state.discard[-1]}"
                 if state.discard
-                else "no card lies there"
+                else "the discard pile is empty"
             )
-            return Rejected("not_a_number", f"{pile}: only a number can be taken")
+            return Rejected("not_a_number", f"{pile}; only a number can be taken")
         case "drawn", Keep():
-            return Rejected("not_a_number", f"you drew {state.drawn}: only a number can be kept")
+            return Rejected("not_a_number", f"you drew {state.drawn}; only a number can be kept")
         case "drawn", Swap(other=other) if state.drawn == "swap":
             return Rejected("no_such_place", f"a swap goes to another player, not to seat {other}")
         case "drawn", Swap() | Peek() | UseDrawTwo():
             return Rejected("wrong_special", f"you drew {state.drawn}, not {_SPECIALS[type(move)]}")
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now: you are to {_ASKED[state.phase]}")
+            return Rejected("not_now", f"{say(move)} isn't possible now; {_ASKED[state.phase]}")
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

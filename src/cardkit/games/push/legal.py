@@ -59,31 +59,34 @@ def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
     """Explain why the move isn't legal. All of it is public: the phase of the turn, the seat's open cards, the rows."""
     match state.phase, move:
         case Choosing(), Secure(colour):
-            return Rejected("nothing_open", f"you have no open card of the colour {colour}")
+            return Rejected("nothing_open", f"you have no open {colour} card")
         case Placing(fits), Place(row):
-            return Rejected("does_not_fit", f"{state.up} doesn't fit in row {row}, but in {_either(fits)}")
+            return Rejected(
+                "does_not_fit", f"{state.up} doesn't fit in row {row}; place it in row {_either(fits)}"
+            )
         case Taking(rows=rows), Take(row):
-            return Rejected("no_row", f"there is no row {row} to take, but {_either(rows)}")
+            return Rejected("no_row", f"there is no row {row} to take; take row {_either(rows)}")
         case Going(), Stop():
-            return Rejected("no_row", "there is no row to take yet: reveal")
+            return Rejected("no_row", "there is no row to take yet; reveal a card")
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now: {_wanted(state)}")
+            return Rejected("not_now", f"{say(move)} isn't possible now; {_wanted(state)}")
 
 
 def _wanted(state: State[Never]) -> str:
     match state.phase:
         case Placing(fits):
-            return f"{state.up} is up: place it in row {_either(fits)}"
+            return f"place {state.up} in row {_either(fits)}"
         case Taking(rows=rows):
             return f"take row {_either(rows)}"
         case Going():
-            return "stop or reveal" if state.rows else "reveal"
+            return "stop or reveal a card" if state.rows else "reveal a card"
         case _:
-            return "your turn begins: secure a colour, or reveal"
+            return "secure a colour or reveal a card"
 
 
 def _either(rows: tuple[int, ...]) -> str:
-    return " or ".join(map(str, rows))
+    *others, last = map(str, rows)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:
