@@ -362,7 +362,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_folder_has_a_name() -> None:
-    with pytest.raises(Invalid, match="out: '' is not accepted"):
+    with pytest.raises(Invalid, match="out: '' is invalid"):
         simulate(RunSpec("push", ["random"], 3, seed="r", workers=1, out=""))
 
 
