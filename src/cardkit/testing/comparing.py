@@ -50,7 +50,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._matches[place]
 
     def sights(self, step: int, viewer: Viewer) -> tuple[Sight, ...]:
-        """Return what the viewer is shown at that step. Call `match` first, to make sure that there is one."""
+        """Return what the viewer is shown at that step. Call `match` first: there must be one."""
         if (step, viewer) not in self._sights:
             match = self._matches[step - self._first]
             if step not in self._undoing:

@@ -66,7 +66,7 @@ class Watched:
     heard: int = 0
     """Looks at which the last move was also seen in another world: an imagined one, or another history."""
     certain: int = 0
-    """Looks at which the viewer knows everything, so that there is no other world."""
+    """Looks at which the viewer knows everything, so no other world is possible."""
     verdicts: int = 0
     """Steps at which the verdict on undoing the last move was compared."""
     sights: int = 0
