@@ -3,12 +3,14 @@
 What they find shrinks to a short match of first moves on a plain seed.
 """
 
-from hypothesis import strategies as st
-
+from cardkit.extras import needs_extra
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.testing.junk import JUNK
+
+with needs_extra("testing"):
+    from hypothesis import strategies as st
 
 __all__ = ["junk", "legal_moves", "matches", "moves"]
 
