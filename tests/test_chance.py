@@ -98,7 +98,7 @@ def test_the_first_lines_of_a_match_are_those_of_the_page() -> None:
         "thirteen", 3, {"first_dealer": "random", "rounds": 1}, seed="c0ffee", entropy={0: "heads"}
     )
 
-    assert cardkit.dumps(match) == PAGE.split("```text\n")[1].split("```")[0]
+    assert cardkit.dumps(match) == PAGE.split("```json\n")[1].split("```")[0]
 
 
 def test_the_pages_vectors_have_draws_with_words_passed_over() -> None:
