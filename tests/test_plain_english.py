@@ -46,7 +46,7 @@ def name_of(path: Path) -> str:
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield where each function begins that has a docstring, and the docstring. Properties are values: theirs name them."""
+    """Yield the line and the docstring of each function. Properties are left out: their docstrings name a value."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
             decorators = [ast.unparse(one) for one in node.decorator_list]
