@@ -33,4 +33,4 @@ def store(url: str) -> Store:
         from cardkit_api.stores.postgres import PostgresStore  # needs asyncpg, which only PostgreSQL needs
 
         return PostgresStore(url)
-    raise ValueError(f"no store is called {scheme + colon!r}; accepted are {ACCEPTED}")
+    raise ValueError(f"unknown store {scheme + colon!r}; use {ACCEPTED}")
