@@ -1,4 +1,4 @@
-"""Lays out a view: from a game's layout and what a viewer sees to a scene."""
+"""The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeGuard
@@ -27,7 +27,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "de": {"you": "du", "player": "Name", "over": "die Partie ist aus", "seen": "(n) schon gesehen"},
     "nl": {"you": "jij", "player": "naam", "over": "de partij is afgelopen", "seen": "(n) eerder gezien"},
 }
-"""What is said at every table. A layout with these keys says it in its own way."""
+"""The words that every table needs. A layout can replace them by the same keys."""
 
 
 def scene_of(
@@ -38,9 +38,9 @@ def scene_of(
     *,
     remember: bool = False,
 ) -> Scene:
-    """Return what the viewer sees of a match: the table, the viewer's moves, and what the last move brought.
+    """Return what the viewer sees of a match: the table, the viewer's moves, and the last move's events.
 
-    With `remember`, cards are shown that the viewer has seen before, in a game whose layout provides for it.
+    With `remember`, show cards that the viewer has seen before, if the game's layout provides for it.
     """
     called = seat_names(match.header.seats, names, language)
     since = 0 if match.previous is None else match.previous.version
@@ -69,8 +69,8 @@ def scene(
 ) -> Scene:
     """Lay out a view.
 
-    `names` are those of the seats. `moves` are the viewer's legal moves, so that the scene tells what can be done with
-    which card; `story` is what just happened, in sentences. `memory` is what the viewer remembers.
+    `names` are those of the seats. `moves` are the viewer's legal moves: the scene shows what can be done with which
+    card. `story` is what just happened, in sentences. `memory` is what the viewer remembers.
     """
     check_language(language)
     rules = any_game(game)
@@ -108,7 +108,7 @@ def _scene(sight: Sight, story: tuple[str, ...]) -> Scene:
 
 
 def _details(sight: Sight) -> tuple[tuple[str, str], ...]:
-    """Fields that are told in words."""
+    """Return fields that are described in words."""
     if not sight.layout.details:
         return ()
     kind, texts = type(sight.view), field_texts(sight.view, sight.names)

@@ -1,4 +1,4 @@
-"""Lays out the places of a layout: each pile, each seat's cards."""
+"""The places of a layout, laid out: each pile, and each seat's cards."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,14 +20,14 @@ class _Heap:
 
     cards: tuple[object, ...]
     known: tuple[object, ...]
-    """What the viewer remembers of them; nothing, if no more is known than is seen."""
+    """What the viewer remembers of them; nothing if the viewer knows no more than is visible."""
     number: int
-    """Which of the piles it is, or whose."""
+    """The number of the pile, or its seat."""
     seat: Seat | None = None
 
 
 def areas(sight: Sight, place: Place) -> Iterator[Area]:
-    """Lay out a place: nothing, where there are no cards and nothing is to be said of that."""
+    """Lay out a place. Yield nothing if there are no cards and nothing to say about that."""
     for heap in _heaps(sight, place):
         if heap.cards or place.arranged in ("pile", "stack"):
             yield _area(sight, place, heap)
@@ -80,7 +80,7 @@ def _cards(sight: Sight, place: Place, heap: _Heap) -> tuple[Card, ...]:
 
 
 def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
-    """Return the viewer's moves with a card; none with a card of another seat."""
+    """Return the viewer's moves with a card. A card of another seat has none."""
     own = heap.seat is not None and heap.seat == sight.viewer
     if not sight.targets or not (own or heap.seat is None):
         return ()
@@ -92,7 +92,7 @@ def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, .
 
 
 def _caption(sight: Sight, place: Place, heap: _Heap) -> str:
-    """Return what a place is called; where one card lies alone or on top, that too, if it has a name."""
+    """Return the caption of a place. If a single card lies there or on top and has a name, add the name."""
     if isinstance(place.caption, tuple):
         return sight.word(place.caption[heap.number]) if heap.number < len(place.caption) else ""
     words = sight.word(place.caption).format(number=heap.number + 1)

@@ -1,4 +1,4 @@
-"""Lays out the list of players."""
+"""The list of players, laid out."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ __all__ = ["columns_of", "players"]
 
 
 def columns_of(sight: Sight) -> tuple[Column, ...]:
-    """Return the columns with something in them at this stage of the match."""
+    """Return the columns that aren't empty at this stage of the match."""
     return tuple(
         column
         for column in sight.layout.columns
@@ -21,7 +21,7 @@ def columns_of(sight: Sight) -> tuple[Column, ...]:
 
 
 def players(sight: Sight, columns: Sequence[Column]) -> Iterator[Player]:
-    """Tell of each seat."""
+    """Yield the line of each seat."""
     for seat, name in enumerate(sight.names):
         you, line = seat == sight.viewer, sight.said.get(("seats", seat))
         notes = (*((sight.word("you"),) if you else ()), *((sight.say(line),) if line else ()))
@@ -30,7 +30,7 @@ def players(sight: Sight, columns: Sequence[Column]) -> Iterator[Player]:
 
 
 def _cell(sight: Sight, seat: int, column: Column) -> Cell:
-    """Return what a column says of a seat."""
+    """Return a seat's cell in a column."""
     faces, value = sight.faces, at(sight.part(column.part), seat)
     if value is MISSING:
         return Cell()
