@@ -10,6 +10,8 @@ from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
+from tests.slow import SLOW
+
 settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=2000, deadline=None)
 settings.load_profile("soak" if os.environ.get("CARDKIT_SOAK") else "quick")
@@ -28,6 +30,14 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark slow tests, and those that ask for PostgreSQL by its fixture."""
+    for item in items:
+        fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
+        if item.nodeid.startswith(SLOW) or "database" in fixtures:
+            item.add_marker("slow")
 
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()
