@@ -49,7 +49,7 @@ CASES = [
     (("show", "."), Exit.FILE, "unreadable_file", "directory"),
     (("show", FILE, "--as", "3"), Exit.REFUSED, "no_such_viewer", "seats 0 to 2"),
     (("show", FILE, "--as", "onwer"), Exit.USAGE, "usage", "did you mean owner?"),
-    (("show", FILE, "--at", "2"), Exit.REFUSED, "no_such_version", "from 3 to 3"),
+    (("show", FILE, "--at", "2"), Exit.REFUSED, "no_such_version", "versions 3 to 3"),
     (("log", FILE, "--since", "9"), Exit.REFUSED, "no_such_version", "0 to 3"),
     (("log", FILE, "--names", "Ann,Ben"), Exit.REFUSED, "invalid", "3 names"),
     (("moves", FILE, "--as", "8"), Exit.REFUSED, "no_such_seat", "0 to 2"),
