@@ -47,6 +47,10 @@ run: $(SERVING) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--po
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n auto
 
+.PHONY: test-fast
+test-fast: $(READY) ## what fails most often, in under a minute: no processes, no databases, few matches
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
 .PHONY: test-all
 test-all: ## the suite on every supported Python that is found here
 	tools/test_all.sh

@@ -1,11 +1,16 @@
 """What the whole suite shares: the snippets of the documentation are tests, and soak runs are larger."""
 
+import gc
 import os
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
+
+from tests.slow import SLOW
 
 settings.register_profile("quick", max_examples=30, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=2000, deadline=None)
@@ -14,5 +19,25 @@ settings.load_profile("soak" if os.environ.get("CARDKIT_SOAK") else "quick")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell makes what it starts in the background deaf to Ctrl-C, and so would be all that tests start and interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for garbage only in what tests make: searching the collected tests took a third of collecting them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark slow tests, and those that ask for PostgreSQL by its fixture."""
+    for item in items:
+        fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
+        if item.nodeid.startswith(SLOW) or "database" in fixtures:
+            item.add_marker("slow")
+
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()

@@ -72,7 +72,7 @@ def quick(cls: type[T]) -> type[T]:
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
     """Return a function that does what the constructor of a `quick` class does, faster still."""
     if cls not in _MAKERS:
-        raise TypeError(f"{cls!r} is not a class made quick: it has no maker")
+        raise TypeError(f"{cls!r} has no maker; decorate the class with quick")
     return _MAKERS[cls]  # type: ignore[return-value]  # made for this class, with its parameters
 
 

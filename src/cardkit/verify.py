@@ -14,7 +14,7 @@ from cardkit.log.lines import as_stream
 from cardkit.log.read import LogReader
 from cardkit.log.write import dumps, text_of_log
 from cardkit.match import Match
-from cardkit.rejections import LogError
+from cardkit.rejections import LogError, why
 
 __all__ = ["Check", "Report", "verify"]
 
@@ -126,7 +126,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
             return verdict.allowed, f"the move taken back: {verdict.reason}"
         return _drawn_again(match, SeededChance(header.mixed_seed))
     except Exception as error:  # rules may raise anything in a state that they never lead to
-        return False, f"the rules can't go on from what the log says ({error!r})"
+        return False, f"the rules can't go on from what the log says ({why(error)})"
 
 
 def _drawn_again(

@@ -1,8 +1,11 @@
 """Places to keep matches in, one of each kind, for every test that asks for one."""
 
+import os
 import secrets
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
+from random import Random
+from typing import Final
 
 import asyncpg
 import pytest
@@ -10,10 +13,20 @@ import pytest
 from cardkit_api import Store
 from tests.api.places import Place, server
 
+POSTGRES: Final = pytest.param("postgres", marks=pytest.mark.slow)
+
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def random() -> Random:
+    """Chance that differs in every run. A test that fails shows the seed; CARDKIT_TEST_SEED takes it again."""
+    seed = os.environ.get("CARDKIT_TEST_SEED") or secrets.token_hex(8)
+    print(f"CARDKIT_TEST_SEED={seed} draws the same again")
+    return Random(seed)
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +53,7 @@ async def sqlite(tmp_path: Path) -> Place:
     return Place(f"sqlite:{tmp_path / 'matches.db'}")
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", POSTGRES])
 def place(request: pytest.FixtureRequest) -> Place:
     """Each kind of place there is, for what a store has to hold."""
     kind: str = request.param
@@ -51,7 +64,7 @@ def place(request: pytest.FixtureRequest) -> Place:
     return found
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", POSTGRES])
 def shared_place(request: pytest.FixtureRequest) -> Place:
     """Each kind of place that several processes can use at once."""
     found = request.getfixturevalue(str(request.param))

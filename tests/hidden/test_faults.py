@@ -225,7 +225,7 @@ def test_a_field_that_is_no_argument_is_refused() -> None:
         cards: Annotated[tuple[int | H, ...], NOBODY] = ()
         number: int = field(init=False, default=0)
 
-    with pytest.raises(BrokenGame, match=r"^State\.number is no argument of the class \(init=False\)"):
+    with pytest.raises(BrokenGame, match=r"^State\.number isn't an argument of the class \(init=False\)"):
         zones_of(State)
 
 

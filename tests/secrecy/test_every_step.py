@@ -12,7 +12,7 @@ from cardkit.registry import games
 from tests.secrecy.every_step import WATCHING, watched
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
-MATCHES: Final = {"thirteen": 6, "friday13": 6, "biberbande": 10, "push": 2}
+MATCHES: Final = {"thirteen": 4, "friday13": 4, "biberbande": 5, "push": 2}
 AT_ONCE: Final = 20
 PARTS: Final = 1000 // AT_ONCE if SOAK else 1
 

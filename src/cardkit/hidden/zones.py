@@ -56,8 +56,8 @@ def zones_of(cls: type) -> tuple[Zone, ...]:
     for field in fields:
         if not field.init:
             raise BrokenGame(
-                f"{cls.__name__}.{field.name} is no argument of the class (init=False), so the class can't be made "
-                "anew with cards hidden; use a property"
+                f"{cls.__name__}.{field.name} isn't an argument of the class (init=False), so the class can't be made "
+                "again with cards hidden; use a property"
             )
     names = [field.name for field in fields]
     found = [_zone(cls, name, hints[name]) for name in names]

@@ -44,7 +44,7 @@ class Lines:
         self.broken = line.endswith(b"\n")
         if len(line) > LONGEST_LINE:
             self.broken = True  # whatever follows it
-            self.fail(f"longer than {LONGEST_LINE} bytes: this is no log")
+            self.fail(f"longer than {LONGEST_LINE} bytes: this isn't a log")
         self.pending.append(line)
         if line.endswith(b"\r\n"):
             self.fail("ends in CR LF; the lines of a log end in LF alone")

@@ -17,13 +17,13 @@ from cardkit.testing.trial import raised
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 
-Told = TypeVar("Told", contravariant=True)
+SomeEvent = TypeVar("SomeEvent", contravariant=True)
 
 LONGEST: Final = 5_000
 """The number of moves after which a match is broken off."""
 
 
-class Reference(Protocol[Told]):
+class Reference(Protocol[SomeEvent]):
     """One match, as the reference implementation plays it. Moves are named by their short texts.
 
     It draws nothing itself: the events that it gets hold everything that was drawn from chance.
@@ -37,7 +37,7 @@ class Reference(Protocol[Told]):
         """Return the short texts of the seat's legal moves, in any order."""
         ...
 
-    def play(self, seat: Seat, move: str, events: Sequence[Told]) -> None:
+    def play(self, seat: Seat, move: str, events: Sequence[SomeEvent]) -> None:
         """Play the move. `events` are its events in cardkit; take from them what was drawn from chance."""
         ...
 

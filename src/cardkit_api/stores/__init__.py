@@ -35,4 +35,4 @@ def store(url: str) -> Store:
             from cardkit_api.stores.postgres import PostgresStore
 
         return PostgresStore(url)
-    raise ValueError(f"no store is called {scheme + colon!r}; accepted are {ACCEPTED}")
+    raise ValueError(f"unknown store {scheme + colon!r}; use {ACCEPTED}")

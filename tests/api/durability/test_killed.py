@@ -55,16 +55,18 @@ async def kill_again_and_again(
 
 
 async def test_nothing_answered_is_lost_and_nothing_done_twice_when_the_server_is_killed(
-    shared_place: Place,
+    shared_place: Place, random: Random
 ) -> None:
     """Guarantees 2 and 3. Each client's next request after a kill is the one that wasn't answered."""
-    _, held = await kill_again_and_again(shared_place, 3, 80, Random())
+    _, held = await kill_again_and_again(shared_place, 3, 80, random)
     assert held.moves > 0
 
 
-async def test_another_process_goes_on_at_once_where_a_killed_one_left_off(postgres: Place) -> None:
+async def test_another_process_goes_on_at_once_where_a_killed_one_left_off(
+    postgres: Place, random: Random
+) -> None:
     """What wasn't answered by the one is asked of the other, while the database may be busy with it still."""
-    clients = [Client(f"client {n}", Random()) for n in range(CLIENTS)]
+    clients = [Client(f"client {n}", Random(random.random())) for n in range(CLIENTS)]
     held = Held({})
     async with served(postgres.url) as one, served(postgres.url) as other:
         for server in (one, other):
@@ -78,10 +80,10 @@ async def test_another_process_goes_on_at_once_where_a_killed_one_left_off(postg
 @pytest.mark.soak
 @pytest.mark.skipif(not os.environ.get("CARDKIT_SOAK"), reason="only at full size")
 async def test_nothing_answered_is_lost_and_nothing_done_twice_in_hundreds_of_kills(
-    shared_place: Place,
+    shared_place: Place, random: Random
 ) -> None:
     """Guarantees 2 and 3, with enough kills for those that fall between the commit and the answer."""
-    clients, held = await kill_again_and_again(shared_place, 200, 1, Random())
+    clients, held = await kill_again_and_again(shared_place, 200, 1, random)
     matches = sum(len(client.games) for client in clients)
     repeated = sum(client.repeated for client in clients)
     print(

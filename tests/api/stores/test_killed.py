@@ -69,14 +69,16 @@ async def kill_again_and_again(place: Place, times: int, random: Random) -> tupl
     return acknowledged, more
 
 
-async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(shared_place: Place) -> None:
-    acknowledged, _ = await kill_again_and_again(shared_place, 3, Random())
+async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
+    shared_place: Place, random: Random
+) -> None:
+    acknowledged, _ = await kill_again_and_again(shared_place, 3, random)
     assert acknowledged > 0
 
 
 @pytest.mark.soak
 @pytest.mark.skipif(not os.environ.get("CARDKIT_SOAK"), reason="only at full size")
-async def test_nothing_acknowledged_is_lost_in_hundreds_of_kills(shared_place: Place) -> None:
-    acknowledged, more = await kill_again_and_again(shared_place, 200, Random())
+async def test_nothing_acknowledged_is_lost_in_hundreds_of_kills(shared_place: Place, random: Random) -> None:
+    acknowledged, more = await kill_again_and_again(shared_place, 200, random)
     print(f"{shared_place.url.partition(':')[0]}: 200 kills, {acknowledged} acknowledged, {more} more there")
     assert acknowledged > 10_000

@@ -9,7 +9,8 @@ import pytest
 from cardkit_cli import extras
 from cardkit_cli.exit_codes import Exit
 from tests.cli.running import check_refusal, documents, rows, run
-from tests.cli.server.house import free_port, made, remote
+from tests.cli.server.house import made, remote
+from tests.cli.server.served import free_port
 
 TABLE = ("thirteen", "--seats", "3", "--bot", "1=random", "--bot", "2=random")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests import own_game
 from tests.cli.running import rows, run
-from tests.cli.server.house import Served
+from tests.cli.server.served import Served
 
 OWN = ("--game", "peaks_served:GAME")
 

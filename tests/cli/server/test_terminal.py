@@ -9,7 +9,8 @@ import pytest
 import cardkit
 from tests.cli.play.person import Person
 from tests.cli.running import rows, run
-from tests.cli.server.house import Served, made
+from tests.cli.server.house import made
+from tests.cli.server.served import Served
 
 MATCHES = {
     "thirteen": ("--seats", "3", "--bot", "1=random", "--bot", "2=random", "--option", "rounds=1"),

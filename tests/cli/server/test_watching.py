@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import documents, rows, run
-from tests.cli.server.house import COMMAND, Served, made
+from tests.cli.server.house import made
+from tests.cli.server.served import COMMAND, Served
 from tests.cli.test_docs import surroundings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

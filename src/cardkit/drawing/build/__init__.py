@@ -10,7 +10,7 @@ from cardkit.drawing.build.faces import Faces
 from cardkit.drawing.build.finding import layout_of
 from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
-from cardkit.drawing.build.sight import Sight
+from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
@@ -80,42 +80,47 @@ def scene(
     known = memory.state if _is_memory(memory) else MISSING
     faces = Faces(layout, language)
     return _scene(
-        Sight(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
+        Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
     )
 
 
-def _scene(sight: Sight, story: tuple[str, ...]) -> Scene:
-    layout, columns, over = sight.layout, columns_of(sight), not sight.to_move
-    notes = tuple(sight.say(line) for line in layout.notes(sight.view))
+def _scene(viewpoint: Viewpoint, story: tuple[str, ...]) -> Scene:
+    layout, columns, over = viewpoint.layout, columns_of(viewpoint), not viewpoint.to_move
+    notes = tuple(viewpoint.say(line) for line in layout.notes(viewpoint.view))
     return Scene(
-        game=sight.game.key,
-        title=sight.game.title,
-        language=sight.faces.language,
-        viewer=sight.viewer,
+        game=viewpoint.game.key,
+        title=viewpoint.game.title,
+        language=viewpoint.faces.language,
+        viewer=viewpoint.viewer,
         over=over,
-        notes=(sight.word("over"), *notes) if over else notes,
+        notes=(viewpoint.word("over"), *notes) if over else notes,
         areas=tuple(
-            area for place in layout.places if sight.is_now(place.when) for area in areas(sight, place)
+            area
+            for place in layout.places
+            if viewpoint.is_now(place.when)
+            for area in areas(viewpoint, place)
         ),
-        heading=sight.word("player"),
-        headings=tuple(Heading(sight.word(column.caption), column.told) for column in columns),
-        players=tuple(players(sight, columns)),
-        prompt=tuple(sight.say(line) for line in layout.prompt(sight.view)),
-        details=_details(sight),
+        heading=viewpoint.word("player"),
+        headings=tuple(Heading(viewpoint.word(column.caption), column.told) for column in columns),
+        players=tuple(players(viewpoint, columns)),
+        prompt=tuple(viewpoint.say(line) for line in layout.prompt(viewpoint.view)),
+        details=_details(viewpoint),
         story=story,
-        needs_time=layout.needs_time(sight.view),
+        needs_time=layout.needs_time(viewpoint.view),
     )
 
 
-def _details(sight: Sight) -> tuple[tuple[str, str], ...]:
+def _details(viewpoint: Viewpoint) -> tuple[tuple[str, str], ...]:
     """Return fields that are described in words."""
-    if not sight.layout.details:
+    if not viewpoint.layout.details:
         return ()
-    kind, texts = type(sight.view), field_texts(sight.view, sight.names)
+    kind, texts = type(viewpoint.view), field_texts(viewpoint.view, viewpoint.names)
     if not attrs.has(kind):
         return tuple(texts.items())
     told = dict(zip((field.name for field in attrs.fields(kind)), texts.items(), strict=True))
-    return tuple((sight.words.get(name, told[name][0]), told[name][1]) for name in sight.layout.details)
+    return tuple(
+        (viewpoint.words.get(name, told[name][0]), told[name][1]) for name in viewpoint.layout.details
+    )
 
 
 def _is_memory(memory: object) -> TypeGuard[Remembered[object]]:

@@ -19,9 +19,9 @@ __all__ = [
     "Opened",
     "Play",
     "Played",
+    "RoundInfo",
     "Scored",
     "State",
-    "Table",
     "new_played",
     "new_state",
 ]
@@ -91,7 +91,7 @@ Event: TypeAlias = Opened | Played[C, K, H] | Dealt[C, H] | Scored[C]
 
 @quick
 @frozen(weakref_slot=False)
-class Table(Generic[C]):
+class RoundInfo(Generic[C]):
     """What doesn't change during a round."""
 
     seats: int = 0
@@ -110,7 +110,7 @@ class Table(Generic[C]):
 class State(Generic[C, H]):
     """The position. Piles are in the order of their names in the game's row."""
 
-    table: Table[C]
+    table: RoundInfo[C]
     turn: Seat | None
     hands: Hands[C, H]
     stock: FaceDown[C, H]

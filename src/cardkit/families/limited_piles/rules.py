@@ -15,9 +15,9 @@ from cardkit.families.limited_piles.messages import (
     Opened,
     Play,
     Played,
+    RoundInfo,
     Scored,
     State,
-    Table,
     new_played,
     new_state,
 )
@@ -132,7 +132,7 @@ class LimitedPiles(Generic[C, K]):
         self.plays = {card: tuple(Play(card, pile) for pile in self.piles_of(card)) for card in self.cards}
         self.moves = tuple(play for card in self.cards for play in self.plays[card])
         self.choices = Choices(self.plays)
-        self.initial = State(Table(), None, (), (), (), (), (), ())
+        self.initial = State(RoundInfo(), None, (), (), (), (), (), ())
         self.order = order
 
     def all_cards(self, state: State[C, Unseen]) -> tuple[C, ...]:
@@ -262,7 +262,9 @@ class LimitedPiles(Generic[C, K]):
         was = state.table
         match event:
             case Opened(seats, first, rounds):
-                return State(Table(seats, rounds, first, totals=(0,) * seats), None, (), (), (), (), (), ())
+                return State(
+                    RoundInfo(seats, rounds, first, totals=(0,) * seats), None, (), (), (), (), (), ()
+                )
             case Dealt(round, leader, hands, rest):
                 table = changed(was, round=round, leader=leader)
                 stock: tuple[C | H, ...] = () if self.hand is None else rest

@@ -22,7 +22,7 @@ from cardkit.games.biberbande.messages import (
     Swapped,
     Took,
 )
-from cardkit.games.biberbande.state import Phase, Sight, State, Table
+from cardkit.games.biberbande.state import Peeking, Phase, RoundInfo, State
 from cardkit.hidden import H, noted, seen
 from cardkit.mechanics.dealing import replaced
 from cardkit.quick import changed, changer
@@ -42,8 +42,8 @@ _after_draw = changer(State, "phase", "drawn", "stock", "sight")
 _after_look = changer(State, "phase", "turn", "rows", "sight")
 _after_scoring = changer(State, "table", "phase", "turn", "rows", "stock", "aside", "sight")
 _next_turn = changer(State, "phase", "turn", "knocker", "sight")
-_scored = changer(Table, "totals", "last_rows", "last_replacements", "last_points")
-_dealt = changer(Table, "round", "dealer")
+_scored = changer(RoundInfo, "totals", "last_rows", "last_replacements", "last_points")
+_dealt = changer(RoundInfo, "round", "dealer")
 
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
@@ -101,7 +101,7 @@ def acted(
     may_knock: bool,
     rows: tuple[tuple[Card | H, ...], ...],
     discard: tuple[Card | H, ...],
-    sight: Sight | None = None,
+    sight: Peeking | None = None,
 ) -> State[H]:
     """Record the end of an action: ask the seat whether it knocks, or begin the next turn."""
     phase: Phase = "knocking" if may_knock else "choosing"
@@ -167,7 +167,7 @@ def dealt(state: State[H], event: Dealt[H]) -> State[H]:
 
 def opened(state: State[H], event: Opened) -> State[H]:
     """Record the house rules."""
-    table = Table(
+    table = RoundInfo(
         event.seats,
         event.first_dealer,
         event.rotate_dealer,

@@ -10,7 +10,7 @@ from cardkit.hidden import ALL, NOBODY, H, Named, Place, SeenIf
 from cardkit.quick import quick
 from cardkit.seats import Seat, Viewer
 
-__all__ = ["INITIAL", "Phase", "Sight", "State", "Table"]
+__all__ = ["INITIAL", "Peeking", "Phase", "RoundInfo", "State"]
 
 Phase: TypeAlias = Literal["looking", "choosing", "drawing", "drawn", "knocking", "over"]
 """What the seat whose turn it is does next.
@@ -23,13 +23,13 @@ Phase: TypeAlias = Literal["looking", "choosing", "drawing", "drawn", "knocking"
 - `over`: no round is being played.
 """
 
-Sight: TypeAlias = tuple[Seat, tuple[int, ...]]
+Peeking: TypeAlias = tuple[Seat, tuple[int, ...]]
 """A seat, and the positions of its own row that it is looking at. It lasts until the next event."""
 
 
 @quick
 @frozen
-class Table:
+class RoundInfo:
     """What doesn't change during a round."""
 
     seats: int = 0
@@ -64,7 +64,7 @@ def on_top(state: "State[object]", viewer: Viewer, place: Place) -> bool:
 class State(Generic[H]):
     """The position."""
 
-    table: Table
+    table: RoundInfo
     turns: int
     """The number of actions of this round that are over."""
     knocker: Seat | None
@@ -83,7 +83,7 @@ class State(Generic[H]):
     aside: Annotated[tuple[Card, ...], ALL] = ()
     """Cards that lie open beside the piles: draw twos being carried out, and replacements of specials in the scoring.
     """
-    sight: Sight | None = None
+    sight: Peeking | None = None
 
 
-INITIAL: Final[State[Never]] = State(Table(), 0, None, "over", None, (), (), ())
+INITIAL: Final[State[Never]] = State(RoundInfo(), 0, None, "over", None, (), (), ())

@@ -13,14 +13,14 @@ from cardkit.game import AnyGame
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat, Viewer
 
-__all__ = ["Sight"]
+__all__ = ["Viewpoint"]
 
 LONGEST_NAME: Final = 16
 """The length to which names in sentences are cut."""
 
 
 @frozen(eq=False)
-class Sight:
+class Viewpoint:
     """What one viewer sees."""
 
     game: AnyGame

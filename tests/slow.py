@@ -1,0 +1,41 @@
+"""Tests that `make test-fast` leaves out: they start processes, or try many matches."""
+
+from typing import Final
+
+SLOW: Final = (
+    "tests/api/clients/",
+    "tests/api/durability/",
+    "tests/api/processes/",
+    "tests/api/routes/test_events.py",
+    "tests/api/stores/test_killed.py",
+    "tests/api/stores/test_stores.py",
+    "tests/api/stores/test_together.py",
+    "tests/api/test_hints.py",
+    "tests/api/test_secrecy.py",
+    "tests/arena/execution/",
+    "tests/arena/storage/",
+    "tests/arena/test_commands.py",
+    "tests/arena/test_imports.py",
+    "tests/bots/programs/",
+    "tests/cli/files/",
+    "tests/cli/play/",
+    "tests/cli/server/",
+    "tests/cli/test_completion.py",
+    "tests/cli/test_docs.py",
+    "tests/cli/test_processes.py",
+    "tests/examples/test_imagined.py",
+    "tests/examples/test_laws.py",
+    "tests/games/biberbande/test_laws.py",
+    "tests/hidden/test_matches.py",
+    "tests/hidden/test_worlds.py",
+    "tests/secrecy/",
+    "tests/test_example.py",
+    "tests/test_import.py",
+    "tests/test_laws.py",
+    "tests/test_own_game.py",
+    "tests/test_quick.py",
+    "tests/test_schema.py",
+    "tests/test_verifier_js.py",
+    "tests/testing/",
+)
+"""Folders and files. Tests that ask for PostgreSQL are left out wherever they are."""
