@@ -48,7 +48,7 @@ test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n auto
 
 .PHONY: test-fast
-test-fast: $(READY) ## what fails most often, in under a minute: no processes, no databases, few matches
+test-fast: $(READY) ## for the edit loop: no processes, no databases, few matches
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
 .PHONY: test-all
