@@ -1,13 +1,13 @@
 """The optional parts of the installation: `pip install 'cardkit[api]'` and the like."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 __all__ = ["needs_extra"]
 
 
 @contextmanager
-def needs_extra(extra: str) -> Iterator[None]:
+def needs_extra(extra: str) -> Generator[None]:
     """Import in this block what an extra brings. If it isn't installed, the error names the command that installs it.
 
     >>> with needs_extra("parquet"):
