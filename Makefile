@@ -125,6 +125,10 @@ lines: $(READY) ## how many lines of code each game has (ARGS="src/cardkit/games
 docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
 
+.PHONY: map
+map: $(READY) ## draw the picture of docs/architecture.md from the imports
+	$(BIN)/python -m tools.draw_map
+
 .PHONY: lock
 lock: $(LOCKED) ## pin anew what requirements-dev.in and the extra api ask for (UPGRADE=1 takes newer releases)
 	tools/lock.sh $(if $(UPGRADE),--upgrade)

@@ -8,7 +8,7 @@ copyright = "2026, the cardkit authors"
 version = release = version_of("cardkit")
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 exclude_patterns = ["_build"]
 nitpicky = False
 
@@ -17,5 +17,10 @@ myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 
+copybutton_prompt_text = r"\$ |>>> "
+copybutton_prompt_is_regexp = True
+
 html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["pages.css"]
 html_title = f"cardkit {release}"

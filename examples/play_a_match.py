@@ -41,7 +41,7 @@ def arguments_of(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def story(match: AnyMatch, language: Language) -> Iterator[str]:
-    """The whole match, line by line."""
+    """Yield the whole match, line by line."""
     names = NAMES[: match.header.seats]
     yield f"{match.game.title}: a match of {', '.join(names)}. You look over {names[YOU]}'s shoulder."
     yield "The deals follow from a secret seed, committed to by its hash:"
@@ -64,7 +64,7 @@ def story(match: AnyMatch, language: Language) -> Iterator[str]:
 
 
 def random_move(match: AnyMatch) -> AnyMatch:
-    """Any legal move. The player's luck is its own, yet follows from the seed: a match can be shown again."""
+    """Return any legal move. The player's luck is its own, yet follows from the seed: a match can be shown again."""
     seat = match.actors[0]
     moves = match.legal(seat)
     luck = SeededChance(f"players of {match.header.seed}", match.version)
@@ -72,7 +72,7 @@ def random_move(match: AnyMatch) -> AnyMatch:
 
 
 def sentences(match: AnyMatch, since: int, language: Language) -> Iterator[str]:
-    """What you saw after version `since`, each sentence under its version."""
+    """Yield what you saw after version `since`, each sentence under its version."""
     told = match.sentences(YOU, language, NAMES[: match.header.seats], since)
     for version, text in enumerate(told, since + 1):
         yield from textwrap.wrap(text, 79, initial_indent=f"{version:4}  ", subsequent_indent=" " * 6)
@@ -93,7 +93,7 @@ def table(match: AnyMatch) -> Iterator[str]:
 
 
 def flat(view: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
-    """The view's fields, and those of a part of it in its place."""
+    """Yield the view's fields, and those of a part of it in its place."""
     for name, value in view.items():
         yield from flat(value) if isinstance(value, dict) else [(name, value)]
 
@@ -103,7 +103,7 @@ def spaced(name: str) -> str:
 
 
 def cell(value: Json) -> str:
-    """A value, short: cards with spaces between them, heaps with bars. Of unseen cards the number is shown."""
+    """Return a value, short: cards with spaces between them, heaps with bars. Of unseen cards the number is shown."""
     if not isinstance(value, list):
         return str(value)
     heaps = any(isinstance(item, list) for item in value)
@@ -113,7 +113,7 @@ def cell(value: Json) -> str:
 
 
 def standings(match: AnyMatch) -> Iterator[str]:
-    """Who came in where."""
+    """Yield who came in where."""
     outcome = match.outcome
     assert outcome is not None, "the match is over"
     yield "  rank  player  points"
@@ -122,7 +122,7 @@ def standings(match: AnyMatch) -> Iterator[str]:
 
 
 def verdict(match: AnyMatch, report: Report) -> Iterator[str]:
-    """The revealed seed, and what became of each kind of check."""
+    """Yield the revealed seed, and what became of each kind of check."""
     yield f"The seed was {match.revealed!r}. The log was checked against it:"
     for subject, meaning in (
         ("integrity", "no line was changed, lost or moved"),

@@ -43,6 +43,7 @@ SLOW: Final = (
     "tests/secrecy/",
     "tests/test_dependencies.py",
     "tests/test_example.py",
+    "tests/test_extras.py",
     "tests/test_import.py",
     "tests/test_laws.py",
     "tests/test_own_game.py",

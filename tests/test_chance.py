@@ -98,7 +98,7 @@ def test_the_first_lines_of_a_match_are_those_of_the_page() -> None:
         "thirteen", 3, {"first_dealer": "random", "rounds": 1}, seed="c0ffee", entropy={0: "heads"}
     )
 
-    assert cardkit.dumps(match) == PAGE.split("```text\n")[1].split("```")[0]
+    assert cardkit.dumps(match) == PAGE.split("```json\n")[1].split("```")[0]
 
 
 def test_the_pages_vectors_have_draws_with_words_passed_over() -> None:
@@ -169,16 +169,16 @@ def test_two_labels_agree_as_often_as_two_dice_would() -> None:
 @pytest.mark.parametrize("n", [0, -1, 2**32 + 1, 2**40, True, 6.0, "6", None])
 def test_no_number_can_be_drawn_below_what_is_not_from_1_to_2_to_the_32(n: int) -> None:
     """docs/chance.md, A number below n"""
-    with pytest.raises(Invalid, match=r"n: .* is not accepted; it takes a whole number from 1 to") as refused:
+    with pytest.raises(Invalid, match=r"n: .* is invalid; expected a whole number from 1 to") as refused:
         SeededChance("a seed").below("die", n)
     assert refused.value.field == "n"
 
 
 def test_a_label_with_a_line_break_would_be_taken_for_another_versions() -> None:
     """docs/chance.md, Words"""
-    with pytest.raises(Invalid, match=r"label: .* is not accepted; it takes a text without a line break"):
+    with pytest.raises(Invalid, match=r"label: .* is invalid; expected a text without a line break"):
         SeededChance("a").below("1\ndeal", 6)
-    with pytest.raises(Invalid, match=r"label: .* is not accepted; it takes a text without a line break"):
+    with pytest.raises(Invalid, match=r"label: .* is invalid; expected a text without a line break"):
         SeededChance("a").shuffle("1\ndeal", "ab")
 
 

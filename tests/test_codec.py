@@ -267,7 +267,7 @@ def test_a_name_that_the_lines_of_a_log_use_is_no_name_of_a_field(name: str) -> 
 
 
 def test_a_message_is_an_attrs_class() -> None:
-    with pytest.raises(BrokenGame, match=r"event 'toy\.number': int is no attrs class"):
+    with pytest.raises(BrokenGame, match=r"event 'toy\.number': int isn't an attrs class"):
         Codec(wired(number=int))
 
 

@@ -164,7 +164,7 @@ def test_an_error_has_its_code_and_what_helps() -> None:
     assert error_document(unknown.value)["nearest"] == ["thirteen"]
     assert error_document(invalid.value) == {
         "code": "invalid",
-        "message": "seats: 99 is not accepted; it takes a number of players from 3 to 6",
+        "message": "seats: 99 is invalid; expected a number of players from 3 to 6",
         "field": "seats",
         "accepted": "a number of players from 3 to 6",
     }

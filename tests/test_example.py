@@ -63,6 +63,6 @@ def test_the_others_draws_stay_hidden(capsys: pytest.CaptureFixture[str]) -> Non
 def test_what_cannot_be_played_is_said_in_one_line() -> None:
     """--seats"""
     with pytest.raises(
-        SystemExit, match=r"^error: seats: 9 is not accepted; it takes a number of players from 3 to 6$"
+        SystemExit, match=r"^error: seats: 9 is invalid; expected a number of players from 3 to 6$"
     ):
         runpy.run_path(str(EXAMPLE))["main"](["--seats", "9"])

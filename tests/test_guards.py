@@ -108,7 +108,7 @@ def test_what_is_no_move_is_refused_and_the_game_is_not_asked(key: str, thing: o
     error = refusal(match, thing)
 
     assert error.code == "not_a_move"
-    assert str(error).endswith(f" is no move of {key}; choose one of the legal moves")
+    assert str(error).endswith(f" isn't a move of {key}; choose one of the legal moves")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -163,7 +163,7 @@ def test_a_games_own_refusal_is_raised() -> None:
 
     assert (error.code, str(error)) == (
         "not_now",
-        "stop isn't possible now: your turn begins: secure a colour, or reveal",
+        "stop isn't possible now; secure a colour or reveal a card",
     )
 
 
@@ -200,7 +200,7 @@ def test_a_game_without_refuse_says_what_is_legal() -> None:
 def test_whose_turn_it_is_is_judged_before_the_move() -> None:
     match = started("push")
     for thing in ("nonsense", None, "stop"):
-        with pytest.raises(Rejected, match="seat 2 can't move: seat 0 is to move") as refused:
+        with pytest.raises(Rejected, match="it's seat 0's turn, not seat 2's") as refused:
             match.play(thing, 2)
         assert refused.value.code == "not_your_turn"
 
@@ -232,7 +232,7 @@ def test_a_move_may_be_given_by_its_text(text: str) -> None:
 def test_a_text_that_says_no_move_is_unreadable() -> None:
     error = refusal(started("thirteen"), "b77")
 
-    assert (error.code, str(error)) == ("unreadable", "'b77' is no move of thirteen; did you mean b7?")
+    assert (error.code, str(error)) == ("unreadable", "'b77' isn't a move of thirteen; did you mean b7?")
 
 
 def test_a_text_is_read_with_the_seats_and_options_of_the_match() -> None:
@@ -305,7 +305,7 @@ def test_only_few_of_very_many_moves_are_compared_with_an_unknown_text(
 
     monkeypatch.setattr("cardkit.moves.get_close_matches", noting)
 
-    with pytest.raises(Rejected, match="it looks like "):
+    with pytest.raises(Rejected, match="a move looks like this: "):
         MANY.read("nonsense")
 
     assert compared == [64]

@@ -42,7 +42,7 @@ def test_words_come_in_the_closest_language() -> None:
 def test_what_is_no_tag_is_refused_where_a_match_is_told(wrong: object) -> None:
     match = cardkit.start("thirteen", 3, seed="told")
 
-    with pytest.raises(Invalid, match="it takes a language tag, such as en, de or pt-BR"):
+    with pytest.raises(Invalid, match="expected a language tag, such as en, de or pt-BR"):
         check_language(wrong)
     if isinstance(wrong, str):
         with pytest.raises(Invalid, match="language"):

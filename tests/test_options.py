@@ -67,7 +67,7 @@ def refused(field: str, value: object) -> InvalidOption:
     assert refusal.value.field == field
     assert refusal.value.value is value
     assert str(refusal.value).startswith(f"{field}: ")
-    assert str(refusal.value).endswith(f" is not accepted; it takes {refusal.value.accepted}")
+    assert str(refusal.value).endswith(f" is invalid; expected {refusal.value.accepted}")
     return refusal.value
 
 
@@ -201,9 +201,7 @@ def test_what_is_no_mapping_is_refused(given: object) -> None:
 
 
 def test_a_wrong_value_among_names_and_values_is_refused_by_its_option() -> None:
-    with pytest.raises(
-        InvalidOption, match=r"^rounds: 0 is not accepted; it takes a whole number from 1 to 9$"
-    ):
+    with pytest.raises(InvalidOption, match=r"^rounds: 0 is invalid; expected a whole number from 1 to 9$"):
         options_from(House, {"open_hands": True, "rounds": 0}, "toy")
 
 

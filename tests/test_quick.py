@@ -293,7 +293,7 @@ def test_what_a_maker_makes_is_the_same_as_what_the_class_makes() -> None:
 
 
 def test_a_class_that_is_not_made_quick_has_no_maker() -> None:
-    with pytest.raises(TypeError, match=r"Plain.* is not a class made quick"):
+    with pytest.raises(TypeError, match=r"Plain.* has no maker; decorate the class with quick"):
         maker(Plain)
 
 

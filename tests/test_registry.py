@@ -88,7 +88,7 @@ def test_a_plugged_in_game_is_a_game_like_others(plug_in: PlugIn) -> None:
         ("broken_game:GAME", "import sys; sys.exit('tired')", "SystemExit: tired"),
         ("broken_game:GAME", "def", "SyntaxError: "),
         ("broken_game:GAME", "", "AttributeError: module 'broken_game' has no attribute 'GAME'"),
-        ("broken_game:GAME", "GAME = 'chess'", "BrokenGame: broken_game:GAME is no cardkit.game.Game"),
+        ("broken_game:GAME", "GAME = 'chess'", "BrokenGame: broken_game:GAME isn't a cardkit.game.Game"),
         ("broken_game:THIRTEEN", GOOD, "BrokenGame: the key 'thirteen' is taken"),
         ("broken_game:SHOUTING", GOOD, "BrokenGame: the key 'Fourteen!' isn't made of lower case letters"),
         ("broken_game:NUMBERED", GOOD, "BrokenGame: the key 14 isn't made of lower case letters"),
@@ -115,7 +115,7 @@ def test_a_broken_plug_in_is_named_and_the_others_stay_up(
 def test_asking_for_a_broken_plug_in_says_why_it_is_not_there(plug_in: PlugIn) -> None:
     plug_in("broken", "broken_game:GAME", "1/0")
 
-    with pytest.raises(cardkit.UnknownGame, match="game 'broken': its plug-in failed: ZeroDivisionError"):
+    with pytest.raises(cardkit.UnknownGame, match="the plug-in of game 'broken' failed: ZeroDivisionError"):
         cardkit.game("broken")
 
 
@@ -130,16 +130,16 @@ def test_asking_for_a_good_game_warns_of_nothing(plug_in: PlugIn) -> None:
 @pytest.mark.parametrize(
     ("key", "nearest", "message"),
     [
-        ("thirten", ("thirteen",), "game 'thirten': not known; did you mean thirteen?"),
-        ("friday", ("friday13",), "game 'friday': not known; did you mean friday13?"),
+        ("thirten", ("thirteen",), "unknown game 'thirten'; did you mean thirteen?"),
+        ("friday", ("friday13",), "unknown game 'friday'; did you mean friday13?"),
         ("Thirteen", ("thirteen",), "did you mean thirteen?"),
-        ("go", (), f"game 'go': not known; known games: {', '.join(sorted(BUILT_IN))}"),
-        ("", (), "game '': not known; known games: "),
+        ("go", (), f"unknown game 'go'; known games: {', '.join(sorted(BUILT_IN))}"),
+        ("", (), "unknown game ''; known games: "),
         ("x" * 1000, (), "game 'xxx"),
-        (None, (), "game None: not known"),
-        (13, (), "game 13: not known"),
-        ([], (), "game []: not known"),
-        ({}, (), "game {}: not known"),
+        (None, (), "unknown game None"),
+        (13, (), "unknown game 13"),
+        ([], (), "unknown game []"),
+        ({}, (), "unknown game {}"),
     ],
 )
 def test_an_unknown_game_is_told_the_nearest(key: str, nearest: tuple[str, ...], message: str) -> None:

@@ -104,7 +104,7 @@ def test_a_value_that_cant_travel_is_told_in_words(value: object) -> None:
 
     assert isinstance(twin, Invalid)
     assert isinstance(twin.value, str)
-    assert str(twin) == f"bot: {twin.value} is not accepted; it takes a name"
+    assert str(twin) == f"bot: {twin.value} is invalid; expected a name"
 
 
 def test_a_copy_keeps_its_value() -> None:

@@ -77,7 +77,7 @@ def test_moves_before_the_last_one_can_be_undone_in_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "reason"), [(1, "the last move is that of seat 0"), (2, "the last move is that of seat 0")]
+    ("seat", "reason"), [(1, "the last move was seat 0's"), (2, "the last move was seat 0's")]
 )
 def test_only_the_seat_that_moved_last_may_undo(seat: int, reason: str) -> None:
     verdict = placed().undoable(seat)

@@ -10,7 +10,7 @@ import pytest
 
 import cardkit
 from cardkit.chance import commitment
-from cardkit.games.thirteen import GAME, Options, Thirteen
+from cardkit.games.thirteen import GAME, Event, Options, Thirteen
 from cardkit.match import AnyMatch
 from cardkit.verify import Report
 from tests.resealing import Lines, resealed
@@ -395,3 +395,13 @@ def test_no_text_in_a_header_is_taken_for_its_end(text: str) -> None:
     assert cardkit.loads(log) == match
     assert cardkit.verify(log).complete
     assert json.loads(log.split("\n")[0])["entropy"][0] == [0, text]
+
+
+def test_rules_that_fail_on_a_log_are_told_without_a_python_repr() -> None:
+    def broken(*_: object) -> tuple[Event, ...]:
+        raise ArithmeticError("too many cards")
+
+    report = cardkit.verify(FINISHED, game=attrs.evolve(GAME, decide=broken))
+
+    (note,) = {check.note for check in report.failures}
+    assert note.startswith("the rules can't go on from what the log says (ArithmeticError: too many cards")

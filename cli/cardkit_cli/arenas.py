@@ -300,7 +300,7 @@ def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
         for name, one in shown
     ]
     say("")
-    say(columns((what, "times a match", "in so many matches" if what == "event" else ""), rows))
+    say(columns((what, "times a match", "in how many matches" if what == "event" else ""), rows))
     if len(named) > len(shown):
         say(f"... and {len(named) - len(shown)} more: see --format json")
 

@@ -69,7 +69,7 @@ def find_game(name: str) -> "AnyGame":
 
 
 def is_game(name: str) -> bool:
-    """Whether this is the key or the place of a game. Plug-ins are loaded only if nothing else has this name."""
+    """Return whether this is the key or the place of a game. Plug-ins are loaded only if nothing else has this name."""
     from cardkit.registry import BUILT_IN, games
 
     if ":" in name:

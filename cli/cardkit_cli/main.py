@@ -167,7 +167,7 @@ def _report(error: Exception, words: Sequence[str]) -> int:
 
 
 def _wants_documents(words: Sequence[str]) -> bool:
-    """Whether errors are documents too. It is read from the bare words, because they may be what is wrong."""
+    """Return whether errors are documents too. It is read from the bare words, because they may be what is wrong."""
     pairs = zip(words, [*words[1:], ""], strict=True)
     return any(
         word in ("--format=json", "--format=jsonl") or (word == "--format" and after in ("json", "jsonl"))

@@ -14,7 +14,7 @@ __all__ = ["MatchSource", "sentences_in"]
 
 
 class MatchSource(Protocol):
-    """A match, for whoever has the file or the ticket. `viewer` and `seat` are what `--as` says, if anything."""
+    """A match, for the holder of its file or ticket. `viewer` and `seat` are what `--as` says, if anything."""
 
     def status(self) -> Status:
         """Return how far the match is."""

@@ -102,7 +102,7 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def is_terminal() -> bool:
-    """Whether stdout is a terminal."""
+    """Return whether stdout is a terminal."""
     return sys.stdout.isatty()
 
 

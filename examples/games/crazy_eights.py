@@ -1,18 +1,19 @@
 """Crazy Eights: play a card that matches the one on top, by suit or by rank; eights match everything.
 
-Two players are dealt seven cards each, more players five. A card that is no eight lies face up and begins the pile.
-The player on the dealer's left begins, and it goes clockwise. The player to move plays a card that has the suit or
-the rank of the card on top. An eight goes on any card; its player names the suit that is to follow. Instead of
-playing, a player may draw from the stock, up to `draws` cards in a turn, and pass then, or when the stock is empty.
-By the option `reshuffle`, the pile but its top card becomes the new stock as soon as the stock is empty.
+Two players are dealt seven cards each, more players five. A card other than an eight is turned up and begins the pile.
+The player on the dealer's left begins, and play goes clockwise. In your turn, play a card that has the suit or the rank
+of the card on top. An eight goes on any card, and its player names the suit to follow. Instead of playing, you may draw
+from the stock, up to `draws` cards in a turn. After that, or when the stock is empty, you may pass. With the option
+`reshuffle`, the pile without its top card becomes the new stock as soon as the stock is empty.
 
-By the option `specials`, three ranks do more, on the first card too, as if the dealer had played it. A queen skips the
-next player. An ace turns the direction. A two makes the next player draw two cards and lose the turn, unless they play
-a two as well: then the player after them draws four, and so on. What the stock hasn't got needn't be drawn.
+With the option `specials`, three ranks do more, on the first card too, as if the dealer had played it. A queen skips
+the next player. An ace reverses the direction. A two makes the next player draw two cards and lose the turn, unless
+they play a two as well: then the player after them draws four, and so on. If the stock has too few cards, only those
+are drawn.
 
-The round ends when somebody has no card left, when all pass in a row because there is nothing to draw, or after as
-many cards were played as the option `plays` says. Each card in hand costs its number, an ace 1, a ten and a court card
-10, an eight 50. The fewest points win.
+The round ends when a player has no card left. It also ends when all pass in a row because there is nothing to draw, or
+after the number of cards in the option `plays`. Each card in hand costs its number, an ace 1, a ten or a court card 10,
+an eight 50. The fewest points win.
 """
 
 from typing import Annotated, Final, Generic, Literal, Never, TypeAlias
@@ -51,12 +52,12 @@ class Options:
 class Play:
     card: str
     suit: str
-    """The suit to follow: that of the card, or the one named with an eight."""
+    """The suit to follow: the suit of the card, or the one named with an eight."""
 
 
 @frozen
 class Draw:
-    """Draw one card, or all those that twos demand."""
+    """Draw one card, or all the cards that twos demand."""
 
 
 @frozen
@@ -71,14 +72,14 @@ MOVES: Final[tuple[Move, ...]] = (*(play for plays in PLAYS.values() for play in
 
 @frozen
 class Turn:
-    """Who is to move, and what the cards played so far make of it."""
+    """Whose turn it is, and the effects of the cards played so far."""
 
     seat: Seat | None
     direction: int = 1
     owed: int = 0
     """The cards to draw because of twos."""
     passes: int = 0
-    """How many have passed in a row while there was nothing to draw."""
+    """The number of seats that have passed in a row while there was nothing to draw."""
 
 
 @frozen
@@ -117,7 +118,7 @@ class Passed:
 
 @frozen
 class Scored:
-    """The round is over: hands are shown, and cost points."""
+    """The round is over: hands are shown and cost points."""
 
     hands: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
@@ -140,7 +141,7 @@ class State(Generic[H]):
 
 
 def following(card: str, seat: Seat, seats: int, turn: Turn, options: Options, stock: bool) -> Turn:
-    """The turn after a card was played. A two binds the next player if there is a stock to draw from."""
+    """Return the turn after a card was played. A two binds the next player if there is a stock to draw from."""
     rank = card[0] if options.specials else ""
     direction = -turn.direction if rank == "A" else turn.direction
     step = 2 if rank == "Q" else 1

@@ -1,4 +1,4 @@
-"""How the table of Crazy Eights looks."""
+"""The table of Crazy Eights."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,11 +1,12 @@
-"""Goofspiel: everybody bids one card face down for the prize that lies open, and the highest bid takes it.
+"""Goofspiel: all players bid one card face down for the open prize, and the highest bid takes it.
 
-Each player holds the same cards, numbered from 1 up, and there is a prize for each of these numbers. In a round one
-prize is turned up. Everybody chooses a card of the hand at the same time and lays it face down. When all bids lie
-there, they are turned over. The highest bid takes the prize, which counts its number. If several players bid highest,
+All players hold the same cards, numbered from 1, and there is a prize for each of these numbers. In each round one
+prize is turned up. All players choose a card of their hand at the same time and lay it face down. When all have bid,
+the bids are turned over. The highest bid takes the prize, which counts its number. If several players bid highest,
 nobody takes it. The cards that were bid stay on the table. After the last prize, the most points win.
 
-By the option `order`, prizes come up at random, from the lowest to the highest, or from the highest to the lowest.
+The option `order` sets the order of the prizes: random, from the lowest to the highest, or from the highest to the
+lowest.
 """
 
 from typing import Annotated, Final, Generic, Literal, Never, TypeAlias, get_args
@@ -67,7 +68,7 @@ Event: TypeAlias = Begun | Laid[H] | Revealed[H]
 
 
 def lies_open(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
-    """A bid is seen by its own seat, and by all when its prize has gone."""
+    """Return whether the viewer sees a bid. Its own seat does, and everybody once its prize is gone."""
     return place[0] == viewer or place[1] < state.options.cards - len(state.to_come) - bool(state.prize)
 
 

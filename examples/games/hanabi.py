@@ -1,19 +1,19 @@
 """Hanabi: build a firework of each colour together, while everybody sees all hands but their own.
 
-Cards have a colour and a rank. Of each colour there are three ones, one card of the highest rank, and two of every
-other rank. Two or three players hold five cards each, more players four. If there are too few cards for that,
-everybody holds as many as there are for all. The rest is the stock. Everybody turns their cards so that only the
-others see them. In turn, clockwise, each does one of three things:
+Cards have a colour and a rank. Each colour has three ones, one card of the highest rank, and two of every other rank.
+Two or three players hold five cards each, more players four. If there are too few cards for that, all players hold the
+same lower number. The rest is the stock. All players hold their cards so that only the others see them. In turn,
+clockwise, each player does one of three things:
 
-- play a card of the own hand: if it is the next rank of its colour, it joins the firework, else it is discarded and
-  the team loses a life. The highest rank of a colour also gets a hint back;
-- discard a card of the own hand, which gets a hint back, unless all of them are there;
+- play a card of your hand: if it is the next rank of its colour, it joins the firework, else it is discarded and the
+  team loses a life. The highest rank of a colour also gets a hint back;
+- discard a card of your hand, which gets a hint back, unless all of them are there;
 - give a hint, if any is left: tell another player which of their cards have one colour, or one rank. There must be
   such a card.
 
-After a play or a discard, the player draws a card. When the stock is empty, everybody has one more turn. The match
-ends then, or when all fireworks are complete, or when the last life is lost. The team scores a point for each card in
-the fireworks, and nothing if it has lost all its lives. All share the result.
+After a play or a discard, the player draws a card. When the stock is empty, all players have one more turn. The match
+ends after these turns, when all fireworks are complete, or when the last life is lost. The team scores a point for each
+card in the fireworks, and nothing if it has lost all its lives. All players share the result.
 """
 
 from typing import Annotated, Final, Generic, Never, TypeAlias
@@ -65,13 +65,13 @@ Move: TypeAlias = Play | Discard | Hint
 
 @frozen
 class Turn:
-    """Who is to move, and what the team has left."""
+    """Whose turn it is, and what the team has left."""
 
     seat: Seat | None
     hints: int
     lives: int
     last: int
-    """The turns that are left when the stock is empty."""
+    """The number of turns that are left when the stock is empty."""
 
 
 @frozen
@@ -84,7 +84,7 @@ class Dealt(Generic[H]):
 
 @frozen
 class Hinted:
-    """A seat was told which of its cards a hint is true of."""
+    """A seat was told which of its cards match a hint."""
 
     seat: Seat
     to: Seat
@@ -121,12 +121,12 @@ class State(Generic[H]):
     fireworks: Annotated[tuple[str, ...], ALL] = ()
     discards: Annotated[tuple[str, ...], ALL] = ()
     told: tuple[tuple[str, ...], ...] = ()
-    """What each card in hand is known to be by hints: a colour, a rank, both or nothing."""
+    """What hints have told about each card in hand: a colour, a rank, both or nothing."""
     turn: Turn = Turn(None, 0, 0, 0)
 
 
 def symbols(options: Options) -> str:
-    """The colours and ranks of the cards, which are what hints can be about."""
+    """Return the colours and ranks of the cards. Hints can be about these."""
     return COLOURS[: options.colours] + RANKS[: options.ranks]
 
 
@@ -208,7 +208,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 
 def fits(card: str, note: tuple[str, bool]) -> bool:
-    """Whether a hint that was true of a card, or wasn't, may have been about this one."""
+    """Return whether the card agrees with a hint: one that matched it, or one that didn't."""
     return (note[0] in card) is note[1]
 
 

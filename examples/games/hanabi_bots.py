@@ -1,4 +1,4 @@
-"""Bots for Hanabi: a rule of thumb that goes by hints, and a tree search that plays on by it."""
+"""Bots for Hanabi: a rule of thumb based on hints, and a tree search whose playouts use it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Never
@@ -13,21 +13,21 @@ __all__ = ["BOTS"]
 
 
 def thumb(state: State[Never] | State[Unseen], seat: Seat, legal: Sequence[Move]) -> Move:
-    """Return what goes by the rule of thumb: play what must fit, tell what fits, discard what nobody told of.
+    """Return the move of the rule of thumb: play what must fit, hint at what fits, discard what no hint was about.
 
-    Of the seat's own cards it looks at nothing but what it was told.
+    Of the seat's own cards, it uses only what hints have told.
     """
     moves = (*plays(state, seat), *hints(state, seat), *discards(state, seat))
     return next((move for move in moves if move in legal), legal[-1])
 
 
 def fits(state: State[Never] | State[Unseen], card: str) -> bool:
-    """Whether the card is the next of its firework."""
+    """Return whether the card is the next of its firework."""
     return int(card[1]) == 1 + sum([built[0] == card[0] for built in state.fireworks])
 
 
 def plays(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
-    """Own cards that fit whatever they are, for all that was told."""
+    """Yield plays of own cards that fit, whichever of the possible cards they are."""
     known = symbols(state.options)
     cards = [colour + rank for colour in known if colour.isalpha() for rank in known if rank.isdigit()]
     for place, told in enumerate(state.told[seat]):
@@ -37,7 +37,9 @@ def plays(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
 
 
 def hints(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
-    """What the others don't know yet of cards that fit, the next player's first: the rank before the colour."""
+    """Yield hints at cards that fit, if the others lack that knowledge. The next player comes first, rank before
+    colour.
+    """
     seats = len(state.hands)
     for to in [(seat + step) % seats for step in range(1, seats)]:
         for card, told in zip(state.hands[to], state.told[to], strict=True):
@@ -46,7 +48,7 @@ def hints(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
 
 
 def discards(state: State[Never] | State[Unseen], seat: Seat) -> Iterator[Move]:
-    """The oldest card of which nothing was told, else the oldest."""
+    """Yield the discard of the oldest card without a hint, else of the oldest."""
     yield from (Discard(place) for place, told in enumerate(state.told[seat]) if not told)
     yield Discard(0)
 
@@ -59,12 +61,12 @@ def greedy(
 
 
 def policy(state: State[Never], seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
-    """Play on in an imagined state."""
+    """Play on in an imagined state, by the rule of thumb."""
     return thumb(state, seat, legal)
 
 
 def worth(first: State[Never], last: State[Never]) -> tuple[float, ...]:
-    """Return what a playout came to: the points."""
+    """Return the points at the end of a playout."""
     result = outcome(last)
     return () if result is None else GAME.worth(result)
 

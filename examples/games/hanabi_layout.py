@@ -1,4 +1,4 @@
-"""How the table of Hanabi looks."""
+"""The table of Hanabi."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,12 +13,12 @@ INKS: Final[dict[str, Colour]] = {"R": "red", "Y": "yellow", "G": "green", "W": 
 
 
 def tops(view: State[Unseen]) -> tuple[str, ...]:
-    """The highest card of each firework."""
+    """Return the highest card of each firework."""
     return tuple({card[0]: card for card in view.fireworks}.values())
 
 
 def told(view: State[Unseen]) -> tuple[str, ...]:
-    """What each seat was told of its cards."""
+    """Return what hints have told each seat about its cards."""
     return tuple([" ".join([hint or "-" for hint in hand]) for hand in view.told])
 
 

@@ -2,15 +2,15 @@
 
 For n players there are 2(n + 1) cards: n + 1 ranks, each twice. With two players they are jack, queen and king.
 
-Everybody pays one chip and is dealt a card, which only they see. Then they bet in turn, clockwise. A player may fold
-if others have paid more, call (which is to check if nobody has), or raise: pay what the others have paid and 2 chips
-on top, 4 in the second round. There are two raises in a round at most. A round ends when all who are still in
-have answered the last raise, or when all have checked. After the first round a card is turned up that counts for all,
-and the same player begins the second round, or else the next one who is still in.
+All players pay one chip and are dealt a card, which only they see. Then they bet in turn, clockwise. A player may fold
+if others have paid more, call (or check, if nobody has), or raise. To raise is to pay what the others have paid and 2
+chips more, or 4 in the second round. There are at most two raises in a round. A round ends when all remaining players
+have answered the last raise, or when all have checked. After the first round a card is turned up that counts for all.
+The same player begins the second round, or else the next remaining one.
 
-If all others fold, the last player takes the pot and shows nothing. Otherwise all who are still in show their cards.
-A pair with the card for all wins, else the highest card. Equal cards share the pot.
-A match is one deal. Points are what a player has won, in half chips, because a pot may be halved.
+If all others fold, the last player takes the pot and shows nothing. Otherwise all remaining players show their cards. A
+pair with the card for all wins, else the highest card. Equal cards share the pot. A match is one deal. Points are what
+a player has won, in half chips, because a pot may be halved.
 """
 
 from typing import Annotated, Final, Generic, Literal, Never, TypeAlias, get_args
@@ -56,7 +56,7 @@ class Dealt(Generic[H]):
 
 @frozen
 class Acted:
-    """A seat folded, called or raised, and paid chips for it. Then these are to act, in this order."""
+    """A seat folded, called or raised, and paid chips for it. The seats that are to act next follow, in order."""
 
     seat: Seat
     act: Act
@@ -66,7 +66,7 @@ class Acted:
 
 @frozen
 class TurnedUp:
-    """The card for all, and who is to act in the second round."""
+    """The card for all was turned up, and these seats are to act in the second round."""
 
     card: str
     waiting: tuple[Seat, ...]
@@ -74,7 +74,7 @@ class TurnedUp:
 
 @frozen
 class Settled:
-    """Who is still in has shown a card, if anybody else is. Points are what each seat has won, in half chips."""
+    """The remaining seats have shown a card, if there are several. Points are what each seat has won, in half chips."""
 
     cards: tuple[str | None, ...]
     points: tuple[int, ...]
@@ -90,7 +90,7 @@ class State(Generic[H]):
     board: Annotated[tuple[str | H, ...], ALL] = ()
     chips: tuple[int, ...] = ()
     left: tuple[Seat, ...] = ()
-    """Who hasn't folded, in the order of play."""
+    """The seats that haven't folded, in the order of play."""
     waiting: tuple[Seat, ...] = ()
     raises: int = 0
     points: tuple[int, ...] = ()
@@ -157,7 +157,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 
 def worth(outcome: Outcome) -> tuple[float, ...]:
-    """What a seat has at the end, as a part of all that could be staked."""
+    """Return what each seat has at the end, as a share of the highest possible stakes."""
     return tuple([(points + STAKE) / (STAKE * len(outcome.totals)) for points in outcome.totals])
 
 

@@ -1,4 +1,4 @@
-"""How the table of Leduc poker looks."""
+"""The table of Leduc poker."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

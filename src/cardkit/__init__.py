@@ -80,11 +80,11 @@ def start(
     seed: str | None = None,
     entropy: Mapping[Seat, str] | None = None,
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
-    """Start a match. It has its first events, such as the first deal.
+    """Start a match and return it with its first events, such as the first deal.
 
-    Name the game by its key, or give it as a value: then everything of the match is precisely typed. Options that
-    are left out are those of the rule sheet. Without a seed, 256 bits come from the system. What players give as
-    entropy is mixed into the seed. Raise `Invalid`, naming the field, if an argument isn't valid.
+    Name the game by its key, or pass the game itself for a precisely typed match. Omitted options are those of the rule
+    sheet. Without a seed, one of 256 bits comes from the system. The players' entropy is mixed into the seed. Raise
+    `Invalid`, naming the field, if an argument isn't valid.
     """
     if isinstance(game, Game):
         return begin(game, seats, options, seed, entropy)

@@ -1,8 +1,8 @@
-"""Where shuffles and dice come from.
+"""Chance: the source of shuffles and dice.
 
-A draw is a function of the seed, the version of the match, a label and a counter, and of nothing else, so a
-match is a value and anybody who holds the seed can derive every draw again. The construction is specified,
-with test vectors, in `docs/chance.md`; changing it would break every log ever written.
+A draw depends only on the seed, the version of the match, a label and a counter. So a match is a value, and everybody
+who holds the seed can derive every draw again. `docs/chance.md` specifies the construction, with test vectors. Changing
+it would break every log ever written.
 """
 
 import hashlib
@@ -37,13 +37,13 @@ WORDS: Final = 2**32
 _HIGH: Final = b"\xff\xff\xff"
 """Words that don't begin with this are below `WORDS - 256`."""
 LONGEST_TEXT: Final = 1000
-"""The most characters of a seed, or of what a player gives as entropy."""
+"""The maximum length of a seed, or of a player's entropy, in characters."""
 
 
 class Chance(Protocol):
-    """Where shuffles and dice come from: all that a game knows of chance.
+    """The source of shuffles and dice. A game knows nothing else of chance.
 
-    A match draws from `SeededChance`. Playouts, imagination and tests bring classes of their own.
+    A match draws from `SeededChance`. Playouts, imagination and tests use classes of their own.
     """
 
     def below(self, label: str, n: int) -> int:
@@ -57,10 +57,10 @@ class Chance(Protocol):
 
 @frozen
 class SeededChance:
-    """Draws for one version of a match. Pure: the same label always gives the same draw.
+    """The draws of one version of a match. Pure: the same label always gives the same draw.
 
-    A game that needs two draws in one decision therefore names them differently (`"deal"`, `"die"`).
-    A label is any text without a line break.
+    So a game that needs two draws in one decision gives them different labels (`"deal"`, `"die"`). A label is any text
+    without a line break.
     """
 
     seed: str = field(repr=False)
@@ -90,16 +90,16 @@ class SeededChance:
 
 
 def check_below(n: int) -> None:
-    """Raise `Invalid` if no number below this can be drawn."""
+    """Raise `Invalid` unless a number below this can be drawn."""
     if type(n) is not int or not 1 <= n <= WORDS:
         raise Invalid("n", n, "a whole number from 1 to 2**32")
 
 
 def _drawn(words: bytes, bounds: Sequence[int]) -> list[int]:
-    """Return a draw below each bound; fewer than that if the words run out. The first bound is the greatest.
+    """Return a draw below each bound, or fewer if the words run out. The first bound must be the greatest.
 
-    A word at or above the greatest multiple of the bound is passed over, so no remainder is favoured. Nearly
-    always all words are below that, and show it cheaply.
+    A word at or above the greatest multiple of the bound is skipped, so no remainder is favoured. Nearly always all
+    words are below it, and a cheap test shows that.
     """
     if len(words) == 4:
         word = int.from_bytes(words, "big")
@@ -123,7 +123,9 @@ def _accepted(words: Iterable[int], bounds: Sequence[int]) -> list[int]:
 
 
 def permuted(cards: tuple[T, ...], picks: Sequence[int]) -> tuple[T, ...]:
-    """Shuffle as Fisher and Yates do: the last place swaps with pick 1 (below n), the next with pick 2..."""
+    """Return the cards shuffled by Fisher-Yates: swap the last one with pick 1 (below n), the next with pick 2, and so
+    on.
+    """
     order, last = list(cards), len(cards)
     for pick in picks:
         last -= 1
@@ -132,7 +134,7 @@ def permuted(cards: tuple[T, ...], picks: Sequence[int]) -> tuple[T, ...]:
 
 
 def is_text(value: object) -> TypeGuard[str]:
-    """Say whether it is a text that can be a seed: one that UTF-8 can write and a line of a log can hold."""
+    """Return whether the value is a text that can be a seed: UTF-8 can write it, and a line of a log can hold it."""
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return False
     return not any("\ud800" <= char <= "\udfff" for char in value)
@@ -141,21 +143,21 @@ def is_text(value: object) -> TypeGuard[str]:
 def new_seed() -> str:
     """Return a fresh seed: 256 bits from the system, in hexadecimal.
 
-    This is the one place where cardkit asks the system for randomness. All other draws follow from a seed.
+    Only this function asks the system for randomness. All other draws follow from a seed.
     """
     return os.urandom(32).hex()
 
 
 def commitment(seed: str) -> str:
-    """Return what may be published before a match: it fixes the seed, and keeps it secret.
+    """Return the commitment to a seed. Published before a match, it fixes the seed and keeps it secret.
 
-    A seed that can be guessed can be found from its commitment: where it matters, leave seeds to `new_seed`.
+    A seed that can be guessed can be found from its commitment. Where that matters, use `new_seed`.
     """
     return hashlib.sha256(f"cardkit/1 commitment\n{seed}".encode()).hexdigest()
 
 
 def mixed(seed: str, entropy: Mapping[Seat, str]) -> str:
-    """Return the seed that draws come from: the committed one, mixed with what players gave after that."""
+    """Return the seed that draws come from: the committed seed, mixed with the players' entropy."""
     given = "".join(
         f"{seat} {hashlib.sha256(entropy[seat].encode()).hexdigest()}\n" for seat in sorted(entropy)
     )
@@ -163,5 +165,5 @@ def mixed(seed: str, entropy: Mapping[Seat, str]) -> str:
 
 
 def seal_key(mixed_seed: str) -> bytes:
-    """Return the key of a log's seals. Nothing leads from it back to the seed."""
+    """Return the key of a log's seals. The seed can't be derived from it."""
     return hmac.digest(mixed_seed.encode(), b"cardkit/1 seals", "sha256")

@@ -1,7 +1,7 @@
-"""The one converter between a game's messages and JSON: strict both ways.
+"""The one converter between a game's messages and JSON. It is strict both ways.
 
-Nothing is converted in silence: a text is no number, `true` is no number, an unknown key is an error. What is
-wrong is named by its JSON path, and values are not repeated.
+Nothing is converted silently: a text is not a number, `true` is not a number, and an unknown key is an error. An error
+names the JSON path and doesn't repeat the value.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,11 +27,13 @@ ENGINE_EVENTS: Final[Mapping[str, type[EngineEvent]]] = {
 """The wire names of the engine's own events."""
 
 RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
-"""Names that no field of a message may have: a line of a log uses them."""
+"""Names that a field of a message can't have, because a line of a log uses them."""
 
 
 class Codec(Generic[Move, Event, View, Glimpse]):
-    """A game's messages as JSON documents, and back. A document carries the `type`; an event's its version `v` too."""
+    """Converts a game's messages to JSON documents and back. A document has a `type`; an event's also has its version
+    `v`.
+    """
 
     def __init__(self, wire: Wire[Move, Event, View, Glimpse]) -> None:
         self._events: _Family[Event | EngineEvent] = _Family(
@@ -89,12 +91,12 @@ class Codec(Generic[Move, Event, View, Glimpse]):
         return _structured(document, self._view)
 
     def is_current(self, document: dict[str, Json]) -> bool:
-        """Return whether an event's document is of the current schema version, so that it is written as it was read."""
+        """Return whether an event's document has the current schema version. It is then written as it was read."""
         return self._events.versions.get(str(document.get("type"))) == document.get("v")
 
 
 class _Family(Generic[T]):
-    """Messages of one kind: their names, and how each becomes JSON and comes back."""
+    """Messages of one kind: their names, and how to convert each to JSON and back."""
 
     def __init__(
         self,
@@ -145,7 +147,7 @@ class _Family(Generic[T]):
         cls = self.classes[name]
         try:
             return self._in[name](fields, cls)
-        except Exception:  # say it again, with the path
+        except Exception:  # convert again, to find the path
             return _structured(fields, cls, self.fields[name])
 
     def _upcast(self, name: str, version: Json, fields: dict[str, Json]) -> dict[str, Json]:
@@ -154,7 +156,7 @@ class _Family(Generic[T]):
             raise WireError("expected a schema version, a whole number from 1", "$.v")
         if version > current:
             raise WireError(
-                f"schema version {shown(version)} of {name} is newer than what is known here: {current}",
+                f"schema version {shown(version)} of {name} is newer than {current}, which this cardkit knows",
                 "$.v",
             )
         for older in range(version, current):
@@ -169,8 +171,8 @@ class _Family(Generic[T]):
 def _hooks(
     cls: type[T], names: Mapping[str, str | None] = MappingProxyType({})
 ) -> tuple[Callable[[T], dict[str, Json]], Callable[[object, type[T]], T]]:
-    """From a message of the class to its fields, and back."""
-    from cardkit.converter import hooks_for  # cattrs takes half of the time to import all of cardkit
+    """Return functions from a message of the class to its fields in JSON, and back."""
+    from cardkit.converter import hooks_for  # importing cattrs takes half the time of importing cardkit
 
     return hooks_for(cls, names)
 
@@ -183,7 +185,7 @@ def _structured(document: Json, cls: type[T], names: Mapping[str, str | None] = 
 
 def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
     if not attrs.has(class_of(cls)):
-        raise BrokenGame(f"{what}: {cls.__name__} is no attrs class")
+        raise BrokenGame(f"{what}: {cls.__name__} isn't an attrs class")
     fields = [field.name for field in attrs.fields(class_of(cls))]
     for field in names:
         if field not in fields:
@@ -199,7 +201,7 @@ def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
 def codec(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Codec[Move, Event, View, Glimpse]:
-    """Return the codec of a game. Made once a game."""
+    """Return the codec of a game. It is created once for each game."""
     return _codec(game.wire)
 
 

@@ -1,4 +1,4 @@
-"""JSON to attrs classes and back by cattrs, made strict. Behind the codec, which loads it when it is first used."""
+"""Conversion between JSON and attrs classes by cattrs, made strict. `codec` loads it on first use."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -11,7 +11,7 @@ from cattrs.errors import AttributeValidationNote, ForbiddenExtraKeysError, Iter
 from cattrs.gen import (
     make_dict_structure_fn,
     make_dict_unstructure_fn,
-    mapping_structure_factory,  # pyright: ignore[reportUnknownVariableType]  # cattrs leaves two parameters without a type
+    mapping_structure_factory,  # pyright: ignore[reportUnknownVariableType]  # two of its parameters have no type in cattrs
     override,
 )
 
@@ -30,7 +30,7 @@ NO_NAMES: Final[Names] = MappingProxyType({})
 
 
 class _Mismatch(ValueError):
-    """A value of the wrong kind; its text says what was wanted."""
+    """A value of the wrong kind. Its text says what was expected."""
 
 
 def hooks_for(
@@ -45,7 +45,7 @@ def hooks_for(
 
 
 def structured(document: Json, cls: type[T], names: Names = NO_NAMES) -> T:
-    """Slowly, and with the path of whatever is wrong."""
+    """Return the message of a document. Raise `WireError`, with the path, if it is malformed. This is slow."""
     if not isinstance(document, dict):
         raise WireError("expected an object")
     hook: Any = _attrs_hook(_DETAILED, True, True, cls, names) if names else _DETAILED.get_structure_hook(cls)
@@ -75,7 +75,7 @@ def _explained(error: BaseException, kind: type | None) -> str:
             names = sorted(map(str, error.extra_fields))
             return f"unknown {'key' if len(names) == 1 else 'keys'} {', '.join(map(shown, names[:5]))}"
         case _:
-            return "expected an object" if kind is not None and attrs.has(kind) else "not accepted"
+            return "expected an object" if kind is not None and attrs.has(kind) else "invalid value"
 
 
 def _primitive(kind: type[T], name: str, value: object, _: object) -> T:
@@ -161,9 +161,7 @@ def _literal_hook(kind: Any) -> Callable[[object, object], object]:
 
 
 def _is_plain_union(kind: object) -> bool:
-    """Return whether it is a union of several kinds of JSON values, such as all of them (`Json`), or a number or a
-    word.
-    """
+    """Return whether it is a union of several kinds of JSON values, such as `Json`, or a number or a word."""
     kinds = [item for item in get_args(kind) if item is not NoneType]
     return (
         get_origin(kind) in (Union, UnionType)
@@ -173,7 +171,7 @@ def _is_plain_union(kind: object) -> bool:
 
 
 def _is_json(kind: object) -> bool:
-    """Return whether it is `Json` inside of another type, where the alias stands unresolved."""
+    """Return whether it is `Json` inside another type, where the alias isn't resolved."""
     return kind == Json
 
 
@@ -208,7 +206,7 @@ def _may_be_unseen(kind: object) -> bool:
 
 
 def _seen(kind: Any) -> Any:
-    """Return what lies there if it isn't unseen."""
+    """Return the type without `Unseen`."""
     return Union[tuple(item for item in get_args(kind) if item is not Unseen)]  # noqa: UP007  # the members are known when it runs
 
 
@@ -263,7 +261,7 @@ def _attrs_hook(
 def _demanding(
     structure: Callable[[object, object], object], fields: list[str], kind: Any
 ) -> Callable[[object, object], object]:
-    """Return the hook of a class with defaults, refusing a document without these fields: JSON has all of them."""
+    """Return the hook of a class with defaults, made to require these fields. JSON has all of them."""
 
     def demand(value: object, to: object) -> object:
         if _is_object(value):
@@ -278,7 +276,7 @@ def _demanding(
 
 
 def _renamed(field: str, names: Names) -> dict[str, Any]:
-    """Return what cattrs is told of the field's name in JSON."""
+    """Return cattrs' overrides for the field's name in JSON."""
     if field not in names:
         return {}
     name = names[field]
@@ -286,7 +284,7 @@ def _renamed(field: str, names: Names) -> dict[str, Any]:
 
 
 def _for_type(hook: Callable[[object, Any], object], kind: object) -> Callable[[object, object], object]:
-    """Return the hook with the field's true type, where cattrs would hand it the one that is written in the class."""
+    """Return the hook, called with the field's true type. Cattrs would pass the type as it is written in the class."""
 
     def structure(value: object, _: object) -> object:
         return hook(value, kind)
@@ -334,4 +332,4 @@ def _converter(*, detailed: bool, closed: bool = True) -> Converter:
 FAST: Final = _converter(detailed=False)
 _DETAILED: Final = _converter(detailed=True)
 OPEN: Final = _converter(detailed=False, closed=False)
-"""Passes over keys that it doesn't know: for what comes from a newer cardkit, and is only read."""
+"""Ignores unknown keys. It is for documents of a newer cardkit that are only read."""

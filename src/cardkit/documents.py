@@ -1,7 +1,7 @@
-"""A match as JSON documents: what every door shows, so that all of them show the same, and nothing else.
+"""A match as JSON documents. The API and the command line show these, so they show the same and nothing else.
 
 A document is made for one viewer, from the library's own projections (`Match.view`, `Match.glimpses`, `Match.legal`).
-Nothing here looks at a state, nor at an event but for the owner (`event_documents`).
+Nothing here looks at a state. Only `event_documents`, for the owner, looks at events.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ Document: TypeAlias = dict[str, Json]
 
 
 def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """Return what a game is, with the JSON Schema of its options and its rejection codes."""
+    """Return the description of a game, with the JSON Schema of its options and its rejection codes."""
     return {
         "key": game.key,
         "title": game.title,
@@ -50,9 +50,9 @@ def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]
 def match_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """Return all that a viewer may know now: what match it is, how far it is, and the view.
+    """Return all that a viewer may know now: the match, its progress, and the view.
 
-    `seed` is revealed when the match is over; that of a branch isn't, for the match that it left may still run.
+    `seed` is revealed when the match is over. The seed of a branch isn't, because the match that it left may still run.
     """
     header = match.header
     over = match.outcome is not None and not header.branches
@@ -72,7 +72,7 @@ def match_document(
 
 
 def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
-    """Return how far a match is: its version, who may move, and how it ended, if it did."""
+    """Return the progress of a match: its version, who may move, and the outcome if it is over."""
     outcome = match.outcome
     return {
         "version": match.version,
@@ -84,7 +84,7 @@ def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Op
 def view_document(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> Document:
-    """Return what lies before the viewer's eyes."""
+    """Return what the viewer sees now."""
     return codec(match.game).view_out(match.view(viewer))
 
 
@@ -96,9 +96,9 @@ def glimpse_documents(
     names: Sequence[str] | None = None,
     limit: int | None = None,
 ) -> list[Document]:
-    """Return what the viewer saw after version `since`: of each event its number, the glimpse, and its sentence.
+    """Return what the viewer saw after version `since`: the number of each event, its glimpse and its sentence.
 
-    With a limit, the first ones, in a time that doesn't depend on how many more there are.
+    With a limit, return only the first ones. The time doesn't depend on how many more there are.
     """
     out = codec(match.game).glimpse_out
     if limit is not None:
@@ -118,7 +118,7 @@ def event_documents(
     language: Language = "en",
     names: Sequence[str] | None = None,
 ) -> list[Document]:
-    """Return what happened after version `since`, for the owner: of each event its number, all of it, its sentence."""
+    """Return the events after version `since`, for the owner: the number of each, the whole event and its sentence."""
     out = codec(match.game).event_out
     events = match.glimpses(OWNER, since)
     texts = match.sentences(OWNER, language, names, since)
@@ -131,12 +131,12 @@ def event_documents(
 def move_documents(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat
 ) -> list[Document]:
-    """Return the legal moves of a seat, in order: number, text and JSON of each. Any of the three names the move."""
+    """Return the number, text and JSON of each legal move of a seat, in order. Any of the three names the move."""
     return [move_document(match, move) for move in match.legal(seat)]
 
 
 def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
-    """Return a move of this match by its number, its text and its JSON."""
+    """Return the number, text and JSON of a move of this match."""
     game, header = match.game, match.header
     number = known_moves(game, header.seats, header.options).numbers[move]
     return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
@@ -158,7 +158,10 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1
-            raise Rejected("unreadable", f"{shown(given)} is no move's number: here they go from 0 to {last}")
+            raise Rejected(
+                "unreadable",
+                f"unknown move number {shown(given)}; the numbers of this match go from 0 to {last}",
+            )
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
 
@@ -169,7 +172,7 @@ def outcome_document(outcome: Outcome) -> Document:
 
 
 def error_document(error: CardkitError) -> Document:
-    """Return a refusal: its `code` for programs, its sentence, and what else helps (path, line, field, nearest)."""
+    """Return an error as a document: its `code` for programs, its text, and details (path, line, field, nearest)."""
     document: Document = {"code": error.code, "message": str(error)}
     match error:
         case WireError(path=path):

@@ -1,4 +1,4 @@
-"""The engine's own events: what is recorded of every match besides the events of its game."""
+"""The engine's own events, recorded in every match beside the events of its game."""
 
 from typing import Final, TypeAlias
 
@@ -12,16 +12,16 @@ __all__ = ["Committed", "EngineEvent", "Undone", "sentence_of"]
 
 @frozen
 class Committed:
-    """The first event of a match: from here on the seed is fixed, and still secret."""
+    """The first event of a match. From here on the seed is fixed, and still secret."""
 
     commitment: str
     entropy: tuple[tuple[Seat, str], ...]
-    """What players gave to be mixed into the seed, by seat."""
+    """The entropy that players gave, by seat. It is mixed into the seed."""
 
 
 @frozen
 class Undone:
-    """A seat's last move was taken back. The match stands again where it stood at version `to`."""
+    """A seat took its last move back. The match is again as it was at version `to`."""
 
     to: int
     agreed: tuple[Seat, ...] = ()
@@ -32,19 +32,19 @@ EngineEvent: TypeAlias = Committed | Undone
 """An event of the engine itself. Everybody sees it as it is."""
 
 _COMMITTED: Final[dict[Language, str]] = {
-    "en": "The seed is fixed; its commitment is {}.",
-    "de": "Der Startwert steht fest; seine Festlegung ist {}.",
-    "nl": "De startwaarde ligt vast; haar vastlegging is {}.",
+    "en": "The seed is fixed. Its commitment: {}.",
+    "de": "Siegel des Startwerts: {}.",
+    "nl": "Zegel van de startwaarde: {}.",
 }
 _UNDONE: Final[dict[Language, str]] = {
-    "en": "The last move is taken back; the match stands as it did at version {}.",
-    "de": "Der letzte Zug ist zurückgenommen; die Partie steht wieder wie bei Version {}.",
-    "nl": "De laatste zet is teruggenomen; de partij staat weer zoals bij versie {}.",
+    "en": "The last move is taken back; the match is as it was at version {}.",
+    "de": "Der letzte Zug ist zurückgenommen; die Partie ist wieder auf dem Stand von Version {}.",
+    "nl": "De laatste zet is teruggenomen; de partij is weer zoals bij versie {}.",
 }
 
 
 def sentence_of(event: EngineEvent, language: Language) -> str:
-    """Say in one sentence what happened, in the language closest to this one."""
+    """Return a sentence about the event, in the language closest to this one."""
     match event:
         case Committed(commitment, _):
             return in_language(_COMMITTED, language).format(commitment)

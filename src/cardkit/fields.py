@@ -1,4 +1,4 @@
-"""The fields of a message class with their types, where the class may be generic in what a hidden card is."""
+"""The fields of a message class, with their types. The class may be generic in what a hidden card is."""
 
 from collections.abc import Mapping
 from types import UnionType
@@ -10,13 +10,13 @@ __all__ = ["class_of", "field_types"]
 
 
 def class_of(kind: Any) -> type:
-    """Return the class of a parametrised one: `Dealt` for `Dealt[Unseen]`."""
+    """Return the class of a parametrised type: `Dealt` for `Dealt[Unseen]`."""
     origin = get_origin(kind)
     return origin if isinstance(origin, type) else kind
 
 
 def field_types(kind: Any) -> dict[str, object]:
-    """Return the types of an attrs class's fields by name, with its type parameters filled in, and without marks."""
+    """Return the types of an attrs class's fields by name, with type parameters filled in and marks removed."""
     cls = class_of(kind)
     given = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(cls, include_extras=True)

@@ -65,11 +65,11 @@ Upcaster: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
 
 @frozen(eq=False)
 class Wire(Generic[Move, Event, View, Glimpse]):
-    """The names under which a game's messages travel and are stored. Chosen once, kept for ever.
+    """The names under which a game's messages are sent and stored. Choose them once: they never change.
 
-    A class may be renamed on a whim, a name here never. A class that is both event and glimpse has one name.
-    When an event's fields change, `upcasters` takes its older JSON to the next schema version, one step a
-    function: `{("thirteen.played", 1): to_version_2}`. A type's current version is one more than its steps.
+    A class can be renamed at any time, a name here never. A class that is both event and glimpse has one name. When an
+    event's fields change, `upcasters` converts its older JSON to the next schema version, one step a function:
+    `{("thirteen.played", 1): to_version_2}`. A type's current version is one more than the number of its steps.
     """
 
     moves: Mapping[str, type[Move]]
@@ -78,7 +78,7 @@ class Wire(Generic[Move, Event, View, Glimpse]):
     view: type[View]
     upcasters: Mapping[tuple[str, int], Upcaster] = MappingProxyType({})
     fields: Mapping[str, Mapping[str, str | None]] = MappingProxyType({})
-    """By message name: the names of fields in JSON, where they aren't those in the class.
+    """The names of fields in JSON that differ from those in the class, by message name.
 
     `{"thirteen.dealt": {"leader": "dealer"}}`. `None`: the field isn't written, and has its default when it is read.
     """
@@ -92,17 +92,17 @@ class Wire(Generic[Move, Event, View, Glimpse]):
 
 
 def no_bound(seats: int, options: object) -> int | None:
-    """Set no end to a match."""
+    """Return `None`: a match has no bound."""
     return None
 
 
 def no_reason(state: object, seat: Seat, move: object) -> None:
-    """Add nothing to the engine's own words for a move that isn't legal."""
+    """Return `None`: the engine explains why the move isn't legal."""
 
 
 def plain_tell(event: object, language: Language, names: tuple[str, ...]) -> str:
-    """Tell of an event by the names of its class and fields."""
-    from cardkit.sentences import plain_sentence  # most games have words of their own
+    """Return a sentence made from the names of the event's class and fields."""
+    from cardkit.sentences import plain_sentence  # most games have their own words
 
     return plain_sentence(event, language, names)
 
@@ -120,38 +120,41 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The rules of one game, as data and functions. All functions are pure."""
 
     key: str
-    """What programs call it, for ever: lower case, digits and underscores."""
+    """Its name in programs: lower case, digits and underscores. It never changes."""
     title: str
-    """What people call it."""
+    """Its name for people."""
     seats: range
-    """The numbers of players it is made for."""
+    """The possible numbers of players."""
     rules_version: int
-    """Grows when the rules are corrected, so that an old match says by which it was played."""
+    """Increased when the rules are corrected. So an old match says which version it was played by."""
     options: type[Options]
-    """A frozen attrs class. `options()` are the rules of the sheet; wrong values are refused on construction."""
+    """A frozen attrs class. `options()` are the rules of the sheet. The constructor refuses invalid values."""
     initial: State
     """The state before the first event."""
 
     open: Callable[[int, Options, Chance], tuple[Event, ...]]
-    """`open(seats, options, chance)`: the first events, configuration and first deal."""
+    """`open(seats, options, chance)`: the first events, which are the configuration and the first deal."""
     actors: Callable[[State], tuple[Seat, ...]]
-    """Who may move now. Empty when the match is over."""
+    """The seats that may move now. Empty when the match is over."""
     legal: Callable[[State, Seat], tuple[Move, ...]]
-    """All moves that the seat may make now, each face once, in an order that depends on nothing the seat can't see.
+    """All moves that the seat may make now. Cards that look alike give one move, not two.
 
-    None for a seat that isn't among the `actors`. The engine accepts these moves and no others.
+    The order must depend on nothing that the seat can't see. Empty for a seat that isn't among the `actors`. The engine
+    accepts these moves and no others.
     """
     decide: Callable[[State, Seat, Move, Chance], tuple[Event, ...]]
-    """What follows from a legal move: one event or more. The engine has checked whose turn it is and that the move is
-    `legal`. Whoever calls it without a `Match` passes one of the legal moves.
+    """The events that follow from a legal move, at least one.
+
+    The engine has checked whose turn it is and that the move is `legal`. If you call it without a `Match`, pass one of
+    the legal moves.
     """
     evolve: Callable[[State, Event], State]
-    """The only place that records. Total; there is no rule in it and no chance."""
+    """The only function that records. It accepts every event, applies no rule and draws from no chance."""
     outcome: Callable[[State], Outcome | None]
     """Totals, ranks and winners, once the match is over."""
 
     view: Callable[[State, Viewer], View]
-    """What lies before the viewer's eyes now. A secret has no field in it, or an unseen card in its place."""
+    """What the viewer sees now. A secret has no field in it, or an unseen card in its place."""
     glimpse: Callable[[Event, Viewer], Glimpse]
     """What the viewer saw of the event."""
     blank: Callable[[Viewer], Memory]
@@ -159,20 +162,20 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     remember: Callable[[Memory, Glimpse], Memory]
     """What the viewer knows after one more glimpse."""
     imagine: Callable[[Memory, Chance], State]
-    """Return a full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
+    """A full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
 
-    Where that is hard, nearly uniform will do. You may draw until it fits. Draw from `chance` only.
+    If that is hard, nearly uniform will do. You may draw again until a state fits. Draw from `chance` only.
 
     Bots and the laws call it with ordinary chance. `Match.undoable` calls it up to 2,000 times with *rigged* chance,
     which tries all results of the draws, or turns them so that each card comes to each place. Rigged chance may never
-    bring what you wait for. So after 5,000 draws it raises an exception of its own: let that pass. The move is
+    give the result you wait for. So it raises an exception of its own after 5,000 draws: don't catch it. The move is
     then judged by random states.
     """
 
     moves: Callable[[int, Options], tuple[Move, ...]]
-    """All moves that can ever be legal with these seats and options, each once. A move's number is its place there.
+    """All moves that can ever be legal with these seats and options, each once. A move's number is its index here.
 
-    It is asked once for each pair of seats and options. What isn't in it is no move of the match ("not_a_move").
+    Called once for each pair of seats and options. A move that isn't here is rejected as "not_a_move".
     """
     say: Callable[[Move], str]
     """The short text of a move, the same in every language; no two moves of a match share one."""
@@ -180,47 +183,49 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The names of moves, events and glimpses in JSON."""
 
     refuse: Callable[[State, Seat, Move], Rejected | None] = no_reason
-    """Why a move isn't legal now, with one of the game's own `rejections`; `None` where there is no more to say.
+    """The reason why a move isn't legal now, with one of the game's own `rejections`. `None`: the engine explains it.
 
-    Asked for a seat that is to move, about one of the `moves` that isn't `legal`. Without it, and where it
-    returns `None`, the engine rejects the move as "not_legal". It must not depend on what the seat can't see.
+    Called for a seat that is to move, with one of the `moves` that isn't `legal`. If it returns `None`, the engine
+    rejects the move as "not_legal". It must not depend on what the seat can't see.
     """
     _read: Callable[[str, int, Options], Move] | None = field(default=None, alias="read")
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell
     """`tell(event or glimpse, language, names by seat)`: a sentence for people, in one of `languages`.
 
-    Without it, sentences are made from the names of classes and fields, in English.
+    By default, sentences are made from the names of classes and fields, in English.
     """
     languages: tuple[Language, ...] = ("en",)
-    """The languages that `tell` speaks, as tags. Who wants another is told in the closest: see `cardkit.language`."""
+    """The languages that `tell` speaks, as tags. For any other language, the closest one is used: see
+    `cardkit.language`.
+    """
     rules: Mapping[Language, str] = MappingProxyType({})
     """The rules page, in Markdown, by language. Empty if there is none."""
     bound: Callable[[int, Options], int | None] = no_bound
-    """No match has more moves than this; `None` where the rules set no end."""
+    """The most moves that a match can have; `None` if the rules set no end."""
     rejections: Mapping[str, str] = MappingProxyType({})
     """The game's own rejection codes, each with what it means."""
     bots: str | None = None
-    """Where its `cardkit.bots.GameBots` is, as `package.module:NAME`. It is imported when a bot is first asked for."""
+    """The place of its `cardkit.bots.GameBots`, as `package.module:NAME`. It is imported when a bot is first needed."""
     layout: str | None = None
-    """Where its `cardkit.drawing.Layout` is, as `package.module:NAME`. It is imported when a table is first drawn.
+    """The place of its `cardkit.drawing.Layout`, as `package.module:NAME`. It is imported when a table is first drawn.
 
     Without it, a table is laid out by the fields of the view and their marks.
     """
     cards: Callable[[State], Iterable[object]] | None = None
-    """All cards of a state, wherever they lie: the law of conservation counts them. `None`: nobody counts."""
+    """All cards of a state, wherever they lie. The law of conservation counts them. `None`: they aren't counted."""
     worth: Worth = by_rank
-    """What a match was worth to each seat, from 0 to 1. Bots play for it; ratings and reports go by it.
+    """The worth of a match to each seat, from 0 to 1. Bots play for it; ratings and reports use it.
 
-    By rank, unless the game says otherwise. Where it counts by how much a seat wins, as in poker, `by_points`.
+    By default it goes by rank. Use `by_points` where the size of a win counts, as in poker.
     """
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
     def read(self, text: str, seats: int, options: Options) -> Move:
-        """Return the move that the text says. `read(say(move), seats, options) == move`.
+        """Return the move with this text. `read(say(move), seats, options) == move`.
 
-        Anything else is `Rejected` ("unreadable"), and the nearest texts are named. A game that reads in another way
-        is given its own function, `Game(read=...)`, which keeps to the same.
+        Raise `Rejected` ("unreadable"), naming the nearest texts, if there is none. A game that reads in another way
+        passes a function of its own, `Game(read=...)`, which does the same.
         """
         if self._read is None:
             return known_moves(self, seats, options).read(text)
@@ -231,13 +236,13 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 
 AnyGame: TypeAlias = Game[object, object, object, object, object, object, object]
-"""A game looked up by its key: nothing is known of its types, so whatever it is handed is judged when it runs."""
+"""A game looked up by its key. Its types are unknown, so arguments are checked when it runs."""
 
 
 def any_game(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyGame:
-    """Return the same game as one of which nothing is known: for what takes games of all kinds, such as a server."""
+    """Return the same game, with its types unknown. Use it where all games are handled alike, as in a server."""
     if not _is_any(game):
-        raise TypeError(f"{shown(game)} is no game")
+        raise TypeError(f"{shown(game)} isn't a game")
     return game
 
 
@@ -248,7 +253,7 @@ def _is_any(value: object) -> TypeGuard[AnyGame]:
 def known_moves(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options
 ) -> Moves[Move]:
-    """Return all moves that can be legal in the game with these seats and options; worked out once, and kept."""
+    """Return all moves that can be legal with these seats and options. They are computed once and kept."""
     return _known_moves(game, seats, options)
 
 
@@ -258,9 +263,7 @@ def _known_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, opti
 
 
 def rules_beside(package: str) -> Mapping[Language, str]:
-    """Return a game's `rules`, read from its package when they are asked for: `rules.md`, `rules.de.md`,
-    `rules.pt-BR.md`.
-    """
+    """Return a game's `rules`, read from its package when needed: `rules.md`, `rules.de.md`, `rules.pt-BR.md`."""
     return _RulesBeside(package)
 
 
@@ -281,8 +284,8 @@ class _RulesBeside(Mapping[Language, str]):
 
     @cached_property
     def _files(self) -> "Mapping[Language, Traversable]":
-        """The pages by language, English first. `rules.md` is English, whatever else there is."""
-        from importlib.resources import files  # slow to import, and few ask for the rules
+        """The files by language, English first. `rules.md` is English."""
+        from importlib.resources import files  # slow to import, and rarely needed
 
         found: dict[Language, Traversable] = {}
         for file in sorted(files(self.package).iterdir(), key=lambda file: (len(file.name), file.name)):

@@ -1,4 +1,4 @@
-"""The guards before a game's functions: seats and viewers that the match has, moves that are legal."""
+"""Checks before a game's functions are called: the match has the seat or the viewer, and the move is legal."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ __all__ = [
 ]
 
 NAMED: Final = 5
-"""The legal moves that a refusal names."""
+"""The number of legal moves that a refusal names."""
 
 
 def legal_move(
@@ -30,7 +30,7 @@ def legal_move(
     legal: tuple[Move, ...],
     given: object,
 ) -> Move:
-    """Return the one of the seat's legal moves that is given, itself or by its text. Raise `Rejected` if it is none."""
+    """Return the legal move that is given, as a value or by its text. Raise `Rejected` if there is none."""
     for move in legal:
         if move is given:
             return move
@@ -46,13 +46,13 @@ def known_move(
     options: Options,
     given: object,
 ) -> Move:
-    """Return the move that is given, itself or by its text, legal or not. Raise `Rejected` if it is none."""
+    """Return the move that is given, as a value or by its text, legal or not. Raise `Rejected` if there is none."""
     text = text_of(given)
     meant = given if text is None else game.read(text, seats, options)
     known = known_moves(game, seats, options).find(meant)
     if known is None:
         raise Rejected(
-            "not_a_move", f"{shown(given)} is no move of {game.key}; choose one of the legal moves"
+            "not_a_move", f"{shown(given)} isn't a move of {game.key}; choose one of the legal moves"
         )
     return known
 
@@ -64,7 +64,7 @@ def refusal(
     move: Move,
     legal: tuple[Move, ...],
 ) -> Rejected:
-    """Return why the move isn't among these legal ones: what the game says, or else what is legal."""
+    """Return the refusal of a move that isn't legal: the game's own reason, or else the legal moves."""
     reason = game.refuse(state, seat, move)
     return not_legal(game, move, legal) if reason is None else reason
 
@@ -72,34 +72,34 @@ def refusal(
 def not_legal(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], move: Move, legal: tuple[Move, ...]
 ) -> Rejected:
-    """Return the refusal of a move of which no more is known than that it isn't legal."""
+    """Return the engine's own refusal of a move that isn't legal."""
     more = len(legal) - NAMED
     named = ", ".join(map(game.say, legal[:NAMED])) + (f" and {more} more" if more > 0 else "")
     return Rejected("not_legal", f"{game.say(move)} isn't legal now; legal moves: {named}")
 
 
 def turn_refusal(seat: object, actors: tuple[Seat, ...], seats: int) -> Rejected:
-    """Return why the seat, or an unnamed one (`None`), can't move now: these may. Raise it if there is no such seat."""
+    """Return why the seat can't move now, when these may. `None`: no seat was named. Raise it for an unknown seat."""
     if seat is not None:
         check_seat(seat, seats)
     if not actors:
         return Rejected("match_over", ENGINE_CODES["match_over"])
-    who = f"seat {actors[0]} is" if len(actors) == 1 else f"seats {', '.join(map(str, actors))} are"
+    seated = ", ".join(map(str, actors))
     if seat is None:
-        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}; {who} to move")
-    return Rejected("not_your_turn", f"seat {shown(seat)} can't move: {who} to move")
+        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}: {seated}")
+    turn = f"seat {seated}'s turn" if len(actors) == 1 else f"the turn of seats {seated}"
+    return Rejected("not_your_turn", f"it's {turn}, not seat {shown(seat)}'s")
 
 
 def check_seat(seat: object, seats: int) -> None:
-    """Raise `Rejected` if a match with this number of seats has no such seat."""
+    """Raise `Rejected` if a match with this many seats has no such seat."""
     if type(seat) is not int or not 0 <= seat < seats:
-        known = f"seats go from 0 to {seats - 1}"
-        raise Rejected("no_such_seat", f"seat {shown(seat)}: {ENGINE_CODES['no_such_seat']}; {known}")
+        raise Rejected("no_such_seat", f"unknown seat {shown(seat)}; this match has seats 0 to {seats - 1}")
 
 
 def check_viewer(viewer: Viewer, seats: int) -> Viewer:
-    """Return the viewer. Raise `NoSuchViewer` if it is neither a spectator nor one of the seats."""
+    """Return the viewer. Raise `NoSuchViewer` unless it is one of the seats, or `None` for a spectator."""
     if viewer is None or (type(viewer) is int and 0 <= viewer < seats):
         return viewer
     known = f"a seat from 0 to {seats - 1}, None for a spectator, or OWNER"
-    raise NoSuchViewer(f"viewer: {shown(viewer)} is not accepted; it takes {known}")
+    raise NoSuchViewer(f"unknown viewer {shown(viewer)}; expected {known}")

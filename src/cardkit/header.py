@@ -16,7 +16,7 @@ SomeOptions = TypeVar("SomeOptions", covariant=True)
 
 @frozen
 class Header(Generic[SomeOptions]):
-    """What a match is: fixed at its start."""
+    """What is fixed at the start of a match."""
 
     game: str
     rules_version: int
@@ -28,11 +28,11 @@ class Header(Generic[SomeOptions]):
     """The owner's secret. `None` in a match that was read from a log without it."""
     seal_key: bytes = field(repr=False)
     mixed_seed: str | None = field(repr=False)
-    """The seed that draws come from: the owner's, mixed with the players' entropy."""
+    """The seed that draws come from: the owner's seed, mixed with the players' entropy."""
     branches: tuple[tuple[int, str | None], ...] = field(default=(), repr=False)
     """The match was branched at these versions: from each on, draws come from another seed."""
     line: str | None = field(default=None, repr=False, eq=False)
-    """Its line in the log it was read from, without the seal. Kept only if cardkit writes it otherwise by now."""
+    """Its line in the log it was read from, without the seal. Kept only if cardkit would write it differently now."""
 
 
 def new_header(

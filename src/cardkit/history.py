@@ -36,9 +36,9 @@ class Entry(Generic[SomeEvent]):
     n: int
     """Its number, from 1."""
     by: Seat | None
-    """Whose move brought it; `None` in the opening."""
+    """The seat whose move brought it; `None` in the opening."""
     more: int
-    """How many events of the same move follow."""
+    """The number of events of the same move that follow."""
     event: SomeEvent | EngineEvent
     line: str | None = None
     """Its line in the log it was read from, without the seal. Kept only if it has an older schema."""
@@ -46,14 +46,14 @@ class Entry(Generic[SomeEvent]):
 
 @frozen
 class Log(Generic[SomeEvent, SomeOptions]):
-    """The events of a match and its header. Whoever holds it knows everything."""
+    """The events of a match and its header. It holds all secrets."""
 
     header: Header[SomeOptions]
     entries: tuple[Entry[SomeEvent], ...]
 
 
 class Step(Protocol[SomeEvent]):
-    """A match after one of its moves, or at its start, with the steps before it. `cardkit.Match` is one."""
+    """A match after one of its moves, or at its start, with a link to the step before. `cardkit.Match` is one."""
 
     @property
     def version(self) -> int:
@@ -62,12 +62,12 @@ class Step(Protocol[SomeEvent]):
 
     @property
     def by(self) -> Seat | None:
-        """Whose move came last; `None` at the start."""
+        """The seat that moved last; `None` at the start."""
         ...
 
     @property
     def events(self) -> tuple[SomeEvent | EngineEvent, ...]:
-        """What the last move brought."""
+        """The events of the last move."""
         ...
 
     @property
@@ -85,7 +85,7 @@ AnyStep = TypeVar("AnyStep", bound=Step[object])
 
 
 def steps_since(step: AnyStep, version: int) -> Iterator[AnyStep]:
-    """Yield this step and those before it that are later than the version, the last one first."""
+    """Yield this step and the earlier ones, back to the version, which is left out."""
     earlier: AnyStep | None = step
     while earlier is not None and earlier.version > version:
         yield earlier
@@ -106,7 +106,7 @@ def step_at(step: AnyStep, version: int) -> AnyStep:
                 )
     first = min(earlier.version for earlier in steps_since(step, 0))
     raise NoSuchVersion(
-        f"version {shown(version)}: the versions of this match go from {first} to {step.version}"
+        f"unknown version {shown(version)}; this match has versions {first} to {step.version}"
     )
 
 
@@ -123,9 +123,9 @@ def standing(step: AnyStep) -> Iterator[AnyStep]:
 
 
 def last_of(step: AnyStep, by: Seat, *, among_others: bool) -> AnyStep | None:
-    """Return the step of the seat's last move that stands.
+    """Return the step of the seat's last move that wasn't taken back.
 
-    Return `None` if there is none, or if another seat's move followed it, unless that is allowed (`among_others`).
+    Return `None` if there is none. Unless `among_others`, return `None` too if another seat's move followed it.
     """
     for earlier in standing(step):
         if earlier.by == by and earlier.previous is not None:
@@ -136,7 +136,7 @@ def last_of(step: AnyStep, by: Seat, *, among_others: bool) -> AnyStep | None:
 
 
 def same_history(one: Step[object], other: Step[object]) -> bool:
-    """Say whether the same moves brought the same events in both, at the same versions."""
+    """Return whether the same moves brought the same events in both, at the same versions."""
     for mine, theirs in zip(steps_since(one, 0), steps_since(other, 0), strict=False):
         if mine is theirs:
             return True
@@ -147,14 +147,14 @@ def same_history(one: Step[object], other: Step[object]) -> bool:
 
 def events_since(step: Step[SomeEvent], version: int) -> tuple[SomeEvent | EngineEvent, ...]:
     """Return the events after that version, which may lie inside a move."""
-    if step.version - version == len(step.events):  # the last move alone, which is asked for most often
+    if step.version - version == len(step.events):  # only the last move, the most frequent case
         return step.events
     events = [event for move in steps_since(step, version) for event in reversed(move.events)]
     return tuple(reversed(events[: step.version - version]))
 
 
 def entries_since(step: Step[SomeEvent], version: int) -> tuple[Entry[SomeEvent], ...]:
-    """Return the log's entries of the steps after that version."""
+    """Return the log entries of the steps after that version."""
     entries: list[Entry[SomeEvent]] = []
     for move in reversed([*steps_since(step, version)]):
         more = len(move.events)

@@ -1,4 +1,4 @@
-"""Languages, as tags such as `en`, `de` or `pt-BR`; and which of those that there are words in suits somebody best."""
+"""Languages, as tags such as `en`, `de` or `pt-BR`, and the choice of the closest one available."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,16 +18,16 @@ _TAG: Final = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}")
 
 
 def check_language(language: object) -> None:
-    """Raise `Invalid` if this isn't the tag of a language. Whether anybody speaks it isn't asked."""
+    """Raise `Invalid` if this isn't a language tag. The language itself may be unknown."""
     if not isinstance(language, str) or _TAG.fullmatch(language) is None:
         raise Invalid("language", language, "a language tag, such as en, de or pt-BR")
 
 
 def closest(wanted: Iterable[Language], spoken: Iterable[Language]) -> Language:
-    """Return the language of those spoken that comes closest to what is wanted, the most wanted first.
+    """Return the spoken language closest to those wanted, of which the first is wanted most.
 
-    For each wanted language that is the language itself, else a more general one (`pt` for `pt-BR`), else another
-    form of the same (`pt-PT`). If none is spoken at all, it is English, or else the first that is.
+    For each wanted language, that is the language itself, else a more general one (`pt` for `pt-BR`), else another
+    variant (`pt-PT`). If none of them is spoken, return English, or else the first spoken one.
     """
     by_tag = {tag.lower(): tag for tag in spoken}
     for language in wanted:
@@ -42,5 +42,5 @@ def closest(wanted: Iterable[Language], spoken: Iterable[Language]) -> Language:
 
 
 def in_language(words: Mapping[Language, Words], language: Language) -> Words:
-    """Return the words in the language that comes closest to the wanted one. `words` may not be empty."""
+    """Return the words in the language closest to the wanted one. `words` may not be empty."""
     return words[language] if language in words else words[closest((language,), words)]

@@ -1,4 +1,4 @@
-"""One playing of a game: an immutable value that holds its state, and all that led to it."""
+"""One match of a game: an immutable value that holds its state and its history."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
@@ -35,21 +35,21 @@ __all__ = ["AnyMatch", "Match"]
 @quick
 @frozen(eq=False, repr=False)
 class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """One playing of a game. A value: playing a move makes a new one, and the old one stays as it was.
+    """One match of a game. It is a value: playing a move returns a new match and leaves this one unchanged.
 
-    A match shares all its past with the matches it was made from, so keeping many costs what differs.
-    Two matches are equal when their headers and their events are.
+    A match shares its history with the matches it was made from, so keeping many is cheap. Two matches are equal if
+    their headers and their events are.
     """
 
     game: Game[Move, Event, State, View, Glimpse, Memory, Options]
     header: Header[Options]
     version: int
-    """The number of events so far. A move may bring several: then the versions between them don't exist."""
+    """The number of events so far. If a move brings several, the versions between them don't exist."""
     state: State
     by: Seat | None
-    """Whose move came last; `None` at the start."""
+    """The seat that moved last; `None` at the start."""
     events: tuple[Event | EngineEvent, ...]
-    """What the last move brought; at the start, what opened the match."""
+    """The events of the last move; at the start, those of the opening."""
     previous: "Match[Move, Event, State, View, Glimpse, Memory, Options] | None"
     """The match before the last move."""
     lines: tuple[str | None, ...] | None = None
@@ -57,7 +57,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     @property
     def actors(self) -> tuple[Seat, ...]:
-        """The seats that may move now; none when the match is over."""
+        """The seats that may move now. Empty when the match is over."""
         return self.game.actors(self.state)
 
     @property
@@ -67,7 +67,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     @property
     def chance(self) -> SeededChance:
-        """What the next decision draws from. It is the owner's secret: it shows what will be drawn."""
+        """The chance that the next decision draws from. It is the owner's secret: it shows what will be drawn."""
         seed = self.header.mixed_seed
         if seed is None:
             raise SeedMissing("this match was read from a log without its seed: it can't be played on")
@@ -78,7 +78,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     @property
     def revealed(self) -> str:
-        """The seed, for everybody, once the match is over. Before that, raise `NotRevealed`."""
+        """The seed, which is public once the match is over. Raise `NotRevealed` before that."""
         if self.outcome is None:
             raise NotRevealed("the seed is revealed when the match is over")
         if self.header.seed is None:
@@ -91,7 +91,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return Log(self.header, entries_since(self, 0))
 
     def legal(self, seat: Seat | None = None) -> tuple[Move, ...]:
-        """Return all moves of a seat, in a stable order. `seat` may be left out if just one may move."""
+        """Return all legal moves of a seat, in a stable order. `seat` is optional if only one seat may move."""
         if seat is None:
             actors = self.actors
             if len(actors) > 1:
@@ -103,9 +103,9 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def play(
         self, move: Move | str, seat: Seat | None = None, expect: int | None = None
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
-        """Play a move and return the match after it. Raise `Rejected` if it may not be made.
+        """Play a move and return the match after it. Raise `Rejected` if the move isn't legal.
 
-        The move is one of the game's own, or its short text (`match.play("b7")`). `seat` may be left out if just one
+        The move is one of the game's own, or its short text (`match.play("b7")`). `seat` is optional if only one seat
         may move. `expect` is the version that the mover saw: a move that is stale by now is refused (`check_fresh`).
         """
         if expect is not None:
@@ -122,12 +122,11 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._after(seat, game.decide(state, seat, played, self.chance))
 
     def check_fresh(self, seat: Seat | None, expect: int) -> None:
-        """Raise `Rejected("stale_version")` if what the seat saw at version `expect` isn't so any more.
+        """Raise `Rejected("stale_version")` if what the seat saw at version `expect` is out of date.
 
-        It is stale if the seat has moved since then, if a move of its own was taken back, or if its legal moves have
-        changed. A change of its view counts too, except for what others did while the seat itself could move, so that
-        seats can move at the same time. A version that the match never had is stale. `seat` may be left out if just
-        one may move.
+        It is if the seat has moved since then, if a move of its own was taken back, or if its legal moves have changed.
+        A change of its view counts too, except for what others did while the seat itself could move. So seats can move
+        at the same time. A version that the match never had is stale. `seat` is optional if only one seat may move.
         """
         if expect == self.version:
             return
@@ -159,7 +158,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self, by: Seat, events: tuple[Event, ...]
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         if not events:
-            raise BrokenGame(f"{self.game.key} decided on a move without any event")
+            raise BrokenGame(f"{self.game.key}: `decide` returned no event; return one or more")
         state = reduce(self.game.evolve, events, self.state)
         return Match(self.game, self.header, self.version + len(events), state, by, events, self)
 
@@ -168,7 +167,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     @overload
     def view(self, viewer: Owner) -> State: ...
     def view(self, viewer: Viewer | Owner) -> View | State:
-        """Return what lies before the viewer's eyes. The owner sees the state itself."""
+        """Return what the viewer sees now. The owner sees the state itself."""
         if viewer is OWNER:
             return self.state
         return self.game.view(self.state, check_viewer(viewer, self.header.seats))
@@ -178,11 +177,13 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     @overload
     def glimpses(self, viewer: Owner, since: int = 0) -> tuple[Event | EngineEvent, ...]: ...
     def glimpses(self, viewer: Viewer | Owner, since: int = 0) -> tuple[Glimpse | Event | EngineEvent, ...]:
-        """Return what the viewer saw of each event after version `since`, one for one. The owner sees the events."""
+        """Return what the viewer saw of each event after version `since`, one glimpse an event. The owner sees the
+        events.
+        """
         eyes = viewer if viewer is OWNER else check_viewer(viewer, self.header.seats)
         if type(since) is not int or not 0 <= since <= self.version:
             raise NoSuchVersion(
-                f"since: {shown(since)} is not accepted; it takes a version from 0 to {self.version}"
+                f"since: unknown version {shown(since)}; expected one from 0 to {self.version}"
             )
         events = events_since(self, since)
         if eyes is OWNER:
@@ -191,7 +192,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return tuple([event if isinstance(event, EngineEvent) else glimpse(event, eyes) for event in events])
 
     def memory(self, viewer: Viewer) -> Memory:
-        """Return what the viewer knows, remembering everything they saw of the moves that stand."""
+        """Return what the viewer knows: all that they saw of the moves that weren't taken back."""
         remember, memory = self.game.remember, self.game.blank(check_viewer(viewer, self.header.seats))
         glimpse = self.game.glimpse
         standing = [*self.standing()]
@@ -208,19 +209,20 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         names: Sequence[str] | None = None,
         since: int = 0,
     ) -> tuple[str, ...]:
-        """Say what the viewer saw after version `since`, one sentence an event. `names` are those of the seats.
+        """Return what the viewer saw after version `since`, one sentence an event. `names` are those of the seats.
 
-        If the game doesn't speak the language, use the closest that it speaks, English if in doubt. Raise `Invalid`
-        for what is no language tag.
+        If the game doesn't speak the language, the closest that it speaks is used, English if in doubt. Raise `Invalid`
+        if `language` isn't a language tag.
         """
         return sentences(self.game, self.header.seats, self.glimpses(viewer, since), language, names)
 
     def undoable(self, by: Seat, common: Memory | None = None) -> Undoable:
-        """Say whether the seat can take its last move back: nobody may have learned anything from it.
+        """Return whether the seat can take its last move back. It can if nobody has learned anything from it.
 
-        A viewer has learned something if, in a world that was possible as far as everybody knew, they would have
-        seen something else. What the seat itself was shown counts too. The verdict depends on nothing that a
-        spectator hasn't seen. `common` is what a spectator remembered before the move; pass it if you have it.
+        A viewer has learned something if they would have seen something else in another world. That world must have
+        been possible as far as everybody knew. What the seat itself was shown counts too. The verdict depends on
+        nothing that a spectator hasn't seen. `common` is what a spectator remembered before the move; pass it if you
+        have it.
         """
         check_seat(by, self.header.seats)
         last = next(self.standing())
@@ -228,7 +230,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if before is None:
             return Undoable(False, "nobody has moved yet")
         if last.by != by:
-            return Undoable(False, f"the last move is that of seat {last.by}")
+            return Undoable(False, f"the last move was seat {last.by}'s")
         events = tuple([event for event in last.events if not isinstance(event, EngineEvent)])
         remembered = partial(before.memory, None) if common is None else lambda: common
         return undoable(self.game, before.state, by, events, self.header.seats, remembered)
@@ -236,11 +238,12 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def undo(
         self, by: Seat, agreed: Iterable[Seat] = (), expect: int | None = None
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
-        """Take the seat's last move back, or raise `Rejected("not_undoable")`. The log keeps the move.
+        """Take the seat's last move back. Raise `Rejected("not_undoable")` if that isn't possible. The log keeps the
+        move.
 
         If all seats have `agreed`, somebody may have learned something from the move, and moves of others may have
-        followed it. These are taken back with it. What was seen of them is seen, but it isn't in anybody's `memory`.
-        `expect` is the version that the seat saw, as in `play`.
+        followed it. These are taken back with it. Viewers saw them, but nobody's `memory` holds them. `expect` is the
+        version that the seat saw, as in `play`.
         """
         if expect is not None:
             self.check_fresh(by, expect)
@@ -255,16 +258,16 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return Match(self.game, self.header, self.version + 1, before.state, by, undone, self)
 
     def last_of(self, by: Seat, *, among_others: bool = False) -> Self | None:
-        """Return the match after the seat's last move that stands.
+        """Return the match after the seat's last move that wasn't taken back.
 
-        Return `None` if there is none, or if another seat's move followed it, unless that is allowed (`among_others`).
+        Return `None` if there is none. Unless `among_others`, return `None` too if another seat's move followed it.
         """
         return last_of(self, by, among_others=among_others)
 
     def branch(self, at: int, seed: str) -> Self:
-        """Return the match at that version, to be played on with other chance: to find out what might have been.
+        """Return the match at that version, to be played on with another seed. It shows what might have been.
 
-        Its header says so, and so does its fairness report: nobody committed to that seed.
+        Its header and its fairness report say so: nobody committed to that seed.
         """
         if not seed or not is_text(seed):
             raise Invalid("seed", type(seed), f"a text of 1 to {LONGEST_TEXT} characters")
@@ -277,7 +280,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return standing(self)
 
     def at(self, version: int) -> Self:
-        """Return the match as it was at that version. Play on from it for a fork. Nothing is replayed."""
+        """Return the match as it was at that version. Nothing is replayed. Playing on from it makes a fork."""
         return step_at(self, version)
 
     def __eq__(self, other: object) -> bool:

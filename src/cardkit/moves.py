@@ -1,4 +1,4 @@
-"""All moves that a match can have: found by number, by text, and by what they are."""
+"""All moves that a match can have. They are found by number, by text or by value."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
@@ -15,12 +15,12 @@ __all__ = ["Moves", "text_of"]
 Move = TypeVar("Move")
 
 Exact: TypeAlias = tuple[object, ...]
-"""A value with the class of each of its parts. Two are equal only if every part is of the same class."""
+"""A value with the class of each of its parts. Two are equal only if the classes of all parts are."""
 
 NEIGHBOURS: Final = 128
-"""At most this many texts are compared with one that is unknown: comparing is slow."""
+"""An unknown text is compared with at most this many others, because comparing is slow."""
 LONGEST: Final = 100
-"""The characters of an unknown text that are compared."""
+"""The number of characters of an unknown text that are compared."""
 
 
 class Moves(Generic[Move]):
@@ -37,17 +37,17 @@ class Moves(Generic[Move]):
         return {move: number for number, move in enumerate(self.in_order)}
 
     def read(self, text: object) -> Move:
-        """Return the move that is said so. Raise `Rejected` ("unreadable"), with the nearest texts, if none is."""
+        """Return the move with this text, else raise `Rejected` ("unreadable"), naming the nearest texts."""
         wanted = text_of(text)
         if wanted is None or wanted not in self._by_text:
             hint = self._nearest((wanted or "").strip().lower()[:LONGEST])
-            raise Rejected("unreadable", f"{shown(text)} is no move of {self.key}; {hint}")
+            raise Rejected("unreadable", f"{shown(text)} isn't a move of {self.key}; {hint}")
         return self._by_text[wanted]
 
     def find(self, value: object) -> Move | None:
-        """Return the move that equals the value in every part and class, `None` if none does.
+        """Return the move that equals the value in every part and class, or `None`.
 
-        No code of the value's own runs: a part of a class that no move has is found out before it is compared.
+        No code of the value's own class runs: the class of each part is checked before the part is compared.
         """
         try:
             return self._exactly.get(self._exact(value))
@@ -63,14 +63,14 @@ class Moves(Generic[Move]):
         return {self._say(move): move for move in self.in_order}
 
     def _nearest(self, wanted: str) -> str:
-        """Return the texts that begin like it; else those that look most like it."""
+        """Return a hint: the texts that begin like this one, or else those that look most like it."""
         known = [*self._by_text]
         if len(known) > NEIGHBOURS:
             place = bisect_left(self._sorted, wanted, key=str.lower)
             known = self._sorted[max(0, place - NEIGHBOURS // 2) : place + NEIGHBOURS // 2]
         begun = [text for text in known if wanted and text.lower().startswith(wanted)]
         near = begun[:3] or get_close_matches(wanted, known, cutoff=0.5)
-        return f"did you mean {' or '.join(near)}?" if near else f"it looks like {known[0]}"
+        return f"did you mean {' or '.join(near)}?" if near else f"a move looks like this: {known[0]}"
 
     @cached_property
     def _sorted(self) -> list[str]:
@@ -78,7 +78,7 @@ class Moves(Generic[Move]):
 
     @cached_property
     def _fields(self) -> dict[int, tuple[str, ...] | None]:
-        """The fields of each class that occurs in a move, by the class's identity; `None` if it has no fields."""
+        """The names of the fields of each class in a move, by the class's identity; `None` if it has no fields."""
         found: dict[int, tuple[str, ...] | None] = {}
         parts: list[object] = [*self.in_order]
         while parts:
@@ -108,7 +108,7 @@ def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def text_of(value: object) -> str | None:
-    """Return the characters of a text, `None` if the value is none. A subclass of `str` has no say in it."""
+    """Return the characters of a text, or `None` if the value isn't one. No method of a subclass of `str` runs."""
     if issubclass(type(value), str) and isinstance(value, str):  # a class may claim what its instances aren't
         return str.__str__(value)
     return None

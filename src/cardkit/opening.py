@@ -1,4 +1,4 @@
-"""Beginning a match. Everything is checked before anything is made."""
+"""The start of a match. All arguments are checked before anything is created."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -22,7 +22,7 @@ def begin(
     seed: str | None,
     entropy: Mapping[Seat, str] | None,
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Begin a match, as `cardkit.start` does. Raise `Invalid`, naming the field, if an argument isn't valid."""
+    """Start a match, as `cardkit.start` does. Raise `Invalid`, naming the field, if an argument isn't valid."""
     if type(seats) is not int or seats not in game.seats:
         raise Invalid("seats", seats, f"a number of players from {game.seats[0]} to {game.seats[-1]}")
     house_rules = options_from(game.options, options, game.key)

@@ -1,4 +1,4 @@
-"""House rules of a match: how a game states what its options accept, and how a match's options are made."""
+"""House rules of a match: validators for the options of a game, and the options of one match."""
 
 from collections.abc import Mapping
 from typing import Any, TypeGuard, TypeVar
@@ -27,7 +27,7 @@ Options = TypeVar("Options")
 
 @frozen
 class Whole:
-    """Accepts a whole number from `least` to `most`; `None` too, where it means "as the game has it"."""
+    """A validator that accepts a whole number from `least` to `most`. If `optional`, it accepts `None` too."""
 
     least: int
     most: int
@@ -43,7 +43,7 @@ class Whole:
 
 @frozen
 class Flag:
-    """Accepts true or false."""
+    """A validator that accepts true or false."""
 
     def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise `InvalidOption` for any other value."""
@@ -53,7 +53,7 @@ class Flag:
 
 @frozen(init=False)
 class Choice:
-    """Accepts one of these texts: `Choice("random", "ascending")`, for a field of the `Literal` type of the same."""
+    """A validator that accepts one of these texts: `Choice("random", "ascending")`, for a `Literal` field."""
 
     texts: tuple[str, ...]
 
@@ -73,7 +73,7 @@ class Choice:
 
 @frozen
 class SeatOrRandom:
-    """Accepts a seat, or the word "random": then the seat is drawn once, before the first shuffle."""
+    """A validator that accepts a seat, or the word "random". A random seat is drawn once, before the first shuffle."""
 
     def __call__(self, instance: object, attribute: "attrs.Attribute[Any]", value: object) -> None:
         """Raise `InvalidOption` for any other value."""
@@ -83,16 +83,16 @@ class SeatOrRandom:
 
 
 def checked_seat(field: str, value: int, seats: int) -> Seat:
-    """Return the seat, if the table has it. What `SeatOrRandom` can't know: how many there are."""
+    """Return the seat if the match has it, else raise `InvalidOption`. `SeatOrRandom` can't know the number."""
     if value >= seats:
         raise InvalidOption(field, value, f'a seat from 0 to {seats - 1}, or "random"')
     return value
 
 
 def options_from(kind: type[Options], given: Options | Mapping[str, object] | None, game: str) -> Options:
-    """Return options of this kind: as given, or from names and values, where a value `None` means "not given".
+    """Return options of this kind, given as such or by names and values. A value `None` means "not given".
 
-    Raise `InvalidOption` if that isn't possible; `game` is the key that it names.
+    Raise `InvalidOption`, naming the game by this key, if they aren't valid.
     """
     if given is None:
         return kind()
@@ -109,7 +109,7 @@ def options_from(kind: type[Options], given: Options | Mapping[str, object] | No
 
 
 def options_exactly(kind: type[Options], given: Mapping[str, object], game: str) -> Options:
-    """Return options of this kind with just these values, `None` too. What isn't named is as the rule sheet has it."""
+    """Return options of this kind with exactly these values, `None` too. Others are those of the rule sheet."""
     names = _names(kind)
     for name in given:
         if name not in names:
@@ -129,7 +129,7 @@ def _quoted(text: str) -> str:
 
 
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:
-    """Return whether it is a mapping, of whatever."""
+    """Return whether it is a mapping of any kind."""
     return isinstance(value, Mapping)
 
 

@@ -1,7 +1,7 @@
-"""Optional parts of a game, such as its bots: named by a reference, imported when they are first asked for.
+"""Optional parts of a game, such as its bots: named by a reference, imported on first use.
 
 A reference is text, `package.module:NAME`. A `Game` holds the reference, not the part, so importing a game's rules
-imports no bot and no drawing. It works alike for built-in games, plug-ins and a game in a file of one's own.
+imports no bot and no drawing. It works alike for built-in games, plug-ins and a game in your own file.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Part = TypeVar("Part")
 
 
 def load(reference: str) -> object:
-    """Import what the reference names. Raise `ValueError` for a malformed one, and whatever the import raises."""
+    """Import what the reference names. Raise `ValueError` if it is malformed, and any error that the import raises."""
     module, colon, name = reference.partition(":")
     if not (module and colon and name):
         raise ValueError("a reference has the form package.module:NAME")

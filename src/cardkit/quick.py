@@ -1,14 +1,13 @@
-"""Faster ways to make and change frozen attrs classes.
+"""Faster ways to create and change frozen attrs classes.
 
-A frozen attrs class writes its fields through `object.__setattr__`, which takes most of the time of making a
-state or an event, and those are made on every move. Here an instance is filled while it is of a subclass without
-the freeze, of the same layout, and then becomes one of its own class. The class stays frozen; nothing else of it
-changes. `make bench` measures what that saves.
+A frozen attrs class sets its fields through `object.__setattr__`. That takes most of the time of creating a state or an
+event, which happens on every move. Here an instance is filled while its class is a subclass of the same layout that
+isn't frozen. Then it gets its own class. The class itself stays frozen and unchanged. `make bench` measures the gain.
 
 - `quick` gives a class a faster constructor.
-- `maker` gives a function that does the same as the constructor, faster still: for what is made most often.
+- `maker` returns a function that does the same as the constructor, faster still. It is for what is created most often.
 - `changed` copies a value with some fields changed, for any attrs class: `attrs.evolve`, but faster.
-- `changer` gives a function that changes the same fields each time, faster still.
+- `changer` returns a function that changes the same fields each time, faster still.
 """
 
 from collections.abc import Callable
@@ -39,9 +38,9 @@ _CHANGES: Final[dict[tuple[object, ...], Changer]] = {}
 
 
 def quick(cls: type[T]) -> type[T]:
-    """Class decorator, above `attrs.frozen`.
+    """Give a frozen attrs class a faster constructor. Use it as a decorator, above `attrs.frozen`.
 
-    For slotted classes of plain fields: without converters, validators, factories and hooks.
+    The class must be slotted and have plain fields: no converters, validators, factories or hooks.
     """
     fields = attrs.fields(cls)  # type: ignore[arg-type]  # attrs' stubs want an AttrsInstance bound
     special = any(field.kw_only or field.alias != field.name for field in fields)
@@ -71,18 +70,18 @@ def quick(cls: type[T]) -> type[T]:
 
 
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that does what calling a `quick` class does, quicker still."""
+    """Return a function that does what the constructor of a `quick` class does, faster still."""
     if cls not in _MAKERS:
-        raise TypeError(f"{cls!r} is not a class made quick: it has no maker")
+        raise TypeError(f"{cls!r} has no maker; decorate the class with quick")
     return _MAKERS[cls]  # type: ignore[return-value]  # made for this class, with its parameters
 
 
 def changer(cls: type[object], *names: str) -> Changer:
     """Return a function that copies a value with these fields changed.
 
-    After `advance = changer(State, "turn", "round")`, `advance(state, 2, 1)` does what
-    `changed(state, turn=2, round=1)` does, in a third of the time: for what is done on every move. The value must be of
-    just this class, which isn't checked. Raise `TypeError` for a field that the class doesn't have.
+    After `advance = changer(State, "turn", "round")`, `advance(state, 2, 1)` does what `changed(state, turn=2,
+    round=1)` does, in a third of the time. Use it for what happens on every move. The value must be of exactly this
+    class, which isn't checked. Raise `TypeError` for a field that the class doesn't have.
     """
     key = cls, *names
     if key not in _CHANGES:
@@ -105,7 +104,7 @@ def changed(value: T, /, **fields: object) -> T:
 
 
 def _change(cls: type, names: tuple[str, ...]) -> Changer:
-    """Compile a function that takes a value of the class, and then the new values of these fields in their order."""
+    """Compile a function that takes a value of the class, then the new values of these fields in order."""
     fields = [field for field in attrs.fields(cls) if field.init]
     known = [str(field.alias) for field in fields]
     unknown = next((name for name in names if name not in known), None)
@@ -127,7 +126,7 @@ def _change(cls: type, names: tuple[str, ...]) -> Changer:
 
 
 def _is_plain(cls: type) -> bool:
-    """Return whether an instance is its fields, in slots, and nothing else happens when one is made."""
+    """Return whether an instance is just its fields, in slots, and nothing else happens when one is created."""
     fields = attrs.fields(cls)
     bases = [base for base in cls.__mro__ if base not in (object, Generic, Protocol)]
     names = {field.name for field in fields}
@@ -150,7 +149,7 @@ def _slots(cls: type) -> tuple[str, ...]:
 
 
 def _thawed(cls: type) -> type:
-    """Return a subclass without the freeze, made once."""
+    """Return a subclass that isn't frozen. It is created once."""
     if cls not in _THAWED:
         without = {
             "__init__": object.__init__,

@@ -1,4 +1,4 @@
-"""The games there are: the built-in ones, and those that other distributions plug in."""
+"""The available games: the built-in ones, and those that other distributions plug in."""
 
 import re
 import warnings
@@ -27,7 +27,7 @@ class BrokenPlugIn(UserWarning):
 
 @frozen(eq=False)
 class Games(Mapping[str, AnyGame]):
-    """Games by key, and what went wrong with those that could not be loaded, by entry-point name."""
+    """Games by key, and the errors of those that could not be loaded, by entry-point name."""
 
     loaded: Mapping[str, AnyGame]
     broken: Mapping[str, str]
@@ -45,7 +45,7 @@ class Games(Mapping[str, AnyGame]):
 def games() -> Games:
     """Return all games, built in and plugged in (entry-point group `cardkit.games`), by key.
 
-    A plug-in that can't be loaded, or takes a key that is taken, is named in a warning and in `broken`.
+    If a plug-in can't be loaded, or its key is taken, a warning and `broken` name it.
     """
     found = _found()
     for name, trouble in found.broken.items():
@@ -54,10 +54,10 @@ def games() -> Games:
 
 
 def game(key: str) -> AnyGame:
-    """Return the game with this key; `UnknownGame` names the nearest keys otherwise."""
+    """Return the game with this key. Raise `UnknownGame`, naming the nearest keys, if there is none."""
     for known in BUILT_IN:
         if known == key:
-            with suppress(Exception):  # what is wrong with it is told below
+            with suppress(Exception):  # the error is raised below
                 return _built_in(known)
     found = _found()
     for known, value in found.items():
@@ -68,16 +68,16 @@ def game(key: str) -> AnyGame:
 
 @cache
 def _built_in(key: str) -> AnyGame:
-    """Return the other games stay where they are: to import them takes as long as all the rest of cardkit."""
+    """Return a built-in game without importing the others. That would take as long as the rest of cardkit."""
     value: object = import_module(f"cardkit.games.{key}").GAME
     if not _is_game(value):
-        raise BrokenGame(f"cardkit.games.{key}:GAME is no cardkit.game.Game")
+        raise BrokenGame(f"cardkit.games.{key}:GAME isn't a cardkit.game.Game")
     return value
 
 
 @cache
 def _found() -> Games:
-    from importlib.metadata import EntryPoint, entry_points  # takes longer to import than all of cardkit
+    from importlib.metadata import EntryPoint, entry_points  # slower to import than all of cardkit
 
     loaded: dict[str, AnyGame] = {}
     broken: dict[str, str] = {}
@@ -86,14 +86,14 @@ def _found() -> Games:
         try:
             value: object = entry.load()
             if not _is_game(value):
-                raise BrokenGame(f"{entry.value} is no cardkit.game.Game")
+                raise BrokenGame(f"{entry.value} isn't a cardkit.game.Game")
             if not KEY.fullmatch(str(value.key)):
                 raise BrokenGame(
                     f"the key {shown(value.key)} isn't made of lower case letters, digits and underscores"
                 )
             if value.key in loaded:
                 raise BrokenGame(f"the key {value.key!r} is taken")
-        except (Exception, SystemExit) as error:  # whatever a plug-in does wrong, the others stay up
+        except (Exception, SystemExit) as error:  # a plug-in may raise anything; the others stay available
             broken[entry.name] = f"{type(error).__name__}: {error}"
         else:
             loaded[value.key] = value

@@ -1,4 +1,4 @@
-"""What cardkit raises: one base class, and `Rejected` with its codes."""
+"""The errors that cardkit raises: one base class, and `Rejected` with its codes."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,13 +28,13 @@ __all__ = [
 
 
 class CardkitError(Exception):
-    """Base of all that cardkit raises on purpose. Its text is one sentence or two that a person can act on."""
+    """The base of all errors that cardkit raises on purpose. The text says what is wrong and what to do."""
 
     code: str = "error"
-    """What happened, for programs. A code never changes its meaning."""
+    """The kind of error, for programs. A code never changes its meaning."""
 
     def __reduce__(self) -> tuple[Callable[..., "CardkitError"], tuple[object, ...]]:
-        """As it is, to another process: text, code and all it holds. A value that can't go there is told in words."""
+        """Pickle the error with its text, code and attributes. A value that can't be pickled becomes its text."""
         args = tuple(map(_sendable, self.args))
         return _received, (type(self), args, {name: _sendable(value) for name, value in vars(self).items()})
 
@@ -42,19 +42,19 @@ class CardkitError(Exception):
 ENGINE_CODES: Final = {
     "not_your_turn": "another seat is to move",
     "match_over": "the match is over: nobody moves any more",
-    "seat_needed": "more than one seat may move: say which",
+    "seat_needed": "several seats may move; name one",
     "no_such_seat": "the match has no such seat",
     "stale_version": "the seat has moved since the version that it saw, or its view or its legal moves have changed",
-    "not_a_move": "the value is no move of this game",
+    "not_a_move": "the value isn't a move of this game",
     "not_legal": "the move isn't among those that the seat may make now",
     "not_undoable": "the last move can't be taken back",
-    "unreadable": "the text is no move of this game",
+    "unreadable": "the text isn't a move of this game",
 }
-"""The codes that every game shares; a game adds its own, named in `Game.rejections`."""
+"""The codes that all games share. A game adds its own in `Game.rejections`."""
 
 
 class Rejected(CardkitError):
-    """A refused move. `code` is stable and meant for programs, the text for people; the match is unchanged."""
+    """A refused move. `code` is stable and for programs, the text is for people. The match is unchanged."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -62,25 +62,29 @@ class Rejected(CardkitError):
 
 
 class Invalid(CardkitError):
-    """A value that can't be accepted: which `field`, which `value`, and what would be `accepted`. Nothing was made."""
+    """An invalid value: the `field`, the `value`, and what is `accepted` there. Nothing was created.
+
+    If the value is a secret, pass its class instead. The text then says "this value".
+    """
 
     code = "invalid"
 
     def __init__(self, field: str, value: object, accepted: str, message: str | None = None) -> None:
-        super().__init__(message or f"{field}: {shown(value)} is not accepted; it takes {accepted}")
+        found = "this value" if isinstance(value, type) else shown(value)
+        super().__init__(message or f"{field}: {found} is invalid; expected {accepted}")
         self.field = field
         self.value = value
         self.accepted = accepted
 
 
 class InvalidOption(Invalid):
-    """An option, or a value of one, that the game doesn't have."""
+    """An option that the game doesn't have, or an invalid value of one."""
 
     code = "invalid_option"
 
 
 class UnknownOption(InvalidOption):
-    """A name that is no option of the game; `accepted` names those that it has."""
+    """An unknown option. `accepted` names the options of the game."""
 
     def __init__(self, name: str, value: object, game: str, known: Sequence[str]) -> None:
         message = f"unknown option {shown(name)}; {nearest_of(game, name, known, 'options')}"
@@ -88,14 +92,14 @@ class UnknownOption(InvalidOption):
 
 
 def nearest_of(owner: str, unknown: str, known: Sequence[str], what: str) -> str:
-    """Return what may have been meant by an unknown name, and which names there are."""
+    """Return a hint about an unknown name: the nearest one, and all known names."""
     near = get_close_matches(unknown, known, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     return hint + (f"{owner} has: {', '.join(known)}" if known else f"{owner} has no {what}")
 
 
 class UnknownGame(CardkitError):
-    """No game has this key. `nearest` are the keys that look most like it."""
+    """No game has this key. `nearest` are the keys most like it."""
 
     code = "unknown_game"
 
@@ -111,24 +115,26 @@ class UnknownGame(CardkitError):
             else f"known games: {', '.join(names)}"
         )
         super().__init__(
-            f"game {shown(key)}: {f'its plug-in failed: {broken}' if broken else f'not known; {hint}'}"
+            f"the plug-in of game {shown(key)} failed: {broken}"
+            if broken
+            else f"unknown game {shown(key)}; {hint}"
         )
 
 
 class NoSuchVersion(CardkitError):
-    """The match has no such version, or it lies inside a move, which is told as one."""
+    """The match has no such version, or the version lies inside a move."""
 
     code = "no_such_version"
 
 
 class NoSuchViewer(CardkitError):
-    """Neither a seat of this match, nor a spectator (`None`), nor the owner: nobody who may see anything."""
+    """The viewer is neither a seat of this match, nor a spectator (`None`), nor the owner."""
 
     code = "no_such_viewer"
 
 
 class SeedMissing(CardkitError):
-    """The match was read from a log without its seed: it can be looked at, but not played on."""
+    """The match was read from a log without its seed. It can be viewed, but not played on."""
 
     code = "seed_missing"
 
@@ -140,13 +146,13 @@ class NotRevealed(CardkitError):
 
 
 class BrokenGame(CardkitError):
-    """A game doesn't keep the contract: the fault is in the game's code, not in its caller's."""
+    """A game breaks the contract. The fault is in the game's code, not in its caller's."""
 
     code = "broken_game"
 
 
 class WireError(CardkitError):
-    """A JSON document that isn't what it should be; `path` is the place (`$` is all of it)."""
+    """A malformed JSON document. `path` is the place (`$` is the whole document)."""
 
     code = "malformed"
 
@@ -157,7 +163,7 @@ class WireError(CardkitError):
 
 
 class LogError(CardkitError):
-    """A log that can't be read. `line` counts from 1, `path` is the place in that line's JSON (`$` is all of it)."""
+    """A log that can't be read. `line` counts from 1, `path` is the place in its JSON (`$` is the whole line)."""
 
     code = "bad_log"
 
@@ -168,7 +174,7 @@ class LogError(CardkitError):
 
 
 def shown(value: object) -> str:
-    """Return the value as an error may repeat it: short, and on one line. Never breaks, whatever `repr` does."""
+    """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does."""
     try:
         text = repr(value)
     except Exception:  # a caller's own __repr__ may do anything
@@ -177,18 +183,16 @@ def shown(value: object) -> str:
 
 
 OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_module_names})
-"""Where somebody's own mistake comes to light, but isn't."""
+"""Modules in which an error may appear, but which aren't to blame for it."""
 
 
 def why(error: BaseException) -> str:
-    """Return what went wrong, as another error may repeat it: a sentence of cardkit's own, or what Python says, and
-    where.
-    """
+    """Return what went wrong, for another error to repeat: cardkit's own text, or Python's and the place."""
     return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}{where(error)}"
 
 
 def where(error: BaseException) -> str:
-    """Return the last line of somebody's own code that led to it, in brackets; nothing if there is none."""
+    """Return the last line outside cardkit that led to the error, in brackets; empty if there is none."""
     place, traceback = "", error.__traceback__
     while traceback is not None:
         module = str(traceback.tb_frame.f_globals.get("__name__"))
@@ -200,7 +204,7 @@ def where(error: BaseException) -> str:
 
 
 def _sendable(value: object) -> object:
-    from pickle import dumps, loads  # few errors go to another process
+    from pickle import dumps, loads  # errors rarely go to another process
 
     try:
         loads(dumps(value))
@@ -210,7 +214,7 @@ def _sendable(value: object) -> object:
 
 
 def _received(kind: type[CardkitError], args: tuple[object, ...], held: Mapping[str, object]) -> CardkitError:
-    """Return the error, not made once more: each class is made in a way of its own."""
+    """Return the error without calling its constructor, because each class has its own parameters."""
     error = kind.__new__(kind, *args)
     vars(error).update(held)
     return error

@@ -27,8 +27,8 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
 def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
     """Return a JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
 
-    Each message has a definition under its wire name too, which its `type` gives. A glimpse in which cards may be
-    unseen, where they aren't in the event of that name, has `.glimpse` after it.
+    Each message also has a definition under its wire name, which its `type` gives. If cards may be unseen in a glimpse,
+    but not in the event of that name, the glimpse's definition ends in `.glimpse`.
     """
     wire = game.wire
     kinds = {
@@ -63,7 +63,7 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
 def options_schema(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> dict[str, Json]:
-    """Return a JSON Schema of the options that the game takes. None of them is required."""
+    """Return a JSON Schema of the game's options. None of them is required."""
     return _options(game.options)
 
 
@@ -79,7 +79,7 @@ def _object(
     head: dict[str, Json] | None = None,
     names: Mapping[str, str | None] = MappingProxyType({}),
 ) -> dict[str, Json]:
-    """Return all fields are required, and no others are accepted."""
+    """Return the schema of an object: all fields are required, and no others are allowed."""
     properties: dict[str, Json] = dict(head or {})
     for field, kind in field_types(cls).items():
         name = names.get(field, field)
@@ -94,7 +94,7 @@ def _object(
 
 
 def _options(cls: type) -> dict[str, Json]:
-    """No option is required: null, or nothing, means the rules of the sheet."""
+    """Return the schema of options. None is required: null, or a missing key, means the rules of the sheet."""
     hints = get_type_hints(cls)
     properties: dict[str, Json] = {}
     for field in attrs.fields(cls):
@@ -114,7 +114,7 @@ def _options(cls: type) -> dict[str, Json]:
 
 
 def type_schema(kind: object) -> dict[str, Json]:
-    """Return the schema of a type that may stand in a message."""
+    """Return the schema of a type that a message may contain."""
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
     items = get_args(kind)
@@ -136,7 +136,7 @@ def type_schema(kind: object) -> dict[str, Json]:
         }
     if attrs.has(class_of(kind)):
         return _object(kind)
-    from cardkit.hidden.cards import FACE_DOWN, Unseen  # brings the whole layer, which few need with a schema
+    from cardkit.hidden.cards import FACE_DOWN, Unseen  # loads the whole layer, which few schemas need
 
     if kind is Unseen:
         return {"const": FACE_DOWN}

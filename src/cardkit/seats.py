@@ -15,14 +15,15 @@ Seat: TypeAlias = Annotated[int, _MARK]
 
 
 def is_seat(kind: object) -> bool:
-    """Return whether the type is `Seat`, as `get_type_hints` finds it with `include_extras`. To a type checker it is
-    `int`.
+    """Return whether the type is `Seat`, as `get_type_hints` finds it with `include_extras`.
+
+    To a type checker, `Seat` is `int`.
     """
     return get_origin(kind) is Annotated and _MARK in get_args(kind)[1:]
 
 
 class Owner(Enum):
-    """The one who runs the match and may know everything. There is one value, `OWNER`."""
+    """The one who runs the match and may know everything. The only value is `OWNER`."""
 
     OWNER = "owner"
 
@@ -30,7 +31,7 @@ class Owner(Enum):
 OWNER: Final[Literal[Owner.OWNER]] = Owner.OWNER
 
 Viewer: TypeAlias = Seat | None
-"""Whose eyes: a seat, or `None` for a spectator. Games never see the owner, who is shown all as it is."""
+"""A seat, or `None` for a spectator. Games never see the owner, who is shown everything as it is."""
 
 
 @frozen
@@ -55,7 +56,7 @@ def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
 def ranked(totals: Sequence[int], merits: Sequence[int | tuple[int, ...]]) -> Outcome:
     """Return the outcome in which a seat with the greater merit did strictly better.
 
-    Merits are compared as they are: negate points where fewer is better, and use tuples to break ties.
+    Merits are compared as they are. Negate points where fewer is better, and use tuples to break ties.
     """
     order = [merit if isinstance(merit, tuple) else (merit,) for merit in merits]
     ranks = tuple(1 + sum(other > own for other in order) for own in order)

@@ -1,4 +1,4 @@
-"""Readable words for events and views of a game that brings no words of its own: made from class and field names."""
+"""Sentences for a game without words of its own. They are made from the names of classes and fields."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,17 +16,17 @@ __all__ = ["field_texts", "plain_sentence", "seat_fields", "value_text"]
 
 NOTHING: Final = "–"
 ACTORS: Final = ("seat", "by", "player")
-"""The field of a seat that is called so tells who did it: the sentence begins with their name."""
+"""Names of a field that holds the seat who did it. The sentence begins with that player's name."""
 MOST_UNSEEN: Final = 6
 """Up to this many unseen cards in a row are shown one by one."""
 _CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def plain_sentence(event: object, language: Language, names: Sequence[str]) -> str:
-    """Say in English what happened, as in "Ann: played, card 7, points 0".
+    """Return an English sentence about an event, such as "Ann: played, card 7, points 0".
 
-    It is made from the names of the class and its fields. Players' names stand in the place of seats (`cardkit.Seat`),
-    and a card is said as its `__str__` says it. A field that is `None` is left out.
+    It is made from the names of the class and its fields. Players' names replace seats (`cardkit.Seat`). A card is
+    written by its `__str__`. A field that is `None` is left out.
     """
     kind = type(event)
     if not attrs.has(kind):
@@ -46,7 +46,7 @@ def plain_sentence(event: object, language: Language, names: Sequence[str]) -> s
 
 
 def field_texts(value: object, names: Sequence[str]) -> dict[str, str]:
-    """Return each field of an attrs object, in words: its name and its value. Of anything else its type and the value."""
+    """Return the names and texts of an attrs object's fields. For any other value, return its type and text."""
     kind = type(value)
     if not attrs.has(kind):
         return {_words(kind.__name__): value_text(value, kind, names)}
@@ -72,7 +72,7 @@ def _words(name: str) -> str:
 
 
 def _part(name: str, value: object, text: str) -> str:
-    """Return a field in a sentence."""
+    """Return a field as a part of a sentence."""
     if isinstance(value, bool):
         return _words(name) if value else f"not {_words(name)}"
     return f"no {_words(name)}" if text == NOTHING else f"{_words(name)} {text}"
@@ -80,9 +80,7 @@ def _part(name: str, value: object, text: str) -> str:
 
 @cache
 def _hints(kind: type) -> Mapping[str, object]:
-    """Return the types of the fields, with what marks a seat; nothing for a class that was made where they can't be
-    found.
-    """
+    """Return the types of the fields, with the marks of seats. Return none if the types of the class can't be found."""
     try:
         return get_type_hints(kind, include_extras=True)
     except NameError:
@@ -90,7 +88,7 @@ def _hints(kind: type) -> Mapping[str, object]:
 
 
 def value_text(value: object, hint: object, names: Sequence[str]) -> str:
-    """Return a value in words; `hint` is the type of its field."""
+    """Return a value as text. `hint` is the type of its field."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -107,7 +105,7 @@ def value_text(value: object, hint: object, names: Sequence[str]) -> str:
 
 
 def _listed(items: Sequence[object], hint: object, names: Sequence[str]) -> str:
-    """Things in a row; a bar sets those apart that are several words. Many unseen cards are counted."""
+    """Return the items in a row. A bar separates items of several words. Many unseen cards are counted."""
     kinds = _item_kinds(hint, len(items))
     texts = [value_text(item, kind, names) for item, kind in zip(items, kinds, strict=True)]
     if len(texts) > MOST_UNSEEN and {*texts} == {"?"}:
@@ -120,7 +118,7 @@ def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def _has_fields(value: object) -> bool:
-    """Return whether it is an attrs object that doesn't say itself how it is called."""
+    """Return whether it is an attrs object without a `__str__` of its own."""
     return attrs.has(type(value)) and type(value).__str__ is object.__str__
 
 
@@ -140,5 +138,5 @@ def _has_seat(hint: object) -> bool:
 
 
 def _arms(hint: object) -> tuple[object, ...]:
-    """Return the types that a value may have: those of a union, or the one."""
+    """Return the types that a value may have: the members of a union, or the type itself."""
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)

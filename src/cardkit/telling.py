@@ -1,4 +1,4 @@
-"""What happened in a match, in sentences for people."""
+"""Sentences for people about what happened in a match."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ _SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"
 
 
 def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> tuple[str, ...]:
-    """Return what the seats are called: as given, or "seat 0" and so on. Raise `Invalid` for too few or too many."""
+    """Return the names of the seats: as given, or "seat 0" and so on. Raise `Invalid` for too few or too many."""
     if names and len(names) != seats:
         raise Invalid("names", names, f"{seats} names, one a seat")
     return tuple(names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(seats)))

@@ -1,10 +1,10 @@
-"""Undo: may a move be taken back? Only if nobody has learned anything from it. A game declares nothing for this.
+"""Undo: a move may be taken back only if nobody has learned anything from it. A game declares nothing for this.
 
-Everybody sees whether a move can be taken back. So the answer follows from what everybody knows, a spectator's
-memory. If it followed from what one seat knows, it would show that to the others.
+Everybody sees whether a move can be taken back. So the answer follows from what everybody knows, a spectator's memory.
+If it followed from what one seat knows, it would show that to the others.
 
-The states that a spectator thinks possible come from the game's `imagine`, run with rigged chance. How many are
-asked for is bounded, and so is how much one of them may draw: no `imagine` can make this hang.
+The states that a spectator thinks possible come from the game's `imagine`, run with rigged chance. Their number is
+bounded, and so is the number of draws for each. So no `imagine` can make this hang.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -25,13 +25,13 @@ T = TypeVar("T")
 FEW: Final = 720
 """Up to this many worlds are enumerated: six cards in every order, say."""
 MORE: Final = 24
-"""Where there are more, this many are imagined besides those that are turned."""
+"""If there are more, this many are imagined besides those that are turned."""
 WIDEST: Final = 1_024
 """A draw is tried in all its values if it has no more than this many."""
 DRAWS: Final = 5_000
-"""An `imagine` that draws more than this from rigged chance is asked for random worlds instead."""
+"""If an `imagine` draws more than this from rigged chance, random worlds are used instead."""
 RANDOM: Final = 240
-"""This many of them."""
+"""The number of random worlds."""
 WORLDS: Final = "worlds that might be"
 """The seed of random worlds."""
 
@@ -55,13 +55,13 @@ def undoable(
     seats: int,
     remembered: Callable[[], Memory],
 ) -> Undoable:
-    """Say whether a seat can take back the move that brought these events in the state `before`.
+    """Return whether a seat can take back the move that brought these events in the state `before`.
 
-    `remembered` returns what a spectator remembered before the move. It is asked only if that matters.
+    `remembered` returns what a spectator remembered before the move. It is called only if that matters.
     """
     move = _move_that_brought(game, before, by, events)
     if move is None:
-        return Undoable(False, "chance was drawn from")
+        return Undoable(False, "the move drew from chance")
     if _learned_from(game, remembered(), seats, by, move, events):
         return Undoable(False, "somebody has learned something from it")
     return Undoable(True, "nobody has learned anything from it")
@@ -71,12 +71,12 @@ def undoable(
 
 
 class _Exhausted(Exception):
-    """More was drawn for one world than rigged chance gives: its draws may never be accepted."""
+    """One world needed more draws than rigged chance gives. Its draws may never be accepted."""
 
 
 @define
 class _Turns:
-    """What the worlds of one judgement share: the widest draw, and how each shuffle lies before it is turned."""
+    """What the worlds of one judgement share: the widest draw, and each shuffle before it is turned."""
 
     widest: int = 1
     orders: dict[tuple[str, int], tuple[int, ...]] = field(factory=dict[tuple[str, int], tuple[int, ...]])
@@ -84,9 +84,9 @@ class _Turns:
 
 @define
 class _TurnedChance:
-    """Chance whose results are turned by some places: over all turns, each card comes to each place.
+    """Chance whose results are turned by some places. Over all turns, each card comes to each place.
 
-    So the worlds that are imagined with it show every card that may lie in a hidden place, not just likely ones.
+    So the imagined worlds show every card that may lie in a hidden place, not just likely ones.
     """
 
     turn: int
@@ -120,7 +120,9 @@ _STILL: Final = SeededChance(WORLDS)
 
 @define
 class _PickedChance:
-    """Chance that draws as its picks say, and 0 where they end. It notes how many there were to choose from."""
+    """Chance that draws as its picks say, and 0 after the last pick. It notes how many results each draw could have
+    had.
+    """
 
     picks: tuple[int, ...]
     bounds: list[int] = field(factory=list[int])
@@ -152,7 +154,7 @@ class _PickedChance:
         return self.picks[place] if place < len(self.picks) else 0
 
 
-# --- what may be so
+# --- possible worlds
 
 
 def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
@@ -175,7 +177,7 @@ def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
 
 
 def _enumerated(imagine: Callable[[Chance], State]) -> Generator[State, None, bool]:
-    """Yield the worlds one by one, and return whether these are all. Draws may depend on earlier ones."""
+    """Yield the worlds one by one, and return whether these were all. Draws may depend on earlier ones."""
     picks: tuple[int, ...] = ()
     for _ in range(FEW):
         chance = _PickedChance(picks)
@@ -215,11 +217,11 @@ def _learned_from(
     move: Move,
     events: tuple[Event, ...],
 ) -> bool:
-    """Say whether anybody may know more for having seen these events, which the move brought.
+    """Return whether anybody may have learned something from these events, which the move brought.
 
-    `common` is what a spectator remembered before the move. Somebody has learned something if there is a world that
-    the spectator thought possible in which no move would have looked like this one to the others, or in which one
-    would have shown its mover something else. Where spectators don't see all of the move, it may have been any move
+    `common` is what a spectator remembered before the move. Somebody has learned something if one of two things is true
+    of a world that the spectator thought possible. No move there would have looked like this one to the others. Or such
+    a move would have shown its mover something else. If spectators don't see all of the move, it may have been any move
     that looks like it. So the answer depends on nothing that they haven't seen.
     """
     own = dict[Move, list[Glimpse]]()

@@ -1,4 +1,4 @@
-"""Checking a match: whether its log was changed, and whether its chance is what the seed says."""
+"""Verification of a match: that its log is unchanged, and that its chance follows from the seed."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -14,7 +14,7 @@ from cardkit.log.lines import as_stream
 from cardkit.log.read import LogReader
 from cardkit.log.write import dumps, text_of_log
 from cardkit.match import Match
-from cardkit.rejections import LogError
+from cardkit.rejections import LogError, why
 
 __all__ = ["Check", "Report", "verify"]
 
@@ -24,7 +24,7 @@ Subject: TypeAlias = Literal["integrity", "fairness"]
 
 @frozen
 class Check:
-    """One thing that was checked, or could not be (`passed` is `None`), and on which line of the log."""
+    """One check and the line of the log that it is about. `passed` is `None` if the check wasn't possible."""
 
     line: int
     subject: Subject
@@ -38,18 +38,18 @@ class Check:
 
 @frozen
 class Report:
-    """All that was checked, line by line, in order. Its text is one line a check."""
+    """All checks in order, line by line. Its text has one line for each."""
 
     checks: tuple[Check, ...]
 
     @property
     def ok(self) -> bool:
-        """Nothing failed. What could not be checked doesn't count: see `complete`."""
+        """Whether nothing failed. Checks that weren't possible don't count: see `complete`."""
         return all(check.passed is not False for check in self.checks)
 
     @property
     def complete(self) -> bool:
-        """Everything was checked and passed, the chance of every event too."""
+        """Whether everything was checked and passed, the chance of every event too."""
         return all(check.passed for check in self.checks)
 
     @property
@@ -67,8 +67,8 @@ def verify(
 ) -> Report:
     """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
 
-    Where the log has no seed, or an older version of the rules made it, the draws are said to be unchecked.
-    The game of a log is looked up, or given. For a faulty log nothing is raised: the report says it.
+    Draws are reported as unchecked if the log has no seed, or if an older version of the rules made it. The game of a
+    log is looked up by its key, unless you pass it. A faulty log raises no error: the report names its faults.
     """
     if isinstance(subject, Match):
         return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
@@ -82,7 +82,7 @@ def verify(
 
 
 def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
-    """Check a log as it is read."""
+    """Check a log while reading it."""
     checks: list[Check] = []
     try:
         for match in reader.matches():
@@ -94,7 +94,7 @@ def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Optio
 
 
 def _checked(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Check]:
-    """Of the events that came last, whose lines the reader has read."""
+    """Check the events of the last move, whose lines the reader has just read."""
     header, first = match.header, match.version - len(match.events) + 1
     if match.previous is None:
         yield Check(1, "integrity", True, "the header's seal fits")
@@ -117,7 +117,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
         return None, "the log doesn't hold the seed"
     if header.rules_version != game.rules_version:
         played, known = header.rules_version, game.rules_version
-        return None, f"played by version {played} of the rules, known here is {known}"
+        return None, f"played by version {played} of the rules; this cardkit has version {known}"
     try:
         if match.by is not None and match.previous is not None and isinstance(match.events[0], Undone):
             if match.events[0].agreed:
@@ -125,8 +125,8 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
             verdict = match.previous.undoable(match.by)
             return verdict.allowed, f"the move taken back: {verdict.reason}"
         return _drawn_again(match, SeededChance(header.mixed_seed))
-    except Exception as error:  # rules may break in any way on what they would never have brought about
-        return False, f"the rules can't go on from what the log says ({error!r})"
+    except Exception as error:  # rules may raise anything in a state that they never lead to
+        return False, f"the rules can't go on from what the log says ({why(error)})"
 
 
 def _drawn_again(

@@ -1,4 +1,4 @@
-"""What a match is worth to each seat, from 0 to 1: what bots play for, and what ratings and reports go by."""
+"""The worth of a match to each seat, from 0 to 1. Bots play for it; ratings and reports use it."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,11 +12,11 @@ from cardkit.seats import Outcome
 __all__ = ["ByPoints", "Worth", "by_points", "by_rank", "is_sound"]
 
 Worth: TypeAlias = Callable[[Outcome], tuple[float, ...]]
-"""What an outcome is worth, by seat: numbers from 0 (the worst) to 1 (the best)."""
+"""A function from an outcome to its worth by seat, from 0 (the worst) to 1 (the best)."""
 
 
 def by_rank(outcome: Outcome) -> tuple[float, ...]:
-    """Return the part of the others that each seat did better than. A tie counts half."""
+    """Return the share of the others that each seat did better than. A tie counts half."""
     return _by_rank(outcome.ranks)
 
 
@@ -29,9 +29,9 @@ def _by_rank(ranks: tuple[int, ...]) -> tuple[float, ...]:
 def by_points(worst: int, best: int) -> "ByPoints":
     """Return a worth by points: `worst` points are worth 0, `best` points 1, and those between in proportion.
 
-    Points beyond these bounds are worth no more than the bound. `by_points(-13, 13)` is for a game in which more
-    points are better, `by_points(60, 0)` for one in which fewer are. Bounds are whole numbers, as totals are:
-    a game with half points counts in halves.
+    Points beyond a bound are worth as much as the bound. `by_points(-13, 13)` is for a game in which more points are
+    better, `by_points(60, 0)` for one in which fewer are. Bounds are whole numbers, as totals are: a game with half
+    points counts in halves.
     """
     for field, value in (("worst", worst), ("best", best)):
         if type(value) is not int:

@@ -8,6 +8,8 @@ Names are loaded when they are first used, so that `cardkit_api.client` loads no
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from cardkit.extras import needs_extra
+
 if TYPE_CHECKING:
     from cardkit_api.app import create_app
     from cardkit_api.limits import Limits
@@ -26,7 +28,8 @@ _ROOMS: Final = {
 
 def __getattr__(name: str) -> object:
     if name in _ROOMS:
-        return getattr(import_module(_ROOMS[name]), name)
+        with needs_extra("api"):
+            return getattr(import_module(_ROOMS[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -1,12 +1,18 @@
 """`python -m cardkit_api [--db URL] [--host HOST] [--port PORT]` serves the API."""
 
 import argparse
+import sys
 
-from cardkit_api.server import DEFAULT_DATABASE, serve
+from cardkit.extras import needs_extra
 
 
 def main() -> None:
     """Serve by the options of the command line."""
+    try:
+        with needs_extra("api"):
+            from cardkit_api.server import DEFAULT_DATABASE, serve
+    except ModuleNotFoundError as error:
+        sys.exit(f"error: {error}")
     parser = argparse.ArgumentParser(prog="python -m cardkit_api", description="Serve cardkit's HTTP API.")
     parser.add_argument("--db", default=DEFAULT_DATABASE, help=f"where matches are kept ({DEFAULT_DATABASE})")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")

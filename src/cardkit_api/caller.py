@@ -66,7 +66,7 @@ class Caller:
     def match(self) -> LoadedMatch:
         """The match that the route is about."""
         if self.loaded is None:
-            raise LookupError("the route is about no match")
+            raise LookupError("the route isn't about a match")
         return self.loaded
 
     @property

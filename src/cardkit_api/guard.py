@@ -18,7 +18,7 @@ from cardkit_api.service.service import Service
 __all__ = ["Authenticate", "Guard"]
 
 Authenticate: TypeAlias = Callable[[Connection], Awaitable[str]]
-"""Tells which of an embedding application's users calls. An empty text stands for nobody.
+"""Returns the embedding application's user who calls. An empty text stands for nobody.
 
 If it goes by cookies, it must check the Origin of WebSockets: browsers send cookies along from any site.
 """
@@ -49,7 +49,7 @@ class Guard:
     def wrap(self, app: ASGIApp) -> ASGIApp:
         """Return the application behind the guard.
 
-        This is no guard of Litestar's, because Litestar copies the route for those on each request.
+        This isn't one of Litestar's guards, because Litestar copies the route for those on each request.
         """
 
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:

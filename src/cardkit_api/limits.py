@@ -39,7 +39,7 @@ class Limits:
     bot_seconds: float = 1.0
     """Seconds that a bot may think about a move."""
     undo_seconds: float = 5.0
-    """Seconds that the check may take whether a move can be taken back."""
+    """Seconds that checking an undo may take."""
     keep_answers: float = 24 * 3600.0
     """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0

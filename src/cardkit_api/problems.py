@@ -171,7 +171,7 @@ def stale(detail: str, version: int) -> HttpRefusal:
 def undo_too_slow(seconds: float) -> HttpRefusal:
     """Return the refusal if the judgement of an undo takes too long."""
     detail = (
-        f"the check whether the move can be taken back took over {seconds:g} seconds; try again, or play on"
+        f"checking whether the move can be taken back took over {seconds:g} seconds; try again, or play on"
     )
     return HttpRefusal(503, "undo_too_slow", detail)
 

@@ -72,7 +72,9 @@ def parse(body: bytes, cls: type[T]) -> T:
     try:
         document: Json = _decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise WireError(f"no JSON: {error}" if body else "expected a JSON document, found nothing") from None
+        raise WireError(
+            f"invalid JSON: {error}" if body else "expected a JSON document, found nothing"
+        ) from None
     if not isinstance(document, dict):
         raise WireError("expected an object")
     try:

@@ -56,7 +56,7 @@ def serve(
     """
     try:
         app = create_app(store(database), games, key=key_for(database), limits=limits)
-    except ValueError as error:
+    except (ValueError, ModuleNotFoundError) as error:
         raise SystemExit(f"error: {error}") from None
     config = uvicorn.Config(
         app,

@@ -46,7 +46,7 @@ def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
-        ("GET", "/", 404, "not_found"),
+        ("GET", "/nowhere", 404, "not_found"),
         ("GET", "/v1", 404, "not_found"),
         ("GET", "/v1/matchez", 404, "not_found"),
         ("GET", "/unused", 404, "not_found"),

@@ -195,7 +195,7 @@ def test_a_command_line_with_commas_is_one_bot(tmp_path: Path) -> None:
             ("simulate", "push", "--bots", "random", "-n", "1", "--out", __file__),
             Exit.FILE,
             "unwritable_file",
-            "test_commands.py: is there, and is not a folder",
+            "test_commands.py: exists, but isn't a folder",
         ),
         (
             ("simulate", "push", "--bots", "random", "-n", "0"),

@@ -52,7 +52,7 @@ def test_a_measure_has_no_name_that_means_something_else_in_the_result() -> None
             pass
 
         Taken.name = name
-        with pytest.raises(Invalid, match=f"measures: {name!r} is not accepted"):
+        with pytest.raises(Invalid, match=f"measures: {name!r} is invalid"):
             simulate(RunSpec("push", ["random"], 1, measures=(Taken,), workers=1))
 
 
@@ -60,7 +60,7 @@ def test_the_name_of_a_measure_is_text() -> None:
     class Numbered(Values):
         name: ClassVar[str] = 3  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]  # it is none
 
-    with pytest.raises(Invalid, match=r"measure: .* is not accepted; .* has a text as its name"):
+    with pytest.raises(Invalid, match=r"measure: .* is invalid; .* has a text as its name"):
         simulate(RunSpec("push", ["random"], 1, measures=(Numbered,), workers=1))
 
 
@@ -112,13 +112,13 @@ def test_a_match_that_would_not_end_goes_on_with_random_moves(monkeypatch: pytes
 def test_house_rules_that_no_match_can_begin_with_are_refused_before_a_run_begins(
     options: dict[str, object], tmp_path: Path
 ) -> None:
-    with pytest.raises(Invalid, match=r"^first_player: \d is not accepted"):
+    with pytest.raises(Invalid, match=r"^first_player: \d is invalid"):
         simulate(RunSpec("push", ["random"], 4, seats=2, options=options, workers=1, out=tmp_path / "run"))
     assert not (tmp_path / "run").exists()
 
 
 def test_bots_are_given_as_a_list() -> None:
-    with pytest.raises(Invalid, match=r"^bots: 'random' is not accepted; it takes a list"):
+    with pytest.raises(Invalid, match=r"^bots: 'random' is invalid; expected a list"):
         simulate(RunSpec("push", "random", 4, seats=2, workers=1))
 
 
@@ -193,7 +193,7 @@ def test_chunks_have_a_match_at_least(chunk: int) -> None:
 def test_so_many_workers_and_chunks_in_flight_as_can_be(field: str, own: bool, number: int) -> None:
     """However the work is done; and nothing is begun before."""
     workers, ahead = (number, None) if field == "workers" else (1, number)
-    with pytest.raises(Invalid, match=f"{field}: {number!r} is not accepted; it takes a whole number from 1"):
+    with pytest.raises(Invalid, match=f"{field}: {number!r} is invalid; expected a whole number from 1"):
         simulate(
             RunSpec(
                 "push",
@@ -324,5 +324,5 @@ def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_is_told_by_name() -> None:
-    with pytest.raises(Invalid, match=r"game: .* is not accepted; it takes a game's key, or its reference"):
+    with pytest.raises(Invalid, match=r"game: .* is invalid; expected a game's key, or its reference"):
         simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried

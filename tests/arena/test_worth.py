@@ -166,7 +166,7 @@ def test_a_report_of_a_game_by_points_tells_worth_with_intervals() -> None:
     page, found = arena_page(poker()), poker().run
 
     assert "by_points(-4, 4)" in page
-    assert escape("gets 0.28 more of worth out of a match") in page
+    assert escape("a match is worth 0.28 more") in page
     assert "What is a match worth to bots?" in page
     assert "what a match is worth, with 99 % intervals of all at once" in simulation_page(found)
     assert "share of wins" not in page
@@ -176,8 +176,8 @@ def test_a_seat_with_an_advantage_in_points_is_named() -> None:
     unfair = simulate(RunSpec(POKER_AT, ["random"], 1500, seed="worth", workers=1))
     fair = simulate(RunSpec("tests.arena.scenes:TAKE_ALL", ["random"], 40, seats=2, seed="worth", workers=1))
 
-    assert "To seat 0 it is worth more: 0.5" in findings(unfair)[2]
-    assert "No seat is seen to have an advantage: if a match is worth more or less" in findings(fair)[2]
+    assert "To seat 0 a match is worth more: 0.5" in findings(unfair)[2]
+    assert "No seat shows an advantage. If a match is worth more or less" in findings(fair)[2]
 
 
 @pytest.mark.parametrize("place", [POKER_AT, HINTS_AT])
@@ -241,12 +241,12 @@ def test_nor_with_one_that_was_kept_before_there_was_any(tmp_path: Path) -> None
     del saved["spec"]["worth"], saved["spec"]["shared"]
     run_json.write_text(json.dumps(saved))
 
-    with pytest.raises(OtherRun, match="holds a run of something else: worth"):
+    with pytest.raises(OtherRun, match="holds a different run: worth"):
         kept("push", tmp_path)
 
 
 def test_a_worth_that_isnt_found_again_by_its_name_isnt_kept(tmp_path: Path) -> None:
-    with pytest.raises(Invalid, match=r"^worth: .*functools:partial.*give this one a name in a module"):
+    with pytest.raises(Invalid, match=r"^worth: .*functools:partial.*define this one in a module"):
         kept("tests.arena.scenes:NAMELESS", tmp_path)
 
 

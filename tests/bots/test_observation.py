@@ -149,7 +149,7 @@ def test_a_seat_that_is_not_to_move_has_nothing_to_choose_from() -> None:
     match = after(3, "thirteen")
     (mover,) = match.actors
     other = (mover + 1) % 3
-    told = rf"^seat: {other} is not accepted; it takes one that is to move: {mover}$"
+    told = rf"^seat: {other} is invalid; expected one that is to move: {mover}$"
     with pytest.raises(Invalid, match=told):
         observe(match, other, SeededChance("own"))
     with pytest.raises(Invalid, match=told):
@@ -169,7 +169,7 @@ def test_what_a_bot_didnt_say_it_needs_isnt_made() -> None:
 
 
 def test_a_bot_cant_need_what_there_isnt() -> None:
-    with pytest.raises(Invalid, match="needs: 'hands' is not accepted; it takes glimpses, memory, view"):
+    with pytest.raises(Invalid, match="needs: 'hands' is invalid; expected glimpses, memory, view"):
         Bot("dreamer", first, needs=frozenset({"hands"}))  # type: ignore[arg-type]  # that is what is tried
 
 

@@ -111,7 +111,7 @@ def test_the_example_in_javascript_plays_a_match(tmp_path: Path) -> None:
     assert cardkit.verify(match).complete
     lines = done.stdout.splitlines()
     assert lines[0] == "13, for 3 to 6 players"
-    assert lines[1].startswith("refused, unreadable: 'b14' is no move of thirteen")
+    assert lines[1].startswith("refused, unreadable: 'b14' isn't a move of thirteen")
     assert lines[2:-1] == [*match.sentences(0, "en", ("Ann", "Ben", "Cleo"), 3)]
     assert lines[-1].startswith("won by [")
 

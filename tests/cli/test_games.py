@@ -59,7 +59,7 @@ def test_who_does_not_know_it_is_told_how_to() -> None:
     ran = run("show", "m.log")
 
     assert ran.code != 0
-    assert "game 'peaks': not known" in ran.err
+    assert "unknown game 'peaks'" in ran.err
     assert "--game mygame:GAME" in ran.err
 
 
@@ -103,6 +103,4 @@ def test_a_place_without_a_game_is_an_error(place: str, problem: str) -> None:
 
 
 def test_game_takes_a_place_and_no_key() -> None:
-    assert (
-        "'push' is not accepted; it takes the place of a game of yours" in run("--game", "push", "games").err
-    )
+    assert "'push' is invalid; expected the place of a game of yours" in run("--game", "push", "games").err

@@ -77,5 +77,5 @@ def test_in_ascii_letters_without_a_likeness_are_written_by_two() -> None:
     """German stays readable: not "Ausenkarten"."""
     plain = drawn(steps("biberbande", 2)[0], None, language="de", ascii=True)
 
-    assert "sieht die Aussenkarten an" in plain
+    assert "sieht sich die Aussenkarten an" in plain
     assert "0 Zuege" in plain

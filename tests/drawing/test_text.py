@@ -47,7 +47,7 @@ def test_words_are_wrapped_at_spaces_and_what_is_too_long_is_broken() -> None:
 
 
 def test_signs_and_letters_have_a_likeness_in_ascii() -> None:
-    assert in_ascii("Größe: Zoë, “ja” … → –") == 'Groesse: Zoe, "ja" ... > -'
+    assert in_ascii("Größe: Zoë, “ja”, „ja“ … → –") == 'Groesse: Zoe, "ja", "ja" ... > -'
     assert in_ascii("漢") == "??"
 
 

@@ -199,12 +199,12 @@ def test_a_class_that_attrs_did_not_make_is_refused() -> None:
     class Plain:
         cards: tuple[int, ...]
 
-    with pytest.raises(BrokenGame, match=r"^Plain is no attrs class; decorate it with attrs\.frozen$"):
+    with pytest.raises(BrokenGame, match=r"^Plain isn't an attrs class; decorate it with attrs\.frozen$"):
         zones_of(Plain)
 
 
 def test_an_event_in_the_place_of_its_class_is_refused() -> None:
-    with pytest.raises(BrokenGame, match=r"^Played\(seat=0, card=1\) is no attrs class; decorate it"):
+    with pytest.raises(BrokenGame, match=r"^Played\(seat=0, card=1\) isn't an attrs class; decorate it"):
         game_of(event_names={"played": Played(0, 1)})
 
 
@@ -225,7 +225,7 @@ def test_a_field_that_is_no_argument_is_refused() -> None:
         cards: Annotated[tuple[int | H, ...], NOBODY] = ()
         number: int = field(init=False, default=0)
 
-    with pytest.raises(BrokenGame, match=r"^State\.number is no argument of the class \(init=False\)"):
+    with pytest.raises(BrokenGame, match=r"^State\.number isn't an argument of the class \(init=False\)"):
         zones_of(State)
 
 
@@ -337,7 +337,7 @@ def test_a_game_without_a_mistake_remembers_and_imagines() -> None:
 
 def test_an_event_without_a_name_is_refused_when_it_is_seen_and_when_it_is_remembered() -> None:
     game = game_of()
-    told = "^small: Forgotten is no event that derive_game knows; name it in `event_names`$"
+    told = "^small: unknown event Forgotten; add it to `event_names`$"
 
     with pytest.raises(BrokenGame, match=told):
         game.glimpse(Forgotten(), 0)

@@ -62,7 +62,7 @@ def test_a_move_of_which_lines_are_missing_is_refused() -> None:
     lines = lines_since(matches[-1], first.version, seal).splitlines(keepends=True)
     long = next(index for index, line in enumerate(lines) if '"more":' in line)
 
-    with pytest.raises(cardkit.LogError, match="goes on"):
+    with pytest.raises(cardkit.LogError, match="inside a move"):
         read_on(first, "".join(lines[: long + 1]), seal)
 
 
@@ -76,7 +76,7 @@ def test_the_seal_of_a_log_is_that_of_its_last_line() -> None:
 
 @pytest.mark.parametrize("lines", ["", "no log", ',"seal":"ab"}\n'])
 def test_what_holds_no_seal_is_refused(lines: str) -> None:
-    with pytest.raises(cardkit.Invalid, match=r"lines: .* it takes lines of a log, with their seals"):
+    with pytest.raises(cardkit.Invalid, match=r"lines: .* expected lines of a log, with their seals"):
         seal_of(lines)
 
 
@@ -92,5 +92,5 @@ def test_a_log_can_be_kept_without_its_seed_and_put_together_again(seed: str) ->
 def test_a_branch_has_more_seeds_than_one_so_its_header_goes_nowhere_without_them() -> None:
     branch = played("thirteen")[-1].branch(3, "other")
 
-    with pytest.raises(cardkit.Invalid, match="it takes a match that wasn't branched"):
+    with pytest.raises(cardkit.Invalid, match="expected a match that wasn't branched"):
         header_without_seed(branch)

@@ -99,7 +99,7 @@ def test_a_line_may_be_as_long_as_the_bound() -> None:
 
     with pytest.raises(LogError, match="line 5: unknown key 'junk'"):
         cardkit.loads(sealed([*lines[:4], f'{lines[4]},"junk":"{"x" * room}"']))
-    with pytest.raises(LogError, match="line 5: longer than 1048576 bytes: this is no log"):
+    with pytest.raises(LogError, match="line 5: longer than 1048576 bytes: this isn't a log"):
         cardkit.loads(sealed([*lines[:4], f'{lines[4]},"junk":"{"x" * (room + 1)}"']))
 
 

@@ -30,7 +30,7 @@ def test_a_line_that_was_cut_off_is_dropped(kept: int) -> None:
 
     assert recovered.match == MATCH.at(SCORED - 3)
     assert recovered.dropped == (cut,)
-    assert recovered.reason.startswith(f"line {SCORED - 1}: cut off, or no JSON")
+    assert recovered.reason.startswith(f"line {SCORED - 1}: cut off, or invalid JSON")
 
 
 def test_a_line_whose_seal_was_cut_off_is_dropped() -> None:
@@ -54,7 +54,7 @@ def test_a_move_that_is_not_whole_is_dropped() -> None:
     assert recovered.match == MATCH.at(SCORED - 2)
     assert recovered.dropped == (LINES[SCORED - 1], LINES[SCORED])
     assert (
-        recovered.reason == f"line {SCORED + 1}: here the log ends, but its last move goes on: 1 more to come"
+        recovered.reason == f"line {SCORED + 1}: the log ends inside a move: 1 more of its events must follow"
     )
 
 

@@ -138,7 +138,7 @@ def test_what_is_no_text_at_all_is_refused(nothing: object) -> None:
     read = cardkit.loads
 
     with pytest.raises(
-        cardkit.Invalid, match=r"text: .* is not accepted; it takes the text of a log, or its bytes"
+        cardkit.Invalid, match=r"text: .* is invalid; expected the text of a log, or its bytes"
     ):
         read(nothing)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]  # meant
 

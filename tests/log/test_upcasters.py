@@ -128,7 +128,9 @@ def test_a_newer_schema_than_is_known_is_refused_by_name() -> None:
         cardkit.loads(cardkit.dumps(NOW), with_upcasters(to_version_2))
 
     assert (caught.value.line, caught.value.path) == (number, "$.v")
-    assert "schema version 3 of thirteen.played is newer than what is known here: 2" in str(caught.value)
+    assert "schema version 3 of thirteen.played is newer than 2, which this cardkit knows" in str(
+        caught.value
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, Vie
 from cardkit.header import new_header
 from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.sights import Sight, faces, probes_of, told, undoing
+from cardkit.testing.sights import Sight, faces, move_sights, probes_of, undoing
 from tests.secrecy.enumerated import outcomes
 
 
@@ -135,7 +135,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def sights(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> tuple[Sight, ...]:
-        seen = (*faces(match, viewer, self.probes), *told(match, viewer))
+        seen = (*faces(match, viewer, self.probes), *move_sights(match, viewer))
         return (*seen, *self.undoing(match))
 
     def undoing(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Sight, ...]:

@@ -93,7 +93,7 @@ def test_a_refusal_that_differs_by_a_hidden_card_is_found() -> None:
     def talkative(state: State, seat: Seat, move: Move) -> Rejected:
         return Rejected("not_in_hand", f"{state.stock[0] * 3} comes next")
 
-    assert any(what.startswith("what trying") for what in topics(variant(refuse=talkative)))
+    assert any(what.startswith("the result of trying") for what in topics(variant(refuse=talkative)))
 
 
 def test_an_order_of_moves_that_differs_by_a_hidden_card_is_found() -> None:

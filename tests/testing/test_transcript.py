@@ -49,7 +49,7 @@ def test_the_first_line_that_goes_otherwise_is_named() -> None:
         first, *others = decide(state, seat, move, chance)
         return (Thrown(seat, 7) if isinstance(first, Thrown) and seat == 1 else first, *others)
 
-    with pytest.raises(TranscriptDiffers, match="but now it goes") as caught:
+    with pytest.raises(TranscriptDiffers, match="but the match now gives") as caught:
         check_transcript(TEXT, variant(decide=lucky))
 
     assert TEXT.splitlines()[caught.value.line - 1].startswith('  tiny.thrown {"seat": 1')

@@ -37,7 +37,7 @@ def test_a_text_that_no_move_is_said_as_must_not_be_read() -> None:
 
 
 def test_a_legal_move_must_have_a_number() -> None:
-    """Else it is no move of the match: it is listed as legal, but refused."""
+    """Else it isn't a move of the match: it is listed as legal, but refused."""
     game = variant(moves=lambda seats, options: tuple(map(Play, DECK)))
 
     assert laws_broken_by(game) == {Law.JUDGING, Law.WORDS}

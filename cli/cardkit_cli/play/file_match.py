@@ -38,7 +38,7 @@ class LiveFileMatch:
         return self.match.version
 
     def is_over(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return not self.match.actors
 
     def next_person(self) -> Seat | None:

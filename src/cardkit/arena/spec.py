@@ -85,7 +85,9 @@ class RunSpec:
             if number is not None and (type(number) is not int or number < 1):
                 raise Invalid(name, number, "a whole number from 1, or None")
         if self.keep_moves and self.out is None:
-            raise Invalid("keep_moves", True, "a folder to write them to (out)")
+            accepted = "False, unless there is a folder (out)"
+            message = "keep_moves: the moves need a folder; name one in out"
+            raise Invalid("keep_moves", True, accepted, message)
 
 
 def make_plan(spec: RunSpec, *, paired: bool, rotate: bool = True) -> Plan:
@@ -95,9 +97,9 @@ def make_plan(spec: RunSpec, *, paired: bool, rotate: bool = True) -> Plan:
     if paired and len(spec.bots) < 2:
         raise Invalid("bots", [*map(name_of, spec.bots)], "two or more")
     if paired and seats < 2 and not game.shared:
-        raise Invalid("seats", seats, "two or more: who is ahead of whom is what bots are rated by")
+        raise Invalid("seats", seats, "two or more, because bots are rated by who is ahead of whom")
     if not paired and len(spec.bots) > seats:
-        raise Invalid("bots", [*map(name_of, spec.bots)], f"at most {seats}, one a seat")
+        raise Invalid("bots", [*map(name_of, spec.bots)], f"at most {seats}, one for each seat")
     bots = [make_bot(contender, game) for contender in spec.bots]  # raises if one can't be made
     for bot in bots:
         bot.close()
@@ -153,7 +155,7 @@ def _check_names(plan: Plan) -> None:
             raise Invalid("measures", name, "a name that no other measure of the run has")
     for measure in plan.measures:
         if measure.name in taken:
-            accepted = f"a name that stands for nothing else in a result: none of {', '.join(taken)}"
+            accepted = f"a name that a result doesn't use yet: none of {', '.join(taken)}"
             raise Invalid("measures", measure.name, accepted)
 
 

@@ -1,11 +1,11 @@
 """Tables: what a viewer sees, laid out, and drawn as text.
 
-A game's `Layout` is data beside the game: which parts of a view lie where, how a card's face looks, what is said.
-`scene` lays a view out by it: a `Scene` is plain data, ready to be drawn by anything, and knows no game any more.
-`text` draws a scene for terminals and chats.
+A game's `Layout` is data beside the game: where the parts of a view lie, how a card's face looks, what is said. `scene`
+lays out a view. The result, a `Scene`, is plain data for any kind of drawing, and doesn't depend on the game. `text`
+draws a scene for terminals and chats.
 
-A scene is made from a view, and from the viewer's own memory, moves and sentences where they are given. Nothing here is
-ever handed a state, so a drawing can't show more than its viewer may see.
+A scene is made from a view, and optionally from the viewer's own memory, moves and sentences. No function here takes a
+state, so a drawing can't show more than its viewer may see.
 """
 
 from cardkit.drawing.as_text import text

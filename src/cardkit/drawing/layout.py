@@ -1,7 +1,7 @@
-"""How a game's table looks, as data: what lies where, what a card's face looks like, and what is said.
+"""The looks of a game's table, as data: where things lie, what a card's face looks like, and what is said.
 
-A part of a view is named by its field, or by fields joined with dots: `hands`, `table.totals`. What a game has to work
-out, it works out in functions of the view; they are never handed a state.
+A part of a view is named by its field, or by fields joined with dots: `hands`, `table.totals`. A game computes what it
+needs in functions of the view. They never get a state.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -20,24 +20,24 @@ View = TypeVar("View")
 Colour: TypeAlias = Literal[
     "none", "plain", "grey", "black", "red", "orange", "yellow", "green", "cyan", "blue", "purple"
 ]
-"""The colour of a card. `plain` is that of paper; `none` is for a sign between cards, which has no card of its own."""
+"""The colour of a card. `plain` is that of paper. `none` is for a sign between cards, which isn't a card."""
 
 Arranged: TypeAlias = Literal["hand", "row", "pile", "stack", "list", "suits"]
 """How cards lie.
 
-- `hand`: one beside the other, before the viewer.
-- `row`: one beside the other, in the middle of the table.
+- `hand`: side by side, before the viewer.
+- `row`: side by side, in the middle of the table.
 - `pile`: in a frame with a caption, with their sum and a limit if there are any.
-- `stack`: on top of each other. The last card is seen, and how many there are.
+- `stack`: on top of each other. The last card is visible, and how many there are.
 - `list`: named in a line of text.
-- `suits`: the same, sorted, with each shape said once.
+- `suits`: the same, sorted, with each shape written once.
 """
 
 Told: TypeAlias = Literal["number", "sum", "cards", "suits", "tally", "text"]
-"""How a column tells what each seat has.
+"""What a column shows of each seat.
 
 - `number`: the number, or how many cards there are.
-- `sum`: what the cards' values add up to.
+- `sum`: the sum of the cards' values.
 - `cards`, `suits`: the cards, as they lie or sorted.
 - `tally`: how many cards there are of each shape.
 - `text`: the value in words.
@@ -46,25 +46,25 @@ Told: TypeAlias = Literal["number", "sum", "cards", "suits", "tally", "text"]
 
 @frozen
 class Face:
-    """What a card looks like. Cards that differ by colour differ by shape too: not everybody can tell colours apart."""
+    """The looks of a card. Cards of different colours have different shapes too, for people who can't see colours."""
 
     label: str
     colour: Colour = "plain"
     shape: str = ""
     """One sign, such as ♥."""
     letter: str = ""
-    """What stands for the shape where only ASCII can be written."""
+    """Replaces the shape if only ASCII can be written."""
     value: int = 0
-    """What it counts in a sum."""
+    """The value of the card in a sum."""
     names: Mapping[Language, str] = MappingProxyType({})
-    """What it is called by language, if its label and its shape don't say so. Told where it lies alone."""
+    """Its name by language, if its label and its shape don't say it. It is shown where the card lies alone."""
 
 
 @frozen(kw_only=True)
 class Line:
-    """Something to say: the key of the layout's words, and what is put into their braces.
+    """A text to show: the key of the layout's words, and the values for their braces.
 
-    `name` and `other` are seats: their names stand in `{name}` and `{other}`. Numbers stand in `{number}` and `{of}`.
+    `name` and `other` are seats: their names replace `{name}` and `{other}`. Numbers replace `{number}` and `{of}`.
     """
 
     words: str
@@ -73,7 +73,7 @@ class Line:
     number: int | None = None
     of: int | None = None
     strong: bool = False
-    """Whether it is to catch the eye."""
+    """Whether it is highlighted."""
 
 
 @frozen(kw_only=True)
@@ -83,45 +83,47 @@ class Place:
     part: str
     arranged: Arranged
     whose: Literal["all", "viewer", "seats"] = "all"
-    """Whether the cards belong to all, or the part has a place for each seat: the viewer's is shown, or all are."""
+    """Whether the cards belong to all. Otherwise the part has a place for each seat, and the viewer's is shown, or all
+    are.
+    """
     caption: str | tuple[str, ...] = ""
-    """The key of its words; one for each pile where the part has several. `{number}` counts the piles from 1."""
+    """The key of its words, or one key for each pile if there are several. `{number}` counts the piles from 1."""
     heads: tuple[Face, ...] = ()
-    """What marks each pile: a shape and a colour."""
+    """The mark of each pile: a shape and a colour."""
     at_least: int = 0
-    """So many piles are shown, though the part has fewer."""
+    """At least this many piles are shown, even if the part has fewer."""
     summed: bool = False
     """Whether the sum of the cards' values is shown."""
     limit: int | None = None
-    """How high the sum may go. How near it is, is shown too."""
+    """The highest allowed sum. The room that is left is shown too."""
     numbered: bool = False
     """Whether cards are marked by their places, from 0, as moves name them. Otherwise a hand is marked by its cards."""
     remembered: bool = False
-    """Whether cards are shown that the viewer has seen before. Only in a derived game, and if a memory is given."""
+    """Whether cards that the viewer has seen before are shown. This needs a derived game, and a memory."""
     when: Literal["playing", "over", "always"] = "playing"
 
 
 @frozen(kw_only=True)
 class Column:
-    """What the list of players says of each seat. It isn't there while the part is empty."""
+    """A column in the list of players. It isn't shown while the part is empty."""
 
     part: str
     told: Told = "number"
     caption: str = ""
     remembered: bool = False
-    """As in a `Place`."""
+    """The same as in a `Place`."""
     when: Literal["playing", "over", "always"] = "always"
 
 
 @frozen(kw_only=True)
 class Target:
-    """Which card or which pile a move is about: the one that a field of the move names, by its face or its number."""
+    """The card or the pile that a move is about. A field of the move names it, by its face or its number."""
 
     part: str
     card: str = ""
-    """The field of the move with a card of the part."""
+    """The field of the move that names a card of the part."""
     at: str = ""
-    """The field of the move with the number of a card or pile in the part."""
+    """The field of the move that holds the number of a card or pile in the part."""
     first: int = 0
     """The number of the first one."""
 
@@ -140,28 +142,29 @@ def _never(view: object) -> bool:
 
 @frozen(eq=False, kw_only=True)
 class Layout(Generic[View]):
-    """How a game's table looks. `Game.layout` names one."""
+    """The looks of a game's table. `Game.layout` names one."""
 
     places: tuple[Place, ...]
-    """In the order in which they are drawn."""
+    """The places, in the order in which they are drawn."""
     columns: tuple[Column, ...] = ()
     faces: Mapping[Hashable, Face] = MappingProxyType({})
-    """What each card looks like. A card that isn't in it is drawn as its text."""
+    """The looks of each card. A card without a face here is drawn as its text."""
     words: Mapping[Language, Mapping[str, str]] = MappingProxyType({})
-    """All that is said, by language and key."""
+    """All words, by language and key."""
     details: tuple[str, ...] = ()
-    """Fields of the view that are told in words, below each other."""
+    """Fields of the view that are described in words, below each other."""
     targets: Mapping[type, Target] = MappingProxyType({})
-    """By class of moves. A move of another class is about the card in hand that its field `card` names, if any."""
+    """Targets by class of moves. By default, a move is about the card in hand that its field `card` names, if any."""
     to_move: Callable[[View], tuple[Seat, ...]] | None = None
-    """Who may move: nobody, when the match is over. A derived game's `actors` say so without it."""
+    """The seats that may move; none when the match is over. A derived game doesn't need it: its `actors` return them.
+    """
     notes: Callable[[View], Iterable[Line]] = _nothing
-    """What stands beside the title: the round, the stock."""
+    """Texts beside the title, such as the round or the stock."""
     prompt: Callable[[View], Iterable[Line]] = _nothing
-    """Who is to do what now, then what else is to be known."""
+    """Who is to do what now, then what else matters."""
     said: Callable[[View], Mapping[tuple[str, int], Line]] = _nowhere
-    """What is said at places: by part and number of the pile, or by `"seats"` and the seat."""
+    """Texts at places: by part and number of the pile, or by `"seats"` and the seat."""
     computed: Mapping[str, Callable[[View], object]] = MappingProxyType({})
-    """Parts that the view doesn't have, worked out from it. Places and columns name them as they name fields."""
+    """Parts that the view doesn't have, computed from it. Places and columns name them like fields."""
     needs_time: Callable[[View], bool] = _never
-    """Whether the viewer looks at cards just now that the next event hides."""
+    """Whether the viewer is looking at cards that the next event hides."""

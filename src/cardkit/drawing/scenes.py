@@ -1,4 +1,4 @@
-"""A table as a viewer sees it, as plain data: it holds all that is to be drawn, and knows no game."""
+"""A table as a viewer sees it, as plain data. It holds all that is to be drawn, and doesn't depend on the game."""
 
 from attrs import frozen
 
@@ -11,20 +11,20 @@ __all__ = ["Area", "Card", "Cell", "Heading", "Player", "Scene", "scene_document
 
 @frozen
 class Card:
-    """A card as it lies on the table. One that lies face down has neither label nor shape."""
+    """A card on the table. A card face down has neither label nor shape."""
 
     label: str = ""
     colour: Colour = "plain"
     shape: str = ""
     letter: str = ""
-    """What stands for the shape where only ASCII can be written."""
+    """Replaces the shape if only ASCII can be written."""
     name: str = ""
     down: bool = False
     """Whether it lies face down."""
     remembered: bool = False
-    """Whether it lies face down, and the viewer has seen its face before."""
+    """Whether it lies face down, but the viewer has seen its face before."""
     caption: str = ""
-    """What marks it: its place, or its text in moves."""
+    """Its mark: its place, or its text in moves."""
     moves: tuple[str, ...] = ()
     """The short texts of the viewer's moves with this card."""
 
@@ -34,27 +34,27 @@ class Area:
     """Cards that lie together."""
 
     part: str
-    """Which part of the view it shows; several piles have the same."""
+    """The part of the view that it shows. Several piles can show the same part."""
     arranged: Arranged
     cards: tuple[Card, ...]
     caption: str = ""
     seat: Seat | None = None
-    """Whose cards they are."""
+    """The seat that the cards belong to, if any."""
     head: Card | None = None
-    """What marks it: a shape and a colour."""
+    """Its mark: a shape and a colour."""
     sum: int | None = None
     limit: int | None = None
     note: str = ""
-    """What is said at its foot."""
+    """A text at its foot."""
     strong: bool = False
-    """Whether it is to catch the eye."""
+    """Whether it is highlighted."""
     moves: tuple[str, ...] = ()
-    """The short texts of the viewer's moves that are about it as a whole."""
+    """The short texts of the viewer's moves about the area as a whole."""
 
 
 @frozen
 class Cell:
-    """What a column says of a player: a text, or cards."""
+    """A player's entry in a column: a text, or cards."""
 
     text: str = ""
     cards: tuple[Card, ...] = ()
@@ -62,7 +62,7 @@ class Cell:
 
 @frozen
 class Heading:
-    """What is above a column of the list of players."""
+    """The heading of a column in the list of players."""
 
     caption: str
     told: Told
@@ -77,7 +77,7 @@ class Player:
     you: bool
     to_move: bool
     notes: tuple[str, ...]
-    """What is said of the seat: "you", "has knocked"."""
+    """Texts beside the name: "you", "has knocked"."""
     cells: tuple[Cell, ...]
     """One for each heading."""
 
@@ -92,26 +92,26 @@ class Scene:
     viewer: Viewer
     over: bool
     notes: tuple[str, ...]
-    """What stands beside the title."""
+    """Texts beside the title."""
     areas: tuple[Area, ...]
     heading: str
-    """What is above the players' names."""
+    """The heading of the players' names."""
     headings: tuple[Heading, ...]
-    """What is above what is told of them."""
+    """The headings of the columns."""
     players: tuple[Player, ...]
     prompt: tuple[str, ...]
-    """Who is to do what now, then what else is to be known."""
+    """Who is to do what now, then what else matters."""
     details: tuple[tuple[str, str], ...]
-    """What else the view says: names and values."""
+    """The other contents of the view: names and values."""
     story: tuple[str, ...]
     """What just happened, in sentences."""
     needs_time: bool
-    """Whether the viewer looks at cards just now that the next event hides."""
+    """Whether the viewer is looking at cards that the next event hides."""
 
 
 def scene_document(scene: Scene) -> dict[str, Json]:
     """Return the scene as JSON."""
-    from cardkit.converter import hooks_for  # cattrs takes long to import
+    from cardkit.converter import hooks_for  # importing cattrs is slow
 
     write, _ = hooks_for(Scene)
     return write(scene)

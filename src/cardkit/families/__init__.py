@@ -1,1 +1,1 @@
-"""Families of games: rules that stand once, for games that differ in their cards, words and a few numbers."""
+"""Families of games: shared rules for games that differ in their cards, their words and a few numbers."""

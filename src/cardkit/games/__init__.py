@@ -1,4 +1,4 @@
-"""The games that come with cardkit, one folder a game, all furnished alike."""
+"""The games that come with cardkit: one folder a game, all with the same structure."""
 
 from typing import Final
 

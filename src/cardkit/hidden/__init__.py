@@ -1,9 +1,9 @@
 """Hidden information, declared once: an author marks who sees which cards, and everything else follows.
 
-States and events are generic in `H`, what a hidden card may be. The true state is `State[Never]`, what a viewer sees or
-remembers is `State[Unseen]`, and one `evolve` writes both, so the type checker refuses an `evolve` that looks at a
-hidden face. `derive_game` makes the rest of the contract from the marks: views, glimpses, memories, imagined states,
-the law that no card is lost, and JSON.
+States and events are generic in `H`, what a hidden card may be. The true state is `State[Never]`. What a viewer sees or
+remembers is `State[Unseen]`. One `evolve` writes both, so the type checker refuses an `evolve` that looks at a hidden
+face. `derive_game` makes the rest of the contract from the marks: views, glimpses, memories, imagined states, the law
+that no card is lost, and JSON.
 """
 
 from cardkit.hidden.cards import UNSEEN, H, Unseen, faces, including, noted, ordered, seen, without

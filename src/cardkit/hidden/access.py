@@ -1,4 +1,4 @@
-"""Functions that get at the cards of one class, written for its fields once, when a game is made."""
+"""Functions that read and change the cards of one class. They are generated for its fields when a game is created."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -18,13 +18,13 @@ __all__ = ["Access", "access_to", "difference", "given"]
 
 @frozen(eq=False)
 class Access:
-    """What can be done with the cards of a state or an event of one class."""
+    """Functions for the cards of a state or an event of one class."""
 
     zones: tuple[Zone, ...]
     mask: Callable[[Any, Viewer], Any]
-    """Return the value as the viewer sees it: with `UNSEEN` in the place of each card it doesn't see."""
+    """Return the value as the viewer sees it: `UNSEEN` replaces each card that the viewer doesn't see."""
     hides: Callable[[Any], bool]
-    """Whether an unseen card lies in it."""
+    """Return whether the value holds an unseen card."""
     freshened: Callable[[Any], Any]
     """Return the value with a fresh card in the place of each `UNSEEN`."""
     blinded: Callable[[Any], Any]
@@ -32,15 +32,15 @@ class Access:
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
     fill: Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]
-    """Return the value with what these iterators give in the place of unseen cards. Zones marked SORTED are sorted."""
+    """Return the value with unseen cards replaced from these iterators. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
-    """Return the value with other unseen cards in the place of these. Zones marked SORTED are sorted."""
+    """Return the value with these unseen cards replaced by others. Zones marked SORTED are sorted."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
-    """Add to two lists what is gone from the zones of the first value, and what has come in those of the second."""
+    """Add the cards that left the zones of the first value, and those new in the second, to two lists."""
 
 
 def access_to(cls: type, order: Callable[[Any], int] | None = None) -> Access:
-    """Write the functions for a class. Raise `BrokenGame` if a field or its mark makes no sense."""
+    """Generate the functions for a class. Raise `BrokenGame` if a field or its mark makes no sense."""
     zones = zones_of(cls)
     written = _Writer(cls, zones, order)
     return Access(
@@ -57,7 +57,7 @@ def access_to(cls: type, order: Callable[[Any], int] | None = None) -> Access:
 
 
 def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], come: list[Any]) -> None:
-    """Add what is gone and what has come to the lists. Costs little where cards are taken from or added to an end."""
+    """Add the cards that left and the new cards to the lists. Cards taken from or added to an end cost little."""
     old, new = tuple(before), tuple(after)
     longer = len(old) - len(new)
     if longer > 0:
@@ -86,7 +86,7 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
 
 
 def given(cards: tuple[Any, ...], give: Mapping[Unseen, Iterator[Any]]) -> tuple[Any, ...]:
-    """Return the cards with what is given for the unseen ones. Quick where all of them are alike, or none is unseen."""
+    """Return the cards, with the unseen ones replaced. It is fast if all of them are alike, or none is unseen."""
     if Unseen not in map(type, cards):
         return cards
     first = cards[0]
@@ -96,7 +96,7 @@ def given(cards: tuple[Any, ...], give: Mapping[Unseen, Iterator[Any]]) -> tuple
 
 
 class _Writer:
-    """Writes functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
+    """Generates functions as text, for a class and its zones: `v` is the value, `v.hands` a field."""
 
     def __init__(self, cls: type, zones: tuple[Zone, ...], order: Callable[[Any], int] | None) -> None:
         self.cls = cls
@@ -125,7 +125,7 @@ class _Writer:
         return made
 
     def _rebuilt(self, changed: Mapping[str, str]) -> str:
-        """Return a call that makes the value anew, with these texts for the fields that change."""
+        """Return the text of a call that creates the value again, with these texts for the changed fields."""
         parts = list[str]()
         for field in attrs.fields(self.cls):
             text = changed.get(field.name, f"v.{field.name}")
@@ -231,7 +231,7 @@ def _flat(zone: Zone) -> str:
 
 
 def _cards(value: str, zone: Zone) -> str:
-    """Return the text of a card, or of the cards in a tuple, as something to go through: without gaps."""
+    """Return the text of an iterable of the cards in a zone, without gaps."""
     if not zone.depth:
         return f"() if {value} is None else ({value},)" if zone.gaps else f"({value},)"
     return f"[c for c in {value} if c is not None]" if zone.gaps else value
@@ -257,7 +257,7 @@ def _masked(zone: Zone) -> str:
 
 
 def _is_named(field: str, *, others: bool) -> str:
-    """Return the text of a test: whether the viewer is the seat in the field, or another seat. A spectator is neither."""
+    """Return the text of a test: is the viewer the seat in the field, or another seat? A spectator is neither."""
     return f"viewer is not None and v.{field} {'!=' if others else '=='} viewer"
 
 

@@ -24,13 +24,13 @@ class Account:
     memory: Memory[Any]
     kind: type
     name: str
-    """What the event is called in errors."""
+    """The event's name in errors."""
     access: Access
     glimpse: object
     was: Any
     """The state before the event, as the viewer knew it."""
     now: Any
-    """The state after it, in which some unseen cards may wait for their batch."""
+    """The state after it. Some unseen cards in it may not have their batch yet."""
     batches: list[Batch]
 
     def __init__(self, game: GameCards, memory: Memory[Any], glimpse: object) -> None:
@@ -38,9 +38,7 @@ class Account:
         self.game, self.memory, self.kind, self.name = game, memory, kind, kind.__name__
         access = game.events.get(kind)
         if access is None:
-            raise BrokenGame(
-                f"{game.key}: {self.name} is no event that derive_game knows; name it in `event_names`"
-            )
+            raise BrokenGame(f"{game.key}: unknown event {self.name}; add it to `event_names`")
         self.access, self.glimpse, self.was = access, glimpse, memory.state
         self.now = game.evolve(self.was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
         if type(self.now) is not type(self.was):
@@ -73,7 +71,7 @@ class Account:
             staying = {
                 card.batch for card in game.state.cards(self.now) if type(card) is Unseen and card.batch >= 0
             }
-            if not staying:  # all that is unseen is mixed anew
+            if not staying:  # all unseen cards are mixed again
                 return Memory(self.memory.you, game.state.swap(self.now, in_batch(0, come)))
         if not self.batches:
             self.batches = [Batch(game.faces_not_in(self.now, game.state.cards(self.was)))]
@@ -88,7 +86,7 @@ class Account:
         return self.remembered(game.state.swap(self.now, self.labels(gone, left)))
 
     def remembered(self, state: Any) -> Memory[Any]:
-        """Return the memory, without batches of which all has come to light; it needs none if there is just one."""
+        """Return the memory without batches whose cards have all come to light. A single batch isn't kept either."""
         full = [number for number, batch in enumerate(self.batches) if batch.faces or batch.unseen]
         if len(full) < len(self.batches):
             numbers = {old: new for new, old in enumerate(full)}
@@ -112,7 +110,7 @@ class Account:
                 )
 
     def check_number(self, before: list[Any], after: list[Any]) -> None:
-        """Raise `BrokenGame` if the event lost or made a card."""
+        """Raise `BrokenGame` if the event lost or created a card."""
         if len(before) != len(after):
             what = "lost" if len(after) < len(before) else "brought in"
             self.fail(
@@ -121,7 +119,7 @@ class Account:
             )
 
     def drop_guesses(self) -> None:
-        """Raise `BrokenGame` if `without` had to guess where the order of cards counts; forget of guesses elsewhere."""
+        """Raise `BrokenGame` if `without` had to guess where the order of cards counts. Forget other guesses."""
         state = self.game.state
         guessed = {card for card in state.cards(self.now) if type(card) is Unseen and GUESSED in card.notes}
         if guessed:
@@ -132,7 +130,7 @@ class Account:
             self.now = state.swap(self.now, honest)
 
     def check_order(self, zone: Zone) -> None:
-        """Raise `BrokenGame` if the order of cards counts in a zone out of which `without` took one."""
+        """Raise `BrokenGame` if the order of cards counts in a zone that `without` took one from."""
         if not zone.sorted:
             self.fail(
                 f"`without` took a card out of {type(self.now).__name__}.{zone.name}, where any of several may have "
@@ -140,7 +138,7 @@ class Account:
             )
 
     def check_mixed(self, gone: Counter[Any], stayed: Counter[Any], fresh: Counter[Any]) -> None:
-        """Raise `BrokenGame` if the cards that came unseen weren't all mixed with each other, or may not have been."""
+        """Raise `BrokenGame` unless the cards that came unseen were all mixed with each other."""
         unseen = [card for card in +gone if type(card) is Unseen]
         for face in stayed:
             if type(face) is not Unseen and any(self.may_be(card, face) for card in unseen):
@@ -154,7 +152,7 @@ class Account:
             )
 
     def check_hands(self, gone: Counter[Any]) -> None:
-        """Raise `BrokenGame` unless the cards that are mixed all lay in the hand from which an unseen one went."""
+        """Raise `BrokenGame` unless the mixed cards all lay in the hand that an unseen card left."""
         mixed = list[tuple[Any, ...]]()
         for zone in self.game.state.zones:
             for old, new in changed_tuples(zone, self.was, self.now):
@@ -168,7 +166,7 @@ class Account:
             )
 
     def follow_notes(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Pair unseen cards that have a new note with themselves, as they were before."""
+        """Pair unseen cards that have a new note with themselves before the event."""
         for card in [card for card in come if type(card) is Unseen and card.batch >= 0]:
             earlier = [
                 one
@@ -183,10 +181,10 @@ class Account:
                 self.fail(f"{self.name} made an unseen card out of nothing")
 
     def reveal_seen(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Take off their batches the faces of which `evolve` itself says where they lay.
+        """Take faces off their batches if `evolve` itself says where they lay.
 
-        The event is recorded once more, with all its cards unseen. Where an unseen card lies then, and a face in
-        truth, `seen` wrote that face, and it is the face of that card.
+        The event is recorded again, with all its cards unseen. If an unseen card then lies where a face lies in truth,
+        `seen` wrote that face, and it is the face of that card.
         """
         blind = self.access.blinded(self.glimpse)
         if blind is self.glimpse or len([card for card in gone if type(card) is Unseen]) < 2:
@@ -201,10 +199,10 @@ class Account:
                         take(come, face)
 
     def check_sorted_zones(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Find which unseen card left a zone in which order tells nothing, where that can be told.
+        """Find which unseen card left a zone in which order tells nothing, if that can be known.
 
-        `without` took the one that was mixed last. If the face that came to light can't have been that one, but just
-        one other kind of unseen card that lay there, the two are exchanged.
+        `without` took the card that was mixed last. If the face that came to light can't be that card's, and just one
+        other kind of unseen card lay there, the two are exchanged.
         """
         faces = [card for card in come.elements() if type(card) is not Unseen]
         if not faces:
@@ -248,10 +246,10 @@ class Account:
             waiting.remove(face)
 
     def reveal_together(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Take many faces off their batches at once, if all unseen cards that went came to light.
+        """Take many faces off their batches at once, if all unseen cards that left came to light.
 
-        Of a batch of which nothing lies unseen any more, all came to light that it held. What is left then may be of
-        one batch, too.
+        If a batch has no unseen card left, all the faces that it held came to light. The remaining faces may then
+        belong to one batch, too.
         """
         if any(type(card) is Unseen for card in come) or any(type(card) is not Unseen for card in gone):
             return
@@ -274,7 +272,7 @@ class Account:
                 come.clear()
 
     def labels(self, gone: Counter[Any], fresh: Counter[Any]) -> dict[Any, Any]:
-        """Return which unseen card each fresh one is: the one that went, or one of a new batch of all that went."""
+        """Return which unseen card each fresh one is: the one that left, or one of a new batch of all that left."""
         went = +gone
         if went.total() != fresh.total() or any(card.batch >= 0 for card in fresh):
             self.fail(f"{self.name} doesn't keep account of its face-down cards")
@@ -287,7 +285,7 @@ class Account:
         staying = {card.batch for card in self.game.state.cards(self.now) if type(card) is Unseen}
         staying |= {card.batch for batch in self.batches for card in batch.unseen}
         noted = {card.batch for card in unseen if card.notes and self.batches[card.batch].unseen}
-        for number in {card.batch for card in unseen} - staying - noted:  # all of that batch went
+        for number in {card.batch for card in unseen} - staying - noted:  # all cards of that batch left
             faces += self.batches[number].faces
             unseen = [card for card in unseen if card.batch != number] + [*self.batches[number].unseen]
             self.batches[number] = Batch(())
@@ -316,7 +314,7 @@ class Account:
             self.batches[card.batch] = Batch(less(batch.faces, face), batch.unseen)
 
     def ambiguous(self, face: Any) -> NoReturn:
-        """Raise what must be raised where a face may have come from two batches."""
+        """Raise `BrokenGame`: the face may have come from two batches."""
         self.fail(
             f"{self.name} shows {shown(face)}, and that card may have come from more than one shuffle; in `evolve`, "
             "write seen(place, shown) where a card is drawn, and turn cards up in their place before they move on; "
@@ -324,12 +322,12 @@ class Account:
         )
 
     def fail(self, message: str) -> NoReturn:
-        """Raise `BrokenGame`, with the key of the game."""
+        """Raise `BrokenGame`, naming the game by its key."""
         raise BrokenGame(f"{self.game.key}: {message}")
 
 
 def is_ordered(cards: tuple[Any, ...], order: Callable[[Any], int] | None) -> bool:
-    """Return whether the cards lie by face, and unseen ones after them."""
+    """Return whether the cards are sorted by face, with unseen ones last."""
     alike = tuple([UNSEEN if type(card) is Unseen else card for card in cards])
     return alike == ordered(alike, order)
 
@@ -341,7 +339,7 @@ def tuples(zone: Zone, state: Any) -> tuple[tuple[Any, ...], ...]:
 
 
 def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
-    """Yield the innermost tuples of a zone that aren't the same after the event."""
+    """Yield the innermost tuples of a zone that the event changed, before and after it."""
     old, new = getattr(was, zone.name), getattr(now, zone.name)
     if old is new:
         return
@@ -356,7 +354,7 @@ def changed_tuples(zone: Zone, was: Any, now: Any) -> Iterator[tuple[tuple[Any, 
 
 
 def faces_seen(zone: Zone, unseen: tuple[Any, ...], now: tuple[Any, ...]) -> Iterator[tuple[Unseen, Any]]:
-    """Yield the cards that lie unseen in the first tuple, each with the face that it shows in the second one."""
+    """Yield the cards that lie unseen in the first tuple, each with the face that the second one shows."""
     if not zone.sorted:
         for place, card in zip(unseen, now, strict=True):
             if type(place) is Unseen and type(card) is not Unseen:
@@ -385,18 +383,18 @@ def replaced_in(
 
 
 def in_batch(batch: int, cards: Iterable[Any]) -> dict[Any, Any]:
-    """Return labels that put the fresh ones among these cards into a batch."""
+    """Return labels that put the fresh cards among these into a batch."""
     return {card: unseen_of(batch, card.notes) for card in cards if type(card) is Unseen and card.batch < 0}
 
 
 def less(cards: tuple[Any, ...], card: Any) -> tuple[Any, ...]:
-    """Return the cards less one of this face."""
+    """Return the cards without one of this face."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def take(counts: Counter[Any], card: Any, number: int = 1) -> None:
-    """Count fewer of the card."""
+    """Subtract this number of the card from the counts."""
     counts[card] -= number
     if not counts[card]:
         del counts[card]

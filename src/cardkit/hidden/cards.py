@@ -40,9 +40,9 @@ class Unseen:
 
     __slots__ = ("batch", "notes")
     batch: int
-    """Which cards it was mixed with: 0 for the first deal, 1 for the first reshuffle after it, and so on."""
+    """The cards that it was mixed with: 0 for the first deal, 1 for the first reshuffle after it, and so on."""
     notes: frozenset[Hashable]
-    """What the viewer knows of its face (`noted`)."""
+    """What the viewer knows about its face (`noted`)."""
 
     def __new__(cls) -> "Unseen":
         """Return `UNSEEN`, of which nothing is known."""
@@ -55,7 +55,7 @@ class Unseen:
         raise AttributeError("an unseen card can't be changed")
 
     def __lt__(self, other: object) -> bool:
-        """Come after all faces, and in a stable order among unseen cards."""
+        """Sort unseen cards after all faces, and in a stable order among themselves."""
         return isinstance(other, Unseen) and self is not other and self._rank < other._rank
 
     def __gt__(self, other: object) -> bool:
@@ -83,7 +83,7 @@ _MADE: Final[dict[tuple[int, frozenset[Hashable]], Unseen]] = {}
 
 
 def unseen_of(batch: int, notes: frozenset[Hashable] = frozenset()) -> Unseen:
-    """Return the unseen card of this batch with these notes: always the same object."""
+    """Return the unseen card of this batch with these notes. It is always the same object."""
     made = _MADE.get((batch, notes))
     if made is None:
         made = object.__new__(Unseen)
@@ -96,11 +96,11 @@ def unseen_of(batch: int, notes: frozenset[Hashable] = frozenset()) -> Unseen:
 UNSEEN: Final = unseen_of(0)
 """An unseen card of which nothing is known. A hidden card in a view or a glimpse is always this one."""
 FACE_DOWN: Final = "?"
-"""How an unseen card is written in JSON, in the place of its face."""
+"""An unseen card in JSON, in the place of its face."""
 FRESH: Final = unseen_of(-1)
-"""A card that an event brought unseen, until it is known which batch it belongs to."""
+"""A card that an event brought unseen. Its batch isn't known yet."""
 REST: Final = unseen_of(-2)
-"""A card of a hand from which a card went that the viewer didn't see, until it is known which batch it belongs to."""
+"""A card of a hand that an unseen card has left. Its batch isn't known yet."""
 
 
 class _Guessed:
@@ -109,14 +109,14 @@ class _Guessed:
 
 
 GUESSED: Final = _Guessed()
-"""A note on a card that `without` left where it lay, although it may be the one that went."""
+"""A note on a card that `without` left in place, although it may be the one that left."""
 
 
 def seen(place: T, shown: T) -> T:
     """Return what is known of a card that lay in `place` after an event showed it as `shown`.
 
-    That is its face if the event shows it, and otherwise what was known of it before. Use it wherever an event shows
-    a card that the state holds already: a card drawn from the stock, a card somebody looks at.
+    That is its face if the event shows it, and otherwise what was known before. Use it if an event shows a card that
+    the state already holds: a card drawn from the stock, or a card that somebody looks at.
     """
     return place if type(shown) is Unseen else shown
 
@@ -127,15 +127,15 @@ def faces(cards: Iterable[C | Unseen]) -> tuple[C, ...]:
 
 
 def without(cards: tuple[T, ...], card: object) -> tuple[T, ...]:
-    """Return the cards less this one; if it isn't known to be among them, less an unseen one that may be it.
+    """Return the cards without this one. If it isn't known to be among them, remove an unseen one that may be it.
 
-    Where the card itself is unseen, any of the cards may have gone: then none of the rest is known any more.
-    Use it for zones marked `SORTED`. Where the order of cards counts, let the event say at which place the card lay.
+    If the card itself is unseen, any of the cards may have left, so none of the rest is known any more. Use it for
+    zones marked `SORTED`. If the order of cards counts, let the event say at which place the card lay.
     """
     if cards and type(card) is not Unseen and type(cards[-1]) is not Unseen:
         rest = [*cards]
         try:
-            rest.remove(card)  # type: ignore[arg-type]  # whether it is there is what is asked
+            rest.remove(card)  # type: ignore[arg-type]  # it may be missing, which is what this finds out
         except ValueError:
             return _without_unseen(cards, card)
         return tuple(rest)
@@ -154,7 +154,7 @@ def _alike(cards: tuple[object, ...]) -> bool:
 
 
 def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
-    """Return the cards less the unseen one that was mixed last. If there are other kinds, they are noted as guessed."""
+    """Return the cards without the unseen one that was mixed last. Others of another kind are noted as guessed."""
     unseen = {at: card for at, card in enumerate(cards) if isinstance(card, Unseen)}
     if not unseen:
         raise BrokenGame(f"without: {shown(face)} isn't among the cards, and none of them is unseen")
@@ -175,9 +175,9 @@ def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
 
 
 def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
-    """Return the cards of a zone marked `SORTED`, unseen ones last: their order tells nothing then.
+    """Return the cards of a zone marked `SORTED`, unseen ones last. Their order then tells nothing.
 
-    Faces are sorted as they compare, or by `order`, which `derive_game` is to be given as well.
+    Faces are sorted as they compare, or by `order`. Pass the same `order` to `derive_game`.
     """
     cards = tuple(cards)
     if Unseen not in map(type, cards):
@@ -192,7 +192,7 @@ def ordered(cards: Iterable[T], order: Callable[[Never], int] | None = None) -> 
 
 
 def including(cards: tuple[T, ...], card: T, order: Callable[[Never], int] | None = None) -> tuple[T, ...]:
-    """Return the cards of a zone marked `SORTED`, which are `ordered`, with one more, in the same order."""
+    """Return the cards of a zone marked `SORTED`, which are `ordered`, with one more in its place."""
     if type(card) is Unseen or (cards and type(cards[-1]) is Unseen):
         return ordered((*cards, card), order)
     more = [*cards]
@@ -201,9 +201,9 @@ def including(cards: tuple[T, ...], card: T, order: Callable[[Never], int] | Non
 
 
 def noted(card: T, note: Hashable) -> T:
-    """Return the card with a note on what its face can be; a card whose face is seen needs none and stays as it is.
+    """Return the card with a note about its face. A card whose face is seen needs none and stays as it is.
 
-    `derive_game(fits=...)` says which faces fit a note. Notes travel with the card until it is shuffled.
+    `derive_game(fits=...)` says which faces fit a note. A note stays with the card until it is shuffled.
     """
     if isinstance(card, Unseen):
         return unseen_of(card.batch, card.notes | {note})  # type: ignore[return-value]  # T may be Unseen here

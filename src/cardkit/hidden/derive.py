@@ -1,4 +1,4 @@
-"""Make a whole game from its rules and from marks that say who sees what."""
+"""A whole game, made from its rules and from marks that say who sees what."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
@@ -97,12 +97,14 @@ def derive_game(
 
     Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
 
-    `deck` lists all cards that are in play, `event_names` and `move_names` the names of messages in JSON, without the
-    game's key; `field_names` those of fields that have another name in JSON (`Wire.fields`). `fits(face, note)` says
-    which faces a `noted` card may have, `order(face)` how cards in zones marked `SORTED` are sorted (default: as
-    they compare). `tell` takes glimpses; an event is one in which no card is unseen. `view`, `glimpse` and `imagine`
-    replace what would be derived. `state_type` is the state's class with its parameters, if it has more than `H`:
-    `State[Card, Never]`.
+    - `deck` lists all cards in play.
+    - `event_names` and `move_names` are the names of messages in JSON, without the game's key.
+    - `field_names` are the fields that have another name in JSON (`Wire.fields`).
+    - `fits(face, note)` says which faces a `noted` card may have.
+    - `order(face)` sorts the cards in zones marked `SORTED`. By default they are sorted as they compare.
+    - `tell` takes glimpses. An event is a glimpse in which no card is unseen.
+    - `view`, `glimpse` and `imagine` replace the derived functions.
+    - `state_type` is the state's class with its parameters, if it has more than `H`: `State[Card, Never]`.
     """
     for kind in (state_type or type(initial), *event_names.values()):
         _check_parameters(kind)
@@ -117,9 +119,7 @@ def derive_game(
         kind = type(event)
         mask = masks.get(kind)
         if mask is None:
-            raise BrokenGame(
-                f"{key}: {kind.__name__} is no event that derive_game knows; name it in `event_names`"
-            )
+            raise BrokenGame(f"{key}: unknown event {kind.__name__}; add it to `event_names`")
         return mask(event, viewer)
 
     def blank(viewer: Viewer) -> Memory[Any]:
@@ -174,7 +174,7 @@ def derive_game(
 
 
 def _check_parameters(kind: Any) -> None:
-    """Raise `BrokenGame` if it is left open what the class is generic in, but for `H`."""
+    """Raise `BrokenGame` if a type parameter other than `H` isn't given."""
     strange = [one for one in getattr(kind, "__parameters__", ()) if one is not H]
     if strange:
         raise BrokenGame(
@@ -184,7 +184,7 @@ def _check_parameters(kind: Any) -> None:
 
 
 def _with(cls: Any, hidden: Any) -> Any:
-    """Return the class with this in the place of `H` (`Never`, where it is given as one of the true state)."""
+    """Return the class with this in the place of `H`, or of `Never` if it was given as the true state's."""
     if get_args(cls):
         origin: Any = class_of(cls)
         return origin[tuple(hidden if kind is Never else kind for kind in get_args(cls))]

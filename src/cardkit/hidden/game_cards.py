@@ -1,4 +1,4 @@
-"""What there is to know of a game's cards, whoever looks."""
+"""What every viewer knows of a game's cards."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ __all__ = ["GameCards"]
 
 @frozen(eq=False)
 class GameCards:
-    """What there is to know of a game's cards, whoever looks: where they lie, which there are, and what notes mean."""
+    """A game's cards as every viewer knows them: where they lie, which cards exist, and what notes mean."""
 
     key: str
     evolve: Callable[[Any, Any], Any]
@@ -27,18 +27,18 @@ class GameCards:
     events: Mapping[type, Access]
     order: Callable[[Any], int] | None
     careful: bool
-    """Whether notes and zones without an order meet: then each card that moves is accounted for."""
+    """Whether the game has both notes and zones without an order. Then each card that moves is accounted for."""
     allowed: dict[tuple[Any, frozenset[Any]], bool] = attrs.field(
         factory=dict[tuple[Any, frozenset[Any]], bool], init=False
     )
-    """Which faces fit which notes, as far as that was asked."""
+    """Which faces fit which notes, as far as it was asked."""
     balanced: set[type] = attrs.field(factory=set[type], init=False)
-    """Events after which all cards were where they should be. Each is checked when it is first remembered."""
+    """The events whose cards were found complete. Each kind is checked when it is first remembered."""
 
     latest: list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]] = attrs.field(
         factory=list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]], init=False
     )
-    """What is unseen in the memory from which a state was imagined last."""
+    """What is unseen in the memory that a state was last imagined from."""
 
     def faces_not_in(self, state: Any, cards: Iterable[Any]) -> tuple[Hashable, ...]:
         """Return the faces of the deck that aren't among these cards, in the order of the deck."""
@@ -68,7 +68,7 @@ class GameCards:
         return known
 
     def fits_note(self, face: Any, note: Any) -> bool:
-        """Return whether the face fits the note, as the author says."""
+        """Return whether the face fits the note, by the author's function."""
         if self.fits is None:
             raise BrokenGame(
                 f"{self.key}: a card is noted as {shown(note)}, but nothing says which faces fit; give derive_game "

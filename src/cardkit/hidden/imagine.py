@@ -1,12 +1,12 @@
-"""The states that a memory allows for, drawn every one alike.
+"""The states that a memory allows, drawn with equal probability.
 
-The unseen faces of each batch lie in its places in any order. Notes narrow what a place can hold. Such places are
-filled first, those with the fewest fitting faces before the others; what is left is shuffled into the rest.
+The unseen faces of each batch lie in its places in any order. Notes limit what a place can hold. Places with notes are
+filled first, those with the fewest fitting faces before the others. The remaining faces are shuffled into the rest.
 
-If the sets of faces that fit are nested, every way to fill the places is equally likely then. If they aren't, a way is
-kept with a probability that makes up for how it was drawn, and another way is drawn otherwise: every way is equally
-likely again. After `TRIES` ways that weren't kept, one of them is drawn by its weight. That is nearly even, unless
-there are many places and few ways to fill them: `docs/why.md` has figures. If none fits, one is found by matching.
+If the sets of fitting faces are nested, every way to fill the places is then equally likely. If they aren't, a way is
+kept with a probability that corrects for how it was drawn, or else another way is drawn. Every way is equally likely
+again. If `TRIES` ways weren't kept, one of them is drawn by its weight. That is nearly even, unless there are many
+places and few ways to fill them: `docs/why.md` has figures. If none fits, one is found by matching.
 """
 
 from collections import Counter
@@ -23,9 +23,9 @@ from cardkit.rejections import BrokenGame
 __all__ = ["TRIES", "Filling", "imagined", "laid"]
 
 TRIES: Final = 64
-"""How many ways to fill the places are drawn at most."""
+"""The most ways to fill the places that are drawn."""
 _FINE: Final = 2**24
-"""How finely a probability is drawn."""
+"""The steps in which a probability is drawn."""
 
 
 def imagined(game: GameCards, memory: Memory[Any], chance: Chance) -> Any:
@@ -35,7 +35,7 @@ def imagined(game: GameCards, memory: Memory[Any], chance: Chance) -> Any:
         return memory.state
     card, *others = places
     if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
-        any_order = chance.shuffle("imagine", batches[0].faces)  # most often there is nothing else to draw
+        any_order = chance.shuffle("imagine", batches[0].faces)  # mostly there is nothing else to draw
         return game.state.fill(memory.state, {card: iter(any_order)})
     return laid(game, memory.state, Filling(game, batches, places, chance).drawn())
 
@@ -46,9 +46,9 @@ def laid(game: GameCards, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
 
 
 def hidden(game: GameCards, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
-    """Return how many there are of each unseen card, and the batches.
+    """Return the number of each unseen card, and the batches.
 
-    A search imagines many states from one memory, so what is found of the last one is kept.
+    A search imagines many states from one memory, so the result for the last memory is kept.
     """
     for known, found in game.latest:
         if known is memory:
@@ -71,16 +71,16 @@ class Filling:
     game: GameCards
     batches: tuple[Batch, ...]
     places: Mapping[Unseen, int]
-    """How many places there are for each unseen card."""
+    """The number of places of each unseen card."""
     chance: Chance
     cards: list[list[Unseen]]
     """The unseen cards of each batch."""
     noted: list[list[tuple[Unseen, set[Any], int]]]
-    """Those with notes, the most bound ones first: see `most_bound_first`."""
+    """Those with notes, the most limited ones first: see `most_bound_first`."""
 
     @classmethod
     def of(cls, game: GameCards, memory: Memory[Any], chance: Chance) -> "Filling | None":
-        """Return what is to be filled in this memory; `None` if nothing is."""
+        """Return what is to be filled in this memory, or `None` if nothing is."""
         places, batches = hidden(game, memory)
         if not places:
             return None
@@ -107,12 +107,12 @@ class Filling:
             )
 
     def most_bound_first(self, number: int) -> list[tuple[Unseen, set[Any], int]]:
-        """Return the noted cards of a batch, with the faces that fit and how many of these can be left at most."""
+        """Return the noted cards of a batch, each with the faces that fit and the most of these that can be left."""
         noted = [card for card in self.cards[number] if card.notes]
         if not noted:
             return []
         batch, allows = self.batches[number], self.game.allows
-        if len(noted) == 1 and not batch.unseen:  # then as many faces are left each time
+        if len(noted) == 1 and not batch.unseen:  # then the same number of faces is left each time
             (card,) = noted
             return [(card, {face for face in {*batch.faces} if allows(face, card.notes)}, 0)]
         kinds = {face for other in self.batches for face in other.faces}
@@ -126,7 +126,7 @@ class Filling:
         return [(card, fitting[card], most[card]) for card in noted]
 
     def drawn(self) -> Mapping[Unseen, list[Any]]:
-        """Draw faces for all places, every way alike."""
+        """Draw faces for all places, every way with equal probability."""
         ways: list[tuple[Mapping[Unseen, list[Any]], float]] = []
         for number in range(TRIES):
             label = f"imagine, {number + 1}" if number else "imagine"
@@ -145,7 +145,7 @@ class Filling:
         return ways[-1][0]
 
     def way(self, label: str) -> tuple[Mapping[Unseen, list[Any]], float]:
-        """Draw a way to fill the places. Its weight is the probability to keep it: 0 if some face doesn't fit."""
+        """Draw a way to fill the places, with the probability to keep it: 0 if some face doesn't fit."""
         faces, weight = dict[Unseen, list[Any]](), 1.0
         for number, batch in enumerate(self.batches):
             name = f"{label} {number}" if number else label
@@ -165,20 +165,20 @@ class Filling:
         return faces, weight
 
     def some(self, places: list[int], number: int, label: str) -> list[int]:
-        """Draw so many of the places. They are mostly few, so that is quicker than to shuffle all."""
+        """Draw this number of the places. Mostly it is small, so that is faster than shuffling all."""
         return [
             places.pop(self.chance.below(f"{label}, {nth}" if nth else label, len(places)))
             for nth in range(number)
         ]
 
     def lay_rest(self, number: int, faces: dict[Unseen, list[Any]], pool: list[Any], name: str) -> None:
-        """Shuffle what is left of a batch into its places that have no note."""
+        """Shuffle the rest of a batch into its places without a note."""
         rest = [card for card in self.cards[number] if not card.notes]
         if rest:
             faces[rest[0]] = [*self.chance.shuffle(name, pool)]
 
     def any_way(self) -> Mapping[Unseen, list[Any]]:
-        """Find a way to fill the places where drawing has found none: it fits, but isn't drawn evenly."""
+        """Find a way to fill the places if drawing has found none. It fits, but isn't drawn evenly."""
         for number in range(TRIES):
             faces = self.matched(f"any way, {number + 1}")
             if faces is not None:
@@ -186,9 +186,9 @@ class Filling:
         raise BrokenGame(f"{self.game.key}: no faces fit all that is noted of the unseen cards")
 
     def matched(self, label: str) -> Mapping[Unseen, list[Any]] | None:
-        """Match places with what may lie there, from the last batch to the first; `None` if that ends in a dead end.
+        """Match places with what may lie there, from the last batch to the first. Return `None` at a dead end.
 
-        What lies in a batch is faces, and places of earlier batches: these have to fit what is noted of both.
+        A batch holds faces, and places of earlier batches. These places have to fit the notes of both.
         """
         found = {
             card: [_Place(card.notes, card.batch) for _ in range(self.places[card])] for card in self.places
@@ -209,7 +209,7 @@ class Filling:
         return {card: [place.face() for place in places] for card, places in found.items()}
 
     def match(self, place: "_Place", pool: list[Any], holder: dict[int, "_Place"], tried: set[int]) -> bool:
-        """Find what may lie at one more place, moving what lies at others if need be (augmenting paths)."""
+        """Find what may lie at one more place. Move what lies at other places if necessary (augmenting paths)."""
         for at, thing in enumerate(pool):
             if at not in tried and self.may_lie(thing, place.notes):
                 tried.add(at)
@@ -219,7 +219,7 @@ class Filling:
         return False
 
     def may_lie(self, thing: Any, notes: frozenset[Any]) -> bool:
-        """Return whether the face fits the notes, or some face that may lie at this place of an earlier batch."""
+        """Return whether a thing fits the notes. A place of an earlier batch fits if some face may lie at both."""
         if not isinstance(thing, _Place):
             return self.game.allows(thing, notes)
         batch, both = self.batches[thing.batch], thing.notes | notes
@@ -228,7 +228,7 @@ class Filling:
 
 
 class _Place:
-    """A place of a batch, and what is to lie there: a face, or what lies at a place of an earlier batch."""
+    """A place of a batch, and what will lie there: a face, or what lies at a place of an earlier batch."""
 
     notes: frozenset[Any]
     batch: int

@@ -1,4 +1,4 @@
-"""Keeping memories: what a viewer knows after one more glimpse."""
+"""Memories: what a viewer knows after one more glimpse."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ __all__ = ["Keeper"]
 
 @frozen(eq=False)
 class Keeper(GameCards):
-    """Keeps what the viewers of one game know. Most events are simple; of the others it keeps an `Account`."""
+    """Keeps what the viewers of one game know. Most events are simple; for the others it makes an `Account`."""
 
     def remember(self, memory: Memory[Any], glimpse: object) -> Memory[Any]:
         """Return what the viewer knows after one more glimpse."""
@@ -33,9 +33,7 @@ class Keeper(GameCards):
         return Memory(memory.you, now)
 
     def known_stay(self, was: Any, glimpse: object) -> bool:
-        """Return whether all cards of which something was known move in the open, and `evolve` knows all others by
-        place.
-        """
+        """Return whether all known cards move in the open, and `evolve` knows all other cards by place."""
         now = self.evolve(was, self.events[type(glimpse)].freshened(glimpse))
         gone, come = list[Any](), list[Any]()
         self.state.moved(was, now, gone, come)
@@ -47,9 +45,9 @@ class Keeper(GameCards):
         return gone.count(UNSEEN) == len(gone)
 
     def moved_singly(self, memory: Memory[Any], glimpse: object) -> Memory[Any] | None:
-        """Return the memory after an event that mixes no cards and brings at most one face to light; else `None`.
+        """Return the memory after an event that mixes no cards and shows at most one face; `None` after any other.
 
-        Most events are such. `Account` comes to the same result, but takes three times as long.
+        Most events are of this kind. `Account` gives the same result, but takes three times as long.
         """
         was, access = memory.state, self.events[type(glimpse)]
         now = self.evolve(was, access.freshened(glimpse) if access.hides(glimpse) else glimpse)
@@ -60,7 +58,7 @@ class Keeper(GameCards):
                 gone.remove(card)
             elif type(card) is not Unseen:
                 shown.append(card)
-            else:  # something was noted of it just now, or it is fresh
+            else:  # it has a new note, or it is fresh
                 earlier = {
                     one
                     for one in gone

@@ -1,6 +1,6 @@
-"""Who sees what lies in a field: marks for the fields of states and events.
+"""Marks for the fields of states and events: who sees the cards in a field.
 
-A mark stands in the field's type: `hands: Annotated[tuple[tuple[Card | H, ...], ...], OWNER]`.
+A mark is part of the field's type: `hands: Annotated[tuple[tuple[Card | H, ...], ...], OWNER]`.
 """
 
 from collections.abc import Callable
@@ -42,14 +42,14 @@ class Nobody:
 
 @frozen
 class ByPlace:
-    """The field is a tuple with one place for each seat: the seat sees what is in its place, or all others do."""
+    """The field is a tuple with one place for each seat. A seat sees its own place, or all other places."""
 
     others: bool = False
 
 
 @frozen
 class Named:
-    """The seat that another field of the same class holds sees the cards, or all other seats do."""
+    """The seat in another field of the same class sees the cards, or all other seats do."""
 
     field: str = "seat"
     others: bool = False
@@ -57,9 +57,9 @@ class Named:
 
 @frozen
 class SeenIf(Generic[T]):
-    """A function decides, for each card, whether a viewer sees it: for what depends on the moment.
+    """A function decides for each card whether a viewer sees it. Use it for what depends on the moment.
 
-    It is handed the whole state or event, the viewer (`None` is a spectator), and the place of the card in the field.
+    Its arguments are the whole state or event, the viewer (`None` is a spectator), and the card's place in the field.
     """
 
     function: Callable[[T, Viewer, Place], bool]
@@ -67,22 +67,22 @@ class SeenIf(Generic[T]):
 
 @frozen
 class Sorted:
-    """The order of the cards in each tuple tells nothing: the game keeps them `ordered`."""
+    """The order of the cards in each tuple tells nothing. The game keeps them `ordered`."""
 
 
 ALL: Final = Everybody()
-"""Everybody sees the cards. Marks the open zones of a state, so that every card has its place."""
+"""Everybody sees the cards. It marks the open zones of a state, so that every card has its place."""
 NOBODY: Final = Nobody()
 """Nobody sees the cards."""
 OWNER: Final = ByPlace()
 """Each seat sees the cards in its own place of the tuple."""
 OTHERS: Final = ByPlace(others=True)
-"""Each seat sees the cards in all places but its own; a spectator sees none."""
+"""Each seat sees the cards in all places but its own. A spectator sees none."""
 SEAT: Final = Named()
 """The seat in the field `seat` sees the cards."""
 OTHER_SEATS: Final = Named(others=True)
-"""All seats but the one in the field `seat` see the cards; a spectator sees none."""
+"""All seats except the one in the field `seat` see the cards. A spectator sees none."""
 SORTED: Final = Sorted()
-"""The order of the cards tells nothing: the game keeps them `ordered`."""
+"""The order of the cards tells nothing. The game keeps them `ordered`."""
 
 Mark: TypeAlias = Everybody | Nobody | ByPlace | Named | SeenIf[T]

@@ -1,14 +1,14 @@
 """What a viewer with perfect memory knows: a state in which some cards are unseen, and what these may be.
 
-The memory is written by the game's own `evolve`, with unseen cards in the place of those that the viewer doesn't know.
-Each unseen card belongs to a *batch*: cards that were mixed face down, so that any order of them is as likely as any
-other. The first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
+The game's own `evolve` writes the memory, with unseen cards in the place of those that the viewer doesn't know. Each
+unseen card belongs to a *batch*: cards that were mixed face down, so that all orders of them are equally likely. The
+first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
 
-Cards that an event brings unseen are taken to be mixed with each other. So each move of cards that isn't a shuffle is
-an event of its own, or says with `seen` where its cards lay. What can't be told raises `BrokenGame`.
+Cards that an event brings unseen count as mixed with each other. So each move of cards that isn't a shuffle needs an
+event of its own, or `seen` must say where its cards lay. An unclear case raises `BrokenGame`.
 
-As long as there is one batch, its faces are simply those that the viewer sees nowhere. When a second one begins, the
-faces of each are kept (`Memory.batches`), and a face that comes to light is taken off the batch it came from.
+If there is one batch, its faces are simply those that the viewer sees nowhere. When a second one begins, the faces of
+each are kept (`Memory.batches`). A face that comes to light is taken off the batch it came from.
 """
 
 from collections.abc import Hashable
@@ -26,7 +26,7 @@ Known = TypeVar("Known")
 
 @frozen
 class Batch:
-    """Cards that were mixed face down, less those that have come to light since."""
+    """Cards that were mixed face down, without those that have come to light since."""
 
     faces: tuple[Hashable, ...]
     """The faces that it is known to hold."""
@@ -42,4 +42,5 @@ class Memory(Generic[Known]):
     state: Known
     """The state, as far as the viewer knows it."""
     batches: tuple[Batch, ...] = ()
-    """By number; empty as long as there is just one, for its faces are then all that the viewer sees nowhere."""
+    """The batches by number. Empty if there is just one, because its faces are all those that the viewer sees nowhere.
+    """

@@ -1,4 +1,4 @@
-"""The fields of a class that hold cards, read from their types and marks, and checked when a game is made."""
+"""The fields of a class that hold cards. They are read from types and marks, and checked when a game is created."""
 
 from enum import Enum
 from inspect import isclass
@@ -26,7 +26,7 @@ class Zone:
 
     name: str
     depth: int
-    """How many tuples deep the cards lie."""
+    """The number of nested tuples around a card."""
     gaps: bool
     """Whether `None` may lie in the place of a card."""
     hidden: bool
@@ -45,7 +45,7 @@ class _Shape:
 def zones_of(cls: type) -> tuple[Zone, ...]:
     """Return the zones of a state's or an event's class. Raise `BrokenGame` if a field or its mark makes no sense."""
     if not isclass(cls) or not attrs.has(cls):
-        raise BrokenGame(f"{_named(cls)} is no attrs class; decorate it with attrs.frozen")
+        raise BrokenGame(f"{_named(cls)} isn't an attrs class; decorate it with attrs.frozen")
     try:
         hints = get_type_hints(cls, include_extras=True)
     except NameError as error:
@@ -56,8 +56,8 @@ def zones_of(cls: type) -> tuple[Zone, ...]:
     for field in fields:
         if not field.init:
             raise BrokenGame(
-                f"{cls.__name__}.{field.name} is no argument of the class (init=False), so the class can't be made "
-                "anew with cards hidden; use a property"
+                f"{cls.__name__}.{field.name} isn't an argument of the class (init=False), so the class can't be made "
+                "again with cards hidden; use a property"
             )
     names = [field.name for field in fields]
     found = [_zone(cls, name, hints[name]) for name in names]
@@ -130,7 +130,7 @@ def _unwrapped(hint: object) -> tuple[object, tuple[object, ...]]:
 
 
 def _is_marked_within(kind: object) -> bool:
-    """Return whether a mark stands deeper in the type, where it would say nothing."""
+    """Return whether a mark is deeper in the type, where it would have no effect."""
     return any(
         isinstance(extra, (*_MARKS, Sorted)) for item in get_args(kind) for extra in _unwrapped(item)[1]
     ) or any(_is_marked_within(_unwrapped(item)[0]) for item in get_args(kind))
@@ -167,14 +167,14 @@ def _shape(kind: object, where: str) -> _Shape:
 
 
 def _listed(kind: Any) -> tuple[object, ...]:
-    """Return the faces that the type itself lists: those of a literal or of an enum."""
+    """Return the faces that the type itself lists, as a literal or an enum does."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     return tuple(kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
 
 
 def is_face_down(face: object) -> bool:
-    """Return whether JSON couldn't tell the face from an unseen card."""
+    """Return whether the face is written in JSON like an unseen card."""
     return (face.value if isinstance(face, Enum) else face) == FACE_DOWN
 
 

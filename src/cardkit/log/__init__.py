@@ -1,7 +1,7 @@
 """The log of a match as text: JSON Lines, each sealed. `docs/log-format.md` describes the format.
 
-The first line is the header. Each line ends with its seal, a keyed hash over the seal before it and the rest of
-the line. So a line that is changed, missing or moved is found and named. Whoever holds the log knows everything.
+The first line is the header. Each line ends with its seal, a keyed hash over the seal before it and the rest of the
+line. So a line that is changed, missing or moved is found and named. The log holds all secrets.
 
 Only this package knows the format. A store that keeps a log in parts calls `header_without_seed`, `with_seed`,
 `lines_since`, `read_on` and `seal_of`.

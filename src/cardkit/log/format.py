@@ -1,6 +1,6 @@
 """The format `cardkit/1`: the lines of a log, their fields and their seals. `docs/log-format.md` describes it.
 
-Nothing outside this package knows where in a line something stands.
+Nothing outside this package knows what a line contains at which place.
 """
 
 import hmac
@@ -42,20 +42,20 @@ T = TypeVar("T")
 
 FORMAT: Final = "cardkit/1"
 LONGEST_LINE: Final = 2**20
-"""The most bytes of a line, so that a reader needs no more memory than this, whatever it is given."""
+"""The maximum length of a line in bytes. So a reader's memory is bounded, whatever the log holds."""
 START: Final = bytes(32)
-"""What takes the place of the seal before the header's."""
+"""Used as the seal before the header's."""
 _SEAL: Final = ',"seal":"'
 _MARK: Final = _SEAL.encode()
 _DIGITS: Final = 64
 _SEAL_BYTES: Final = len(_SEAL) + _DIGITS + len('"}')
 TAIL: Final = _SEAL_BYTES + 1
-"""This many bytes at the end of a log hold its last seal and the line break, so `seal_of` needs no more of it."""
+"""The number of bytes at the end of a log that hold its last seal and the line break. `seal_of` needs only these."""
 
 encode: Final = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":")
 ).encode
-"""Write JSON without spaces. Texts are escaped only where they must be."""
+"""Write JSON without spaces. Texts are escaped only if necessary."""
 
 
 # --- seals
@@ -67,28 +67,28 @@ def next_seal(key: bytes, before: bytes, body: bytes) -> bytes:
 
 
 def seal_text(seal: bytes) -> str:
-    """Return the seal as it stands in a line, behind the body."""
+    """Return the seal as it is written in a line, after the body."""
     return f'{_SEAL}{seal.hex()}"'
 
 
 def split_line(line: bytes) -> tuple[bytes, bytes]:
-    """Split an event's line before its seal. Where it has none, the second part is empty."""
+    """Split an event's line before its seal. The second part is empty if there is none."""
     body, rest = line[:-_SEAL_BYTES], line[-_SEAL_BYTES:]
     return (body, rest) if rest.startswith(_MARK) else (line, b"")
 
 
 def is_seal(rest: bytes, seal: bytes) -> bool:
-    """Say whether this is the seal, as it stands at the end of an event's line."""
+    """Return whether this is the seal, as it is written at the end of an event's line."""
     return rest == b'%b%b"}' % (_MARK, seal.hex().encode())
 
 
 def split_header(line: bytes) -> bytes:
-    """Return the body of the header's line: what stands before its seal."""
-    return line.rpartition(_MARK)[0]  # no text can hold the mark: in a text, quotes are escaped
+    """Return the body of the header's line: the part before its seal."""
+    return line.rpartition(_MARK)[0]  # a text can't contain the mark, because quotes in texts are escaped
 
 
 def seal_of(lines: str | bytes) -> str:
-    """Return the seal of the last of these lines of a log. Its last `TAIL` bytes will do."""
+    """Return the seal of the last of these lines of a log. Its last `TAIL` bytes are enough."""
     text = lines if isinstance(lines, str) else lines.decode(errors="replace")
     begin = text.rfind(_SEAL) + len(_SEAL)
     seal = text[begin : begin + _DIGITS]
@@ -102,7 +102,7 @@ def seal_of(lines: str | bytes) -> str:
 
 @frozen
 class HeaderFields:
-    """What stands in the header's line before its seal."""
+    """The fields of the header's line before its seal."""
 
     format: str
     game: str
@@ -116,7 +116,7 @@ class HeaderFields:
 
 @frozen
 class SecretFields:
-    """What stands behind the header's seal: the seeds, or the key to check seals without them."""
+    """The fields after the header's seal: the seeds, or the key to check seals without them."""
 
     seed: str | None
     branch_seeds: tuple[str, ...] | None
@@ -124,7 +124,7 @@ class SecretFields:
 
 
 def header_fields(header: Header[Options]) -> HeaderFields:
-    """Return what is written of a header before its seal."""
+    """Return the fields of a header before its seal."""
     return HeaderFields(
         FORMAT,
         header.game,
@@ -138,7 +138,7 @@ def header_fields(header: Header[Options]) -> HeaderFields:
 
 
 def secret_fields(header: Header[Options], *, with_seed: bool) -> SecretFields:
-    """Return what is written of a header behind its seal."""
+    """Return the fields of a header after its seal."""
     if header.seed is None or not with_seed:
         return SecretFields(None, None, header.seal_key.hex())
     seeds = tuple(seed for _, seed in header.branches if seed is not None)
@@ -146,7 +146,7 @@ def secret_fields(header: Header[Options], *, with_seed: bool) -> SecretFields:
 
 
 def header_body(header: Header[Options]) -> str:
-    """Return the header's line up to its seal: as it was read, or as it is written today."""
+    """Return the header's line up to its seal: as it was read, or as it would be written now."""
     return body_of(header_fields(header)) if header.line is None else header.line
 
 
@@ -161,21 +161,21 @@ def header_line(body: str, seal: bytes, secret: SecretFields) -> str:
 
 
 def _document(part: HeaderFields | SecretFields) -> dict[str, Json]:
-    """Return a part of the header in JSON. A field that is `None` is left out."""
-    from cardkit.converter import hooks_for  # it loads cattrs, which takes half of the time to import cardkit
+    """Return a part of the header as JSON. A field that is `None` is left out."""
+    from cardkit.converter import hooks_for  # importing cattrs takes half the time of importing cardkit
 
     fields = hooks_for(type(part))[0](part)
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def read_fields(kind: type[T], fields: dict[str, Json]) -> T:
-    """Read a part of the header from JSON. Raise `WireError`, naming the place, for any other fields."""
+    """Read a part of the header from JSON. Raise `WireError`, naming the place, if the fields are invalid."""
     from cardkit.converter import hooks_for, structured
 
     fields = dict.fromkeys(_OPTIONAL[kind]) | fields
     try:
         return hooks_for(kind)[1](fields, kind)
-    except Exception:  # say it again, with the path
+    except Exception:  # convert again, to find the path
         return structured(fields, kind)
 
 

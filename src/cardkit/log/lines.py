@@ -1,4 +1,4 @@
-"""The lines of a log as they come from a stream: bounded, and with the faults of JSON named."""
+"""The lines of a log, read from a stream. Their length is bounded, and errors in JSON are named."""
 
 import json
 from collections.abc import Callable
@@ -13,10 +13,10 @@ __all__ = ["ByteLines", "Lines", "as_stream"]
 
 
 class ByteLines(Protocol):
-    """What a log is read from: a binary file, or what behaves like it."""
+    """A source to read a log from: a binary file, or an object with the same methods."""
 
     def readline(self, size: int, /) -> bytes:
-        """Return the next line with its line break, or this many bytes of it; nothing at the end."""
+        """Return the next line with its line break, or only this many bytes of it; nothing at the end."""
         ...
 
     def read(self, size: int, /) -> bytes:
@@ -25,13 +25,13 @@ class ByteLines(Protocol):
 
 
 class Lines:
-    """Reads a log from a stream, line by line. It keeps the lines of the move that isn't complete yet."""
+    """Reads a log from a stream, line by line. It keeps the lines of a move that isn't complete yet."""
 
     def __init__(self, stream: ByteLines) -> None:
         self.number: int = 0
         """The number of the line that was read last."""
         self.broken: bool = True
-        """Whether that line ended in a line break."""
+        """Whether that line had a line break at its end."""
         self.pending: list[bytes] = []
         self._stream = stream
 
@@ -43,15 +43,15 @@ class Lines:
         self.number += 1
         self.broken = line.endswith(b"\n")
         if len(line) > LONGEST_LINE:
-            self.broken = True  # whatever comes after it
-            self.fail(f"longer than {LONGEST_LINE} bytes: this is no log")
+            self.broken = True  # whatever follows it
+            self.fail(f"longer than {LONGEST_LINE} bytes: this isn't a log")
         self.pending.append(line)
         if line.endswith(b"\r\n"):
             self.fail("ends in CR LF; the lines of a log end in LF alone")
         return line.rstrip(b"\n")
 
     def at_end(self) -> bool:
-        """Say whether no byte follows. It may read one."""
+        """Return whether no byte follows. This may read one."""
         return not self._stream.read(1)
 
     def fail(self, message: str, path: str = "$") -> NoReturn:
@@ -67,7 +67,9 @@ class Lines:
         except json.JSONDecodeError as error:
             bom = text.startswith(b"\xef\xbb\xbf")
             self.fail(
-                "begins with a byte order mark" if bom else f"no JSON: {error.msg} at character {error.pos}"
+                "begins with a byte order mark"
+                if bom
+                else f"invalid JSON: {error.msg} at character {error.pos}"
             )
         except _NoNumber as error:
             self.fail(str(error))
@@ -80,7 +82,7 @@ class Lines:
         return fields
 
     def check_written(self, write: Callable[[], str], text: bytes) -> None:
-        """Refuse the text unless it is just what is written for it."""
+        """Refuse the text unless it is exactly what is written for it."""
         try:
             same = write().encode() == text
         except (ValueError, RecursionError):  # an infinity, half a character, too deep a nest
@@ -96,14 +98,14 @@ class _NoNumber(ValueError):
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise _NoNumber(f"{constant} is no JSON")
+    raise _NoNumber(f"{constant} isn't valid JSON")
 
 
 _decode: Final = json.JSONDecoder(parse_constant=_refuse).decode
 
 
 def as_stream(text: str | bytes) -> ByteLines:
-    """Return the text as a stream that a log is read from."""
+    """Return the text as a stream to read a log from."""
     match text:
         case bytes():
             return BytesIO(text)
@@ -125,7 +127,7 @@ class _TextLines:
         return self.read(end - self.place if end else size)
 
     def read(self, size: int, /) -> bytes:
-        """Return this many characters as bytes. What is no UTF-8 is refused by whoever decodes them."""
+        """Return this many characters as bytes. Invalid UTF-8 is found when they are decoded."""
         part = self.text[self.place : self.place + size]
         self.place += len(part)
         return part.encode(errors="surrogatepass")

@@ -1,4 +1,4 @@
-"""Reading a log: every fault is named by its line and its place in it."""
+"""The reader of logs. Every fault is named by its line and its place in it."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ __all__ = ["EndsInsideMove", "LogReader", "load", "loads", "read_on"]
 
 
 class EndsInsideMove(LogError):
-    """The log is whole as far as it goes, but its last move isn't."""
+    """The log has no faults, but its last move is incomplete."""
 
 
 class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
@@ -36,7 +36,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> None:
         self.lines = Lines(stream)
         self.latest: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
-        """The match after the last move that was read whole."""
+        """The match after the last complete move."""
         self._find = find
 
     def match(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
@@ -50,7 +50,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.latest is None:
             line = self.lines.number
             due = "the events of the opening" if line else "its header"
-            raise LogError(line + 1, f"missing: here the log ends, and {due} must follow")
+            raise LogError(line + 1, f"missing: the log ends here, but {due} must follow")
         return self.latest
 
     def matches(self) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
@@ -93,7 +93,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 move.clear()
                 self.lines.pending.clear()
         if move:
-            goes_on = f"here the log ends, but its last move goes on: {move[-1].more} more to come"
+            goes_on = f"the log ends inside a move: {move[-1].more} more of its events must follow"
             raise EndsInsideMove(self.lines.number, goes_on)
 
     def _entries(
@@ -153,7 +153,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         by: Seat | None,
         event: Undone,
     ) -> State:
-        """Return the state that an undone move brings back: that before the seat's last move."""
+        """Return the state that an undo restores: the state before the seat's last move."""
         last = None if match is None or by is None else match.last_of(by, among_others=bool(event.agreed))
         before = None if last is None else last.previous
         if before is None or before.version != event.to:
@@ -163,7 +163,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return before.state
 
     def _unseal(self, line: bytes, key: bytes, before: bytes, n: int) -> tuple[bytes, dict[str, Json], bytes]:
-        """Return the line without its seal, its fields but for the number, and its seal."""
+        """Return the line without its seal, its fields without the number, and its seal."""
         body, rest = split_line(line)
         fields = self.lines.fields(body + b"}" if rest else line)
         number = fields.pop("n", None)
@@ -182,7 +182,9 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _place(
         self, actor: Json, more: Json, before: Entry[Event] | None, seats: int | None
     ) -> tuple[Seat | None, int]:
-        """Return whose move the event belongs to, and how many events of it follow. Nobody moves in the opening."""
+        """Return the seat whose move the event belongs to, and how many of its events follow. No seat moves in the
+        opening.
+        """
         fail = self.lines.fail
         if seats is None:
             if actor is not None:
@@ -211,7 +213,7 @@ def loads(
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
     """Return the match of a log. Raise `LogError`, naming the line and the place, if anything is wrong with it.
 
-    The game is looked up by its key. Give it if it isn't registered, or for a typed result.
+    The game is looked up by its key. Pass it if it isn't registered, or for a typed result.
     """
     if game is None:
         return LogReader(as_stream(text), registry.game).match()
@@ -227,7 +229,7 @@ def load(
 def load(
     path: str | os.PathLike[str], game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | AnyMatch:
-    """Return the match of a log file, as `loads` does. The reader's memory is bounded, whatever the file holds."""
+    """Return the match of a log file, as `loads` does. Reading needs bounded memory, whatever the file holds."""
     with Path(path).open("rb") as stream:
         if game is None:
             return LogReader(stream, registry.game).match()

@@ -1,4 +1,4 @@
-"""Reading the header of a log, its first line."""
+"""The reader of a log's header, its first line."""
 
 from collections.abc import Callable
 
@@ -49,7 +49,7 @@ def read_header(
     if seal != right.hex():
         lines.fail("its seal doesn't match: the header was changed", "$.seal")
     lines.check_written(lambda: header_line(body_of(written), right, secret), line)
-    if header_body(header).encode() != body:  # an option was added to the game since then
+    if header_body(header).encode() != body:  # the game has got an option since then
         header = attrs.evolve(header, line=body.decode())
     return game, header, right
 
@@ -59,9 +59,9 @@ def _check_format(lines: Lines, fields: dict[str, Json]) -> None:
     if version == FORMAT:
         return
     if isinstance(version, str) and version.startswith("cardkit/"):
-        newer = f"format {shown(version)} is not known here, only {FORMAT}: a newer cardkit wrote it"
+        newer = f"unknown format {shown(version)}; this cardkit reads {FORMAT}, a newer one wrote the log"
         lines.fail(newer, "$.format")
-    lines.fail(f'expected "{FORMAT}": this is no log of cardkit', "$.format")
+    lines.fail(f"expected {FORMAT}; this isn't a log of cardkit", "$.format")
 
 
 def _game(
@@ -79,7 +79,7 @@ def _game(
     if rules < 1:
         lines.fail("expected a whole number from 1", "$.rules_version")
     if rules > game.rules_version:
-        newer = f"version {shown(rules)} of the rules; only {game.rules_version} is known here"
+        newer = f"unknown version {shown(rules)} of the rules; this cardkit has version {game.rules_version}"
         lines.fail(newer, "$.rules_version")
     if written.seats not in game.seats:
         lines.fail(f"expected a number of players from {game.seats[0]} to {game.seats[-1]}", "$.seats")
@@ -124,7 +124,7 @@ def _options(
         return options_exactly(game.options, given, game.key)
     except Invalid as error:
         whole = error.field == "options"
-        reason = str(error) if isinstance(error, UnknownOption) else f"it takes {error.accepted}"
+        reason = str(error) if isinstance(error, UnknownOption) else f"expected {error.accepted}"
         lines.fail(reason, "$.options" if whole else f"$.options.{error.field}")
 
 

@@ -1,4 +1,4 @@
-"""Recovering a log whose end was lost, as in a crash while it was written."""
+"""Recovery of a log whose end was lost, as in a crash while it was written."""
 
 from typing import Generic, TypeAlias, overload
 
@@ -16,13 +16,13 @@ __all__ = ["Recovered", "recover", "recover_from"]
 
 @frozen
 class Recovered(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """What could be saved of a log whose end was lost, and what was dropped."""
+    """The match that was recovered from a log without its end, and the lines that were dropped."""
 
     match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     dropped: tuple[str, ...]
     """The lines that are not in the match, as far as they can be read."""
     reason: str
-    """Why they were dropped; empty if nothing was."""
+    """The reason for dropping them; empty if there are none."""
 
 
 _AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
@@ -37,7 +37,7 @@ def recover(
 def recover(
     text: str | bytes, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 ) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options] | _AnyRecovered:
-    """Return the match of a log that a crash may have cut off: up to its last whole move.
+    """Return the match of a log that a crash may have cut off, up to its last complete move.
 
     Raise `LogError`, as `loads` does, if anything but the end is damaged.
     """
@@ -49,7 +49,7 @@ def recover(
 def recover_from(
     reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Recovered[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Do what `recover` does with a log that is read from a stream."""
+    """Do the same as `recover`, with a log that is read from a stream."""
     try:
         return Recovered(reader.match(), (), "")
     except LogError as error:

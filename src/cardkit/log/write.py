@@ -1,4 +1,4 @@
-"""Writing the log of a match: all of it, or what is new."""
+"""The writer of logs: the whole log of a match, or its new lines."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ __all__ = ["dump", "dumps", "header_without_seed", "lines_since", "receipts", "t
 
 
 def dumps(match: Match[Move, Event, State, View, Glimpse, Memory, Options], *, with_seed: bool = True) -> str:
-    """Return the match as the text of its log. It holds the seed and every card: it is the owner's.
+    """Return the match as the text of its log. It holds the seed and every card, so it is for the owner only.
 
     Without the seed, the log can be read and checked, but not played on.
     """
@@ -48,9 +48,9 @@ def dump(
     *,
     with_seed: bool = True,
 ) -> None:
-    """Write the log to a file, all or nothing: whatever happens, the file holds the old log or the new one.
+    """Write the log to a file. Even after a crash, the file holds either the old log or the new one.
 
-    Only its owner can read a new file, for it holds secrets. A file that exists keeps its permissions.
+    Only the owner of a new file can read it, because it holds secrets. An existing file keeps its permissions.
     """
     target = Path(path).resolve()  # through a symbolic link, as writing a file does
     descriptor, name = mkstemp(dir=target.parent, prefix=".cardkit-")
@@ -74,9 +74,9 @@ def lines_since(
     version: int = 0,
     seal: str | None = None,
 ) -> str:
-    """Return the log's lines of the events after that version, to append them to a log that is kept.
+    """Return the log's lines of the events after that version, to append them to a stored log.
 
-    `seal` is that of the line before them. If it is left out, the lines before are made again to find it.
+    `seal` is the seal of the line before them. If it is omitted, the earlier lines are written again to find it.
     """
     if version == 0:
         before = _header_seal(match.header)
@@ -87,10 +87,10 @@ def lines_since(
 
 
 def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
-    """Return the seals of the match's events, in order: players may be shown these while it runs.
+    """Return the seals of the match's events, in order. Players may see these while the match runs.
 
-    They say nothing about hidden cards. After the seed is revealed, whoever kept one can check with the log
-    that the history up to there was never rewritten.
+    They say nothing about hidden cards. A player who kept one can check it once the seed is revealed: the log then
+    shows that the history up to there was never rewritten.
     """
     header, entries = match.header, match.log.entries
     sealed = _event_lines(match.game, header.seal_key, _header_seal(header), entries)
@@ -100,7 +100,7 @@ def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -
 def header_without_seed(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
     """Return the header's line up to the seed, for a store that keeps the seed elsewhere. See `with_seed`.
 
-    Raise `Invalid` for a match that was branched, for that has more seeds than one.
+    Raise `Invalid` for a branched match, which has more than one seed.
     """
     header = match.header
     if header.branches:
@@ -109,7 +109,7 @@ def header_without_seed(match: Match[Move, Event, State, View, Glimpse, Memory, 
 
 
 def with_seed(header: str, seed: str, lines: str) -> str:
-    """Return the text of a log: its header without the seed (`header_without_seed`), the seed, and the other lines."""
+    """Return the text of a log, from a header without the seed (`header_without_seed`), the seed and the lines."""
     return f'{header},"seed":{encode(seed)}}}\n{lines}'
 
 

@@ -1,4 +1,4 @@
-"""Dealing, and what may lie where it can't be seen."""
+"""Dealing, and what may lie out of sight."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,20 +14,20 @@ T = TypeVar("T")
 
 
 def dealt(deck: Sequence[T], first: Seat, seats: int) -> tuple[tuple[T, ...], ...]:
-    """Return the deck dealt out singly and clockwise: each seat's cards, in the order they came, by seat."""
+    """Return each seat's cards, dealt from the deck one by one and clockwise, in the order they came."""
     hands = [tuple(deck[lap::seats]) for lap in range(seats)]
     return (*hands[seats - first :], *hands[: seats - first])
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the same values, but for one place."""
+    """Return the values with one of them replaced."""
     changed = list(values)
     changed[place] = value
     return tuple(changed)
 
 
 def unseen(deck: Iterable[T], *seen: Iterable[T]) -> tuple[T, ...]:
-    """Return the deck's cards less those seen, in the order of the deck."""
+    """Return the deck's cards without those seen, in the order of the deck."""
     known = Counter(card for cards in seen for card in cards)
     rest: list[T] = []
     for card in deck:
@@ -49,7 +49,8 @@ def scattered(
 def imagined_hands(
     you: Viewer, own: tuple[T, ...], sizes: Sequence[int], hidden: Iterable[T], rest: int, chance: Chance
 ) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """Hands of these sizes by seat, and a rest: a viewer's own, and the hidden cards laid out in all others.
+    """Return hands of these sizes by seat, and a rest. The viewer's own hand is known, the hidden cards fill the
+    others.
 
     Every way to lay them is equally likely.
     """

@@ -1,4 +1,4 @@
-"""Penalty points with a majority rule: who has the most of a kind is free of it."""
+"""Penalty points with a majority rule: the seat with the most of a kind pays nothing for it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,9 +6,10 @@ __all__ = ["penalties"]
 
 
 def penalties(taken: Sequence[Iterable[str]], kinds: str, wild: str, wild_cost: int) -> tuple[int, ...]:
-    """Points by seat: one for each card of a kind, `wild_cost` for each wild one. A card's first letter is its kind.
+    """Return the points by seat: one for each card of a kind, `wild_cost` for each wild one.
 
-    A seat with strictly more cards of a kind than each other seat pays nothing for that kind; a tie frees nobody.
+    A card's first letter is its kind. A seat with strictly more cards of a kind than every other seat pays nothing for
+    that kind. A tie frees nobody.
     """
     heaps = ["".join(cards) for cards in taken]
     points = [wild_cost * heap.count(wild) for heap in heaps]

@@ -1,4 +1,4 @@
-"""What sentences about different games have in common."""
+"""Phrases that sentences of different games share."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -15,7 +15,7 @@ _COUNTED: Final[dict[Language, dict[str, tuple[str, str]]]] = {
 
 
 def counted(number: int, things: Literal["rounds", "cards"], language: Language) -> str:
-    """Return how many there are: "1 card", "3 cards"."""
+    """Return a number of things in words: "1 card", "3 cards"."""
     one, many = in_language(_COUNTED, language)[things]
     return one if number == 1 else many.format(number)
 

@@ -1,6 +1,6 @@
-"""For authors of games: the laws of the contract, tried on your game; a reference beside it; perft; transcripts.
+"""Tools to test your game: the laws of the contract, a comparison with a reference, perft, and transcripts.
 
-A test of a game of yours::
+Test your game like this::
 
     from cardkit.testing import check_game
 
@@ -8,7 +8,7 @@ A test of a game of yours::
     def test_my_game_keeps_the_laws() -> None:
         check_game(MY_GAME, cards=all_cards)
 
-`cardkit.testing.strategies` has matches and moves for Hypothesis (extra `cardkit[testing]`).
+`cardkit.testing.strategies` has Hypothesis strategies for matches and moves (extra `cardkit[testing]`).
 """
 
 from cardkit.testing.check import check_game, examine

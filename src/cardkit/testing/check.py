@@ -1,4 +1,4 @@
-"""All laws, tried on a game."""
+"""Checking a game against all laws."""
 
 from collections.abc import Iterable
 
@@ -20,14 +20,15 @@ def check_game(
     cards: Cards[State] | None = None,
     importable: str | None = None,
 ) -> Report:
-    """Try all laws on random matches of a game. `LawsBroken` names each that broke, and a match that shows it.
+    """Try all laws on random matches of a game. Raise `LawsBroken`, with a match that shows each broken law.
 
-    The matches go round the numbers of seats (`seats`: all that the game is made for) and round the house rules
-    (`options`: those of the sheet). Everything is drawn from `seed`: the same call finds the same.
+    The matches take the numbers of seats in turn (`seats`; default: all that the game allows), and the house rules
+    too (`options`; default: the game's defaults). Everything is drawn from `seed`, so the same call finds the same
+    faults.
 
-    `cards` lists all cards of a state, wherever they lie (default: the game's own `cards`); without it nobody counts
-    them (law 4). `importable`
-    names the game as `"package.module:GAME"`; with it, matches are played again in other processes (law 10).
+    `cards` lists all cards of a state, wherever they lie (default: the game's own `cards`). Without it, law 4 isn't
+    checked. `importable` names the game as `"package.module:GAME"`. With it, the matches are played again in other
+    processes (law 10).
     """
     report = examine(
         game, options=options, seats=seats, matches=matches, seed=seed, cards=cards, importable=importable
@@ -46,7 +47,7 @@ def examine(
     cards: Cards[State] | None = None,
     importable: str | None = None,
 ) -> Report:
-    """As `check_game`, without raising: the report says what broke."""
+    """Try the same laws as `check_game`. Return the report instead of raising."""
     cards = cards or game.cards
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
@@ -63,7 +64,7 @@ def examine(
     tried = try_laws(trials)
     findings, notes = tried.findings, tried.notes
     if importable is None:
-        notes[Law.REPEATABILITY] = "in other processes; say by `importable` where they find the game"
+        notes[Law.REPEATABILITY] = "in other processes; pass `importable` to name the game there"
     elif any(finding.law in (Law.FOLD, Law.WORDS) for finding in findings):
         notes[Law.REPEATABILITY] = "in other processes; logs and moves can't be sent there"
     else:

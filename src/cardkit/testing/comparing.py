@@ -1,4 +1,4 @@
-"""Two worlds, side by side, before the eyes of one viewer."""
+"""Comparing two worlds, as one viewer sees them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -20,9 +20,9 @@ __all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
 
 
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A match as it goes on.
+    """One course of a match.
 
-    It is looked at by many viewers, or compared with many others: what was seen of it once is kept.
+    Many viewers look at it, or many others are compared with it. So what was seen of it is cached.
     """
 
     def __init__(
@@ -35,12 +35,12 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
         self._probes, self._first = probes, first
         self._memories: list[Memory] = []
-        """What a spectator remembered before each match's last move."""
+        """The spectator's memory before each match's last move."""
         self._undoing: dict[int, tuple[Sight, ...]] = {}
         self._sights: dict[tuple[int, Viewer], tuple[Sight, ...]] = {}
 
     def match(self, step: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
-        """Return the match at that step, unless this world has ended before."""
+        """Return the match at that step, or `None` if this world has ended before it."""
         place = step - self._first
         while len(self._matches) <= place:
             following = next(self._onward, None)
@@ -50,7 +50,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._matches[place]
 
     def sights(self, step: int, viewer: Viewer) -> tuple[Sight, ...]:
-        """Return what the viewer is shown at that step, of which there must be a match."""
+        """Return what the viewer is shown at that step. Call `match` first: there must be one."""
         if (step, viewer) not in self._sights:
             match = self._matches[step - self._first]
             if step not in self._undoing:
@@ -60,7 +60,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return self._sights[step, viewer]
 
     def _memory(self, step: int) -> Memory:
-        """Return what a spectator remembered before the last move."""
+        """Return what a spectator remembered before the move that led to that step."""
         known = self._memories
         for match in self._matches[len(known) : step - self._first + 1]:
             before = match.previous
@@ -76,18 +76,19 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 @frozen(eq=False)
 class Look:
-    """Who looks on, and at which steps closely."""
+    """A viewer, and how closely to compare what it is shown."""
 
     viewer: Viewer
     closely: frozenset[int]
+    """The steps at which everything is compared. At the others, only glimpses are."""
     first: int = 0
-    """The step from which on the worlds are compared."""
+    """The first step at which the worlds are compared."""
     passed_over: tuple[str, ...] = ()
-    """What, if it differs, is no fault of secrecy; the worlds can't be compared any further then."""
+    """The topics whose differences aren't faults of secrecy. The comparison ends at such a difference."""
     may_show: bool = True
-    """Whether a hidden thing may come to light."""
+    """Whether something hidden may come to light."""
     other_moves: bool = False
-    """Whether other moves were made. Then a memory needn't know of what comes to light: two moves with unknown cards
+    """Whether other moves were made. Then a memory may miss what comes to light, because two moves with unknown cards
     may be remembered alike."""
 
 
@@ -97,7 +98,7 @@ def compare(
     look: Look,
     how: str,
 ) -> Iterator[Breach]:
-    """Yield the first thing that differs for the viewer though it shouldn't."""
+    """Yield the first difference that the viewer shouldn't be able to see."""
     viewer = who(look.viewer)
     for step in count(look.first):
         mine, theirs = one.match(step), other.match(step)
@@ -106,9 +107,9 @@ def compare(
         seen, others = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
         if seen != others:
             if not look.may_show or not (look.other_moves or _accounted_for(mine, theirs, look.viewer)):
-                known = ", and its memory doesn't know of that" if look.may_show else ""
-                told = f"{viewer} is shown another glimpse {how}{known}"
-                yield Breach(step, f"{told}: {differing(seen, others, 'in one', 'in the other')}", "glimpse")
+                known = ", and its memory doesn't show why" if look.may_show else ""
+                shown = f"{viewer} is shown a different glimpse {how}{known}"
+                yield Breach(step, f"{shown}: {differing(seen, others, 'in one', 'in the other')}", "glimpse")
             return
         if step not in look.closely:
             continue
@@ -117,8 +118,8 @@ def compare(
             if text != other_text:
                 if topic in look.passed_over:
                     return
-                told = f"{viewer} has seen the same, yet {how} there is a difference in {what}"
-                yield Breach(step, f"{told}: {apart(text, other_text)}", topic)
+                shown = f"{viewer} has seen the same, but {how} there is a difference in {what}"
+                yield Breach(step, f"{shown}: {apart(text, other_text)}", topic)
                 return
 
 
@@ -138,9 +139,10 @@ def rightly_shown(
     one: tuple[State, Memory, Sequence[Event]],
     other: tuple[State, Memory, Sequence[Event]],
 ) -> bool:
-    """Return whether the first glimpse that differs is known to the memory, or leads to one and the same state.
+    """Return whether the viewer may see that its glimpses differ.
 
-    Each is a state, what the viewer remembered there, and what happened then. More events are a difference, too.
+    It may if its memory shows the first difference, or if both states are equal after it. `one` and `other` each hold
+    a state, the viewer's memory there, and the events that followed. Extra events count as a difference too.
     """
     (state, memory, events), (other_state, other_memory, other_events) = one, other
     for event, other_event in zip(events, other_events, strict=False):
@@ -158,7 +160,7 @@ def rightly_shown(
 
 
 def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
-    """Return the game's events of the last move."""
+    """Return the events of the last move, without the engine's own."""
     return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 

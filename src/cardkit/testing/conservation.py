@@ -1,4 +1,4 @@
-"""Law 4: all cards are somewhere, once."""
+"""Law 4: each card is somewhere, exactly once."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
@@ -12,7 +12,7 @@ __all__ = ["check", "miscounted"]
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """After each event, the cards are those that the first deal brought."""
+    """Yield a breach if the cards after an event aren't those of the first deal."""
     if trial.cards is None:
         return
     evolve, state = trial.game.evolve, trial.game.initial
@@ -30,10 +30,10 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def miscounted(expected: Iterable[Hashable], found: Iterable[Hashable]) -> str:
-    """Return which cards are too many and which are missing; nothing if the cards are the same."""
+    """Return which cards are too many and which are missing, or an empty text if the cards are the same."""
     one, other = Counter(expected), Counter(found)
-    return f"{_told(other - one)} too many, {_told(one - other)} missing" if one != other else ""
+    return f"{_list(other - one)} too many, {_list(one - other)} missing" if one != other else ""
 
 
-def _told(cards: "Counter[Hashable]") -> str:
+def _list(cards: "Counter[Hashable]") -> str:
     return " ".join(str(card) for card in cards.elements()) or "none"

@@ -1,4 +1,4 @@
-"""Counting tables: how many ways a match can go on. Two versions of a rule that differ show in a number."""
+"""Counting tables: in how many ways a match can go on. If two versions of a rule differ, so does a number."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -10,12 +10,15 @@ __all__ = ["divide", "perft", "table"]
 
 
 def perft(match: Match[Move, Event, State, View, Glimpse, Memory, Options], depth: int) -> int:
-    """Return the number of different sequences of so many moves. Chance is the match's own."""
+    """Return the number of different sequences of `depth` moves. Chance is the match's own."""
     return _leaves(match, match.state, match.version, depth)
 
 
 def divide(match: Match[Move, Event, State, View, Glimpse, Memory, Options], depth: int) -> dict[str, int]:
-    """`perft` by first move: `{"1 b7": 12, ...}`. Where two tables differ, play the move and divide again."""
+    """Return `perft` by first move: `{"1 b7": 12, ...}`.
+
+    If two tables differ at a move, play that move and divide again.
+    """
     counts: dict[str, int] = {}
     for seat in match.actors:
         for move in match.legal(seat):
@@ -25,7 +28,7 @@ def divide(match: Match[Move, Event, State, View, Glimpse, Memory, Options], dep
 
 
 def table(counts: Mapping[str, int]) -> str:
-    """Return what `divide` counted, a line for each first move, and the sum."""
+    """Return the counts of `divide` as text: a line for each first move, and the sum."""
     width = max(map(len, counts), default=0)
     lines = [f"{turn:{width}} {count:>9,}" for turn, count in counts.items()]
     return "\n".join([*lines, f"{'':{width}} {sum(counts.values()):>9,}"])

@@ -12,16 +12,16 @@ __all__ = ["check"]
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Yield a breach where an outcome and the end don't come together or in time, or the outcome isn't sound."""
+    """Yield a breach if the end is late or doesn't come with an outcome, or if the outcome isn't sound."""
     seats, bound = len(trial.seats), trial.bound
     for step, match in enumerate(trial.steps):
         outcome = match.outcome
         if bool(match.actors) == (outcome is not None):
             who = ", ".join(map(str, match.actors)) or "nobody"
-            yield Breach(step, f"{who} may move, and the outcome is {outcome!r}")
+            yield Breach(step, f"{who} may move, but the outcome is {outcome!r}")
             return
         if bound is not None and step >= bound and outcome is None:
-            yield Breach(step, f"the match goes on after {bound} moves, and that is its bound")
+            yield Breach(step, f"the match isn't over after {bound} moves, which is its bound")
             return
         if outcome is None:
             continue
@@ -38,7 +38,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _sound(outcome: Outcome, seats: int) -> bool:
-    """Return whether ranks are as `Outcome` promises: one more than the number of seats ranked better."""
+    """Return whether each rank is one more than the number of better seats, as `Outcome` promises."""
     ranks, totals = outcome.ranks, outcome.totals
     ranked = all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)

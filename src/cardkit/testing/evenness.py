@@ -1,8 +1,8 @@
-"""Law 7, for many matches: what is imagined of them is spread as what is true of them.
+"""Law 7, over many matches: imagined states have the same distribution as true ones.
 
-Right after its opening a match is as likely as any other that gives the viewer the same glimpses. So over many
-seeds the true states and the imagined ones are draws of one kind, and each part of them takes the same values
-equally often. No more moves are made: how seats choose would tell something of their hands.
+Right after its opening, a match is as likely as any other that gives the viewer the same glimpses. So over many seeds,
+each part of a state takes the same values equally often, in truth and as imagined. No moves are made, because the
+seats' choices would reveal something about their hands.
 """
 
 from collections import Counter, defaultdict
@@ -22,26 +22,28 @@ __all__ = ["check"]
 
 MATCHES: Final = 200
 UNLIKELY: Final = 1e-9
-"""Tried on hundreds of parts of a state, chance alone doesn't get there."""
+"""A difference less likely than this is a breach. Chance alone doesn't reach it, even over hundreds of parts."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """For one viewer."""
+    """Yield the first part of a state that is imagined unevenly, for one viewer."""
     luck = trial.chance("evenness")
     viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
     truths, imagined = _counted(trial, viewer)
     for path in truths:
         if alike(truths[path], imagined[path]) < UNLIKELY:
             often = _often(truths[path]), _often(imagined[path])
-            told = f"in {MATCHES} matches {path} most often is {often[0]}, and is imagined as {often[1]}"
-            yield Breach(0, f"{who(viewer)}: {told}", "evenness")
+            uneven = (
+                f"in {MATCHES} matches, {path} is most often {often[0]}, but it is imagined as {often[1]}"
+            )
+            yield Breach(0, f"{who(viewer)}: {uneven}", "evenness")
             return
 
 
 def _counted(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> "tuple[dict[str, Counter[str]], dict[str, Counter[str]]]":
-    """Return how often each part of a state has each value, in truth and imagined."""
+    """Return how often each part of a state has each value: first in truth, then as imagined."""
     game, header = trial.game, trial.last.header
     truths, imagined = defaultdict[str, Counter[str]](Counter), defaultdict[str, Counter[str]](Counter)
     for number in range(MATCHES):

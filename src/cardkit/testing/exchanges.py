@@ -14,9 +14,9 @@ __all__ = ["Exchanges"]
 
 
 class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """Exchanges hidden cards and moves again and again: kept is what leaves all of the viewer's glimpses as they were.
+    """Exchanges hidden cards and moves, again and again. It keeps an exchange if the viewer's glimpses stay the same.
 
-    Going on long enough, it comes by every place where a hidden card may lie. It knows nothing of `imagine`.
+    A long walk reaches every place where a hidden card may lie. It doesn't use `imagine`.
     """
 
     def __init__(
@@ -29,10 +29,10 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         choices: tuple[Choice, ...] = (),
     ) -> None:
         self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
-        """The match of the history found last, at the step up to which it looks the same."""
+        """The latest history found, as its match at the walk's step."""
         self.rig: Rig = UNRIGGED
         self.kept: int = 0
-        """How many exchanges that changed the state were kept."""
+        """The number of kept exchanges that changed the state."""
         self._trial, self._viewer, self._step, self._chance = trial, viewer, step, chance
         self._tries = 0
         self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
@@ -45,14 +45,14 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 
     def walk(self, tries: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-        """Return the match of another history, after so many exchanges were tried."""
+        """Try this many exchanges. Return the match of the latest history found."""
         for _ in range(tries if self._draws or self._choices else 0):
             self._tries += 1
             self._try(self._chance.at(self._tries))
         return self.match
 
     def _try(self, luck: SeededChance) -> None:
-        """One time in four another move, if there are any; else cards or a number."""
+        """Try another move one time in four, if there is any. Otherwise try other cards or another number."""
         if self._choices and (not self._draws or not luck.below("move", 4)):
             choice = self._choices[luck.below("choice", len(self._choices))]
             self._keep(self.rig.choose(choice, luck.below("other", choice.size)))
@@ -60,7 +60,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._try_draw(luck)
 
     def _try_draw(self, luck: SeededChance) -> None:
-        """Any place, with one that is known to be hidden; now and then two exchanges at once."""
+        """Try to exchange any place with one that is known to be hidden. Now and then try two exchanges at once."""
         rig = self.rig
         draw = self._draw(luck)
         for time in range(1 if luck.below("twice", 4) else 2):
@@ -71,7 +71,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._hidden[draw] = tuple(sorted({*self._hidden[draw], *moved}))
 
     def _keep(self, rig: Rig) -> bool:
-        """Return whether the viewer sees the same under this rig. Then it is the one to go on from."""
+        """Continue from this rig if the viewer sees the same under it. Return whether that is so."""
         match = self._unnoticed(rig)
         if match is None:
             return False
@@ -80,7 +80,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return True
 
     def _draw(self, luck: SeededChance) -> Draw:
-        """Return the latest shuffle as often as not: most of what is hidden comes from there."""
+        """Return the latest shuffle half of the time, because most hidden cards come from it; else any draw."""
         latest = next((draw for draw in reversed(self._draws) if draw.shuffles), None)
         if latest is not None and luck.below("latest", 2):
             return latest
@@ -95,7 +95,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return rig.exchange(draw, first, among[luck.below("second", len(among))]) if among else rig
 
     def _unnoticed(self, rig: Rig) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
-        """Return the match at that step under the rig, if the viewer saw the same up to there."""
+        """Return the match at the walk's step under the rig, or `None` if the viewer has seen a difference by then."""
         step = -1
         for step, match in enumerate(rigged(self._trial, rig)):
             true = self._trial.steps[step]

@@ -20,11 +20,11 @@ from cardkit.testing.trial import Trial, raised, spread
 __all__ = ["check"]
 
 LOGS: Final = 6
-"""How many logs of a match are written and read, of different lengths."""
+"""The number of logs of a match that are written and read, at different lengths."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Fold it again, write it and read it back."""
+    """Fold the log again, write it and read it back. Yield what differs."""
     yield from _folded(trial)
     for step, match in spread(trial.steps, LOGS):
         yield from _read_back(match, step)
@@ -36,15 +36,15 @@ def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) ->
         for step, match in enumerate(trial.steps):
             state = _fold_on(match, state)
             if state != match.state:
-                told = differing(match.state, state, "at first", "when the log is folded again")
-                yield Breach(step, f"the state isn't the fold of the log: {told}")
+                difference = differing(match.state, state, "at first", "when the log is folded again")
+                yield Breach(step, f"the state isn't the fold of the log: {difference}")
                 return
     except Exception as error:
         yield Breach(step, f"folding the log again, evolve {raised(error)}")
 
 
 def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
-    """Return the state after the last move's events, from the one before them."""
+    """Return the state after the last move's events, given the state before them."""
     with no_draws():
         return reduce(
             match.game.evolve, (one for one in match.events if not isinstance(one, EngineEvent)), state
@@ -65,13 +65,13 @@ def _read_back(
         yield Breach(step, f"writing its log and reading it back {raised(error)}")
         return
     if read != match or read.state != match.state or unjudged.state != match.state:
-        yield Breach(step, "read back from its log it is another match")
+        yield Breach(step, "the match that is read back from its log is a different one")
     elif dumps(read) != text:
-        yield Breach(step, "its log reads otherwise when it is read back and written again")
+        yield Breach(step, "its log changes when it is read back and written again")
 
 
 def no_draws() -> AbstractContextManager[object]:
-    """While it lasts, nobody can draw from any chance."""
+    """Forbid all draws from any chance within the block."""
     return patch.multiple(SeededChance, below=_forbidden, shuffle=_forbidden)
 
 

@@ -1,8 +1,8 @@
 """Law 7: imagined states are possible, vary where something is unknown, and come from the memory alone.
 
-What is possible is found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. What doesn't
-even look right to the viewer is passed over here: that is law 6's. What is imagined though it is known to be
-otherwise is law 12's (`played_on`): this law never says that something is certain.
+Possible states are found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. Two faults are
+left to other laws: a state that doesn't even look right to the viewer (law 6), and one that contradicts what the viewer
+knows (law 12, `played_on`). This law never claims that something is certain.
 """
 
 from collections.abc import Iterator
@@ -26,16 +26,16 @@ from cardkit.testing.worlds import choices_of, draws_of
 __all__ = ["check"]
 
 POINTS: Final = 2
-"""How often in a match somebody imagines."""
+"""The number of times in a match that somebody imagines."""
 FEW: Final = 24
 MANY: Final = 4_000
-"""How many are imagined before it is said that some state never is."""
+"""The number of states to imagine before a report says that some state never is."""
 TRIES: Final = 10
 
 
 @frozen(eq=False)
 class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """One viewer at one step, and what it knows."""
+    """One viewer at one step, with its memory."""
 
     match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     viewer: Viewer
@@ -48,7 +48,7 @@ class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """At some steps, for some viewers."""
+    """Yield what is wrong with states imagined at some steps, for some viewers."""
     draws, choices = draws_of(trial), choices_of(trial)
     chance = trial.chance("imagination")
     for number in range(POINTS):
@@ -86,11 +86,11 @@ def _impossible(
     point: Point[Move, Event, State, View, Glimpse, Memory, Options],
     states: list[State],
 ) -> Iterator[str]:
-    """Yield an imagined state has all the cards, and can be played on."""
+    """Yield why an imagined state is impossible: it has other cards, or a legal move can't be played there."""
     game, cards = trial.game, trial.cards
     for state in states[:3]:
         if cards is not None and (wrong := miscounted(cards(point.match.state), cards(state))):
-            yield f"it imagines other cards than there are: {wrong}"
+            yield f"the imagined cards aren't those of the match: {wrong}"
         for seat in game.actors(state):
             for move in game.legal(state, seat):
                 try:
@@ -106,12 +106,13 @@ def _from_memory_alone(
     states: list[State],
     other: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[str]:
-    """Yield where another history gave the same glimpses, memory and imaginations are the same."""
+    """Yield a fault if another history with the same glimpses gives another memory or other imagined states."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
-        yield f"the same glimpses are remembered in two ways: {differing(point.memory, memory, 'once', 'then')}"
+        difference = differing(point.memory, memory, "in one", "in the other")
+        yield f"the same glimpses give two memories: {difference}"
     elif any(point.imagined(number) != state for number, state in enumerate(states)):
-        yield "from the same memory and chance it imagines now one state, now another"
+        yield "the same memory and chance give different imagined states"
 
 
 def _constant(
@@ -123,22 +124,21 @@ def _constant(
         point.imagined(number) == states[0] for number in range(FEW, MANY)
     ):
         yield (
-            f"it imagines the same state {MANY:,} times, though it can't tell the true one from another: "
-            f"{differing(point.match.state, other.state, 'in truth', 'there')}"
+            f"it imagines the same state {MANY:,} times, but a different one fits its glimpses too: "
+            f"{differing(point.match.state, other.state, 'in truth', 'in that one')}"
         )
 
 
 def _never_true(
     point: Point[Move, Event, State, View, Glimpse, Memory, Options], states: list[State]
 ) -> Iterator[str]:
-    """Yield where there are but a few states to imagine, the true one is among them."""
+    """Yield a fault if only a few states are imagined, and the true one isn't among them."""
     found, few = {*states}, len(states) // 2
     for number in range(FEW, MANY):
         if point.match.state in found or len(found) > few:
             return
         found.add(point.imagined(number))
     if point.match.state not in found:
-        kinds = f"{MANY:,} imagined states, {len(found)} different ones,"
         nearest = min(found, key=lambda state: len(differences(point.match.state, state)))
-        told = differing(point.match.state, nearest, "in truth", "in the nearest one")
-        yield f"among {kinds} is not what is true: {told}"
+        difference = differing(point.match.state, nearest, "in truth", "in the nearest one")
+        yield f"the true state isn't among {MANY:,} imagined ones ({len(found)} different): {difference}"

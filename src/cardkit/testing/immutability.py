@@ -20,7 +20,7 @@ PROBE: Final = "cardkit_probe"
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Look through all that the match holds and hands out, and whether old states are what they were."""
+    """Yield what can be changed of all that the match holds and returns, and old states that have changed."""
     looked_at: dict[int, object] = {}
     for step, match in spread(trial.steps, STEPS):
         for name, value in _held(trial, step, match):
@@ -64,9 +64,9 @@ def _held(
 
 
 def changeable(value: object, path: str = "", looked_at: dict[int, object] | None = None) -> str | None:
-    """Say where something in the value can be changed, and what it is; `None` if it is immutable all through.
+    """Return where the value can be changed and what is there, or `None` if all of it is immutable.
 
-    `looked_at` has what was looked at before, by its id, and needn't be again: the states of a match share most parts.
+    `looked_at` holds the parts that were checked before, by their ids. The states of a match share most of their parts.
     """
     kind = type(value)
     looked_at = {} if looked_at is None else looked_at
@@ -90,7 +90,7 @@ def _is_fixed_set(value: object) -> TypeGuard[frozenset[object]]:
 
 
 def _attributes(value: object) -> dict[str, object] | None:
-    """Return the attributes of an instance; `None` for things that nothing is known of."""
+    """Return the attributes of an instance, or `None` if its type doesn't declare them."""
     names = _declared_names(value)
     if names is None:
         return None
@@ -113,7 +113,7 @@ def _declared_names(value: object) -> list[str] | None:
 
 
 def _writable(value: object, names: Iterable[str]) -> str | None:
-    """Return the first attribute that lets itself be written (what it is already), or a new one."""
+    """Return the first attribute that can be set (to its own value), or `anything` if a new one can be."""
     for name in names:
         try:
             setattr(value, name, getattr(value, name))

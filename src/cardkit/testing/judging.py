@@ -1,4 +1,4 @@
-"""Law 2: just what is listed as legal is accepted; all else is Rejected and changes nothing."""
+"""Law 2: only moves listed as legal are accepted; everything else is Rejected and changes nothing."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,13 +15,13 @@ from cardkit.testing.trial import Trial, refusal, spread
 __all__ = ["check"]
 
 STEPS: Final = 40
-"""At how many steps of a match every move is tried."""
+"""The number of steps of a match at which every move is tried."""
 CLOSE: Final = 6
-"""At how many steps all kinds of junk are tried."""
+"""The number of steps at which all kinds of junk are tried."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Try every move there is, and what is none, for every seat."""
+    """Try every move and all kinds of junk, for every seat. Yield what is wrong."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
     junk = (*JUNK, *misshapen(moves))
@@ -40,7 +40,7 @@ def _wrong(
     game, before = match.game, repr(match.state)
     actors = game.actors(match.state)
     if len({*actors}) < len(actors) or not {*actors} <= {*range(match.header.seats)}:
-        yield f"the actors {actors} are not seats of the match, each once"
+        yield f"the actors {actors} aren't different seats of the match"
     for seat in range(match.header.seats):
         legal = game.legal(match.state, seat)
         yield from _listing(match, seat, legal, may_move=seat in actors)
@@ -65,12 +65,12 @@ def _listing(
     may_move: bool,
 ) -> Iterator[str]:
     if bool(legal) != may_move:
-        yield f"seat {seat} {'may' if may_move else 'may not'} move, and has {len(legal)} legal moves"
+        yield f"seat {seat} {'may' if may_move else 'may not'} move, but has {len(legal)} legal moves"
     for place, move in enumerate(legal):
         if is_listed(move, legal[:place]):
             yield f"seat {seat}: {shown(move)} is listed as legal twice"
     if match.game.legal(match.state, seat) != legal:
-        yield f"seat {seat}: the legal moves are listed in another order when they are asked for again"
+        yield f"seat {seat}: `legal` lists the moves in another order the second time"
 
 
 def _accepted(
@@ -83,13 +83,16 @@ def _accepted(
             yield f"seat {seat}: {shown(move)} is legal, but {refusal(error)}"
         else:
             if type(events) is not tuple or not events:
-                yield f"seat {seat}: {shown(move)} brought {shown(events)}, not a tuple of one event or more"
+                yield f"seat {seat}: {shown(move)} returned {shown(events)}, not a tuple of one or more events"
 
 
 def _refused(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
 ) -> Iterator[str]:
-    """Yield what isn't legal is refused with a reason: the engine's, or what the game's `refuse` returns."""
+    """Yield a fault unless the thing, which isn't legal, is refused with a reason.
+
+    The reason is the engine's, or what the game's `refuse` returns.
+    """
     game = match.game
     try:
         anything(match.play)(thing, seat)
@@ -97,7 +100,7 @@ def _refused(
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
             yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
         elif not str(error).strip():
-            yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without a word"
+            yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without an explanation"
     except Exception as error:
         yield f"seat {seat}: {shown(thing)} is not legal, but {refusal(error)}; it should be Rejected"
     else:
@@ -109,7 +112,7 @@ def _disguised(
     seat: Seat,
     moves: tuple[Move, ...],
 ) -> Iterator[str]:
-    """Yield a thing that claims to equal a legal move gets nowhere."""
+    """Yield a fault if a thing is accepted because it claims to equal a legal move."""
     for thing in with_liars(moves):
         yield from _refused(match, seat, thing)
 
@@ -117,7 +120,7 @@ def _disguised(
 def _engine(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
 ) -> Iterator[str]:
-    """Wrong seat, match over, stale version: each has its own code."""
+    """Yield a fault unless a wrong seat, a match that is over and a stale version are each refused with their code."""
     play = anything(match.play)
     actors, move = match.actors, moves[0]
     idle = [seat for seat in range(match.header.seats) if seat not in actors]

@@ -1,4 +1,4 @@
-"""Values that are no moves: what a careless or hostile caller might hand over."""
+"""Values that aren't moves: what a careless or hostile caller might pass."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf, nan
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 
 class Liar:
-    """Says that it equals whatever it is compared with."""
+    """Claims to equal anything."""
 
     def __eq__(self, other: object) -> bool:
         return True
@@ -40,7 +40,7 @@ class Unspeakable:
         raise RuntimeError("printed an unspeakable thing")
 
 
-# No texts: a match reads those, and so does law 9.
+# There are no texts, because a match reads those. Law 9 tries them.
 JUNK: Final[tuple[object, ...]] = (
     None, True, 0, -1, 2**70, 1.0, nan, inf, 1j,
     b"", b"b7", bytearray(b"b7"),
@@ -51,7 +51,7 @@ JUNK: Final[tuple[object, ...]] = (
 _FIELDS: Final[tuple[object, ...]] = (
     None, True, -1, 2**70, 1.5, nan, "", "nonsense", b"b7", (), ("b7",), [], {}, object(), Unspeakable(),
 )  # fmt: skip
-"""What a field of a move is filled with to spoil it."""
+"""The values that spoil a field of a move."""
 
 JUNK_TEXTS: Final[tuple[object, ...]] = (
     "", " ", "\n", "nonsense", "0", "-1", "None", "\x00", "\ud800", "é", "\N{SNOWMAN}" * 3, "a" * 10_000,
@@ -60,20 +60,20 @@ JUNK_TEXTS: Final[tuple[object, ...]] = (
 
 
 def misshapen(moves: Sequence[object]) -> Iterator[object]:
-    """For each class of move: instances with one field spoiled, where its constructor allows that."""
+    """Yield moves of each class with one spoiled field, if the constructor allows it, and lookalikes of the class."""
     for move in _one_of_each_class(moves):
         yield from _spoiled(move, _FIELDS)
         yield from _impostors(move)
 
 
 def with_liars(moves: Sequence[object]) -> Iterator[object]:
-    """For each class of move: instances with a field that says it equals anything."""
+    """Yield moves of each class with a field that claims to equal anything."""
     for move in _one_of_each_class(moves):
         yield from _spoiled(move, (LIAR,))
 
 
 def is_listed(move: object, listed: Sequence[object]) -> bool:
-    """Return whether the move has its twin in the list, of the same class."""
+    """Return whether the list has an equal move of the same class."""
     return any(type(move) is type(other) and move == other for other in listed)
 
 
@@ -88,12 +88,12 @@ def _spoiled(move: object, values: Sequence[object]) -> Iterator[object]:
         for value in values:
             try:
                 yield make(**{**fields, name: value})
-            except Exception:  # a constructor that refuses is as good as can be
+            except Exception:  # the constructor refuses the value, as it should
                 continue
 
 
 def _impostors(move: object) -> Iterator[object]:
-    """Yield the class itself, and a class of another origin with the same name and fields."""
+    """Yield the move's class itself, and a move of another class with the same name and fields."""
     yield type(move)
     fields = fields_of(move)
     if fields is not None:
@@ -102,5 +102,5 @@ def _impostors(move: object) -> Iterator[object]:
 
 
 def anything(function: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return the function, as one may call it who doesn't look at types."""
+    """Return the function with the types of its arguments erased, as untyped code calls it."""
     return function

@@ -1,4 +1,4 @@
-"""A state, view or memory taken apart, so that it can be said which part of it differs."""
+"""Taking a state, view or memory apart, to say which part of it differs."""
 
 from typing import Final, TypeGuard
 
@@ -9,20 +9,20 @@ from cardkit.rejections import shown
 __all__ = ["apart", "differences", "differing", "fields_of", "is_row", "leaves"]
 
 NOTHING: Final = object()
-"""What lies at a path that a value doesn't have."""
+"""Stands for the part at a path that a value doesn't have."""
 
 AROUND: Final = 40
-"""How many characters to each side are told of a long text, up to the end of a word."""
+"""The number of characters shown on each side of a difference in a long text, up to the end of a word."""
 
 _WHOLE: Final = frozenset({str, int, bool, float, type(None)})
-"""What has no parts: asked first, since most parts are of these types."""
+"""Types without parts. They are checked first, because most parts are of these types."""
 
 _NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
-"""The names of a class's fields. A state has few classes, and is taken apart thousands of times."""
+"""The names of each class's fields, cached. A state has few classes, and is taken apart thousands of times."""
 
 
 def fields_of(value: object) -> dict[str, object] | None:
-    """Return the fields of an instance of an attrs class, by name; `None` for everything else."""
+    """Return the fields of an instance of an attrs class, by name, or `None` for anything else."""
     names = _names(type(value))
     return None if names is None else {name: getattr(value, name) for name in names}
 
@@ -34,12 +34,12 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 
 def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Return whether it is a tuple, of whatever."""
+    """Return whether the value is a tuple, of any items."""
     return isinstance(value, tuple)
 
 
 def leaves(value: object) -> dict[str, object]:
-    """Return every part that has no parts, by its path: `{"hands[0][1]": "b7", ...}`."""
+    """Return every part that has no parts itself, by its path: `{"hands[0][1]": "b7", ...}`."""
     found: dict[str, object] = {}
     _add(found, value, "")
     return found
@@ -52,7 +52,7 @@ def differences(one: object, other: object) -> tuple[str, ...]:
 
 
 def differing(one: object, other: object, here: str, there: str) -> str:
-    """Return the first difference: where it is, and the two values. `here` and `there` say which is which.
+    """Describe the first difference: where it is, and the two values. `here` and `there` say which is which.
 
     >>> differing((1, (2, 3)), (1, (2, 4)), "before", "after")
     '[1][1] is 3 before and 4 after'
@@ -65,7 +65,7 @@ def differing(one: object, other: object, here: str, there: str) -> str:
 
 
 def apart(one: str, other: str) -> str:
-    """Return the words of two texts around the place where they part.
+    """Return the words around the first difference between two texts.
 
     >>> apart("Lay a nine, or pass.", "Lay a ninety, or pass.")
     "'Lay a nine, or pass.' or 'Lay a ninety, or pass.'"
@@ -76,7 +76,7 @@ def apart(one: str, other: str) -> str:
 
 
 def _around(text: str, place: int) -> str:
-    """Return some words to both sides; three dots stand for what is left out."""
+    """Return some words on both sides of the place. Three dots stand for what is left out."""
     start, end = 0, len(text)
     if place > AROUND:
         start = next(

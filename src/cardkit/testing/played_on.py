@@ -1,24 +1,26 @@
-"""Laws 12 and 13: what is imagined after a move is what was imagined before it, played on.
+"""Laws 12 and 13: imagining after a move agrees with imagining before the move and playing it.
 
-A state is imagined from what a viewer knew before a move, and the move that was made is made there, with any
-chance. The viewer remembers what it would have seen of that. The state that came of it, and one imagined from that
-memory, are then draws of one kind: over many of them each part of a state takes the same values equally often, on
-its own and together with what was seen. Right after the opening, law 7 compares with the truth. So, step by step,
-imagining is exact: what a glimpse showed isn't forgotten, what was certain isn't imagined otherwise, and a state that
-doesn't fit the moves isn't imagined.
+The check makes pairs of states:
 
-A move that the viewer can't tell from others isn't taken as given: all that are legal in the imagined state are tried
-alike, and kept is what looks as the true one did.
+- The first state is imagined from what a viewer knew before a move. The move is then played in it, with any chance.
+- The second state is imagined from the viewer's memory, after the viewer has seen that.
 
-What it can't see:
+Over many pairs, each part of the two states must take the same values equally often, on its own and together with what
+was seen. Right after the opening, law 7 compares with the truth. So, step by step, imagining is exact. It forgets
+nothing that a glimpse showed, contradicts nothing that was certain, and gives no state that doesn't fit the moves.
 
-- unevenness of some per cent, or of parts of a state that are even one by one and only together aren't;
-- unevenness, if there are cards that look alike: then a move may be twice as likely in a state where its card is held
-  twice. Of such decks it finds what is imagined and can't be, or can be and is never imagined;
-- points at which what was seen is so special that few imagined states bring it about.
+If the viewer can't tell the move from others, all moves that are legal in the imagined state are tried equally often.
+Those that look like the true one count.
 
-An order (law 13) differs from the rest (law 12) in this: nothing was drawn from chance in the move, yet several
-cards lie in a new row.
+The check can't find:
+
+- unevenness of a few per cent, or unevenness that shows only if several parts of a state are taken together;
+- unevenness if some cards look alike. Then a move may be twice as likely in a state where its card is held twice. For
+  such decks the check finds values that are imagined but impossible, and values that are possible but never imagined;
+- faults at points where the viewer saw something so special that few imagined states lead to it.
+
+Law 13 is about orders: nothing was drawn from chance in the move, yet several cards lie in a new row. Law 12 is about
+everything else.
 """
 
 from collections import Counter, defaultdict
@@ -44,28 +46,29 @@ from cardkit.testing.worlds import Draw, draws_of, remembered
 __all__ = ["check", "check_orders"]
 
 POINTS: Final = 8
-"""At how many moves of a match this is tried, each for one viewer."""
+"""The number of moves of a match that are checked, each for one viewer."""
 ORDERS: Final = 2
-"""At how many moves after which cards lie in a new row."""
+"""The number of moves that are checked because cards lie in a new row after them."""
 STAGES: Final = ((192, 0.5), (768, 1e-3), (2_048, 1e-9))
-"""How many states, and how unlikely their differences must be to go on to the next stage, and at last to be told."""
+"""Stages, each with a number of states and a likelihood. A less likely difference goes on to the next stage, and is a
+breach after the last one."""
 PATIENCE: Final = 12
-"""A point is left if it takes more states than this for one that fits."""
+"""A point is skipped if one state that fits takes more tries than this, on average."""
 PEEKS: Final = 8
-"""In how many states it is looked for other moves that look the same."""
+"""The number of imagined states that are searched for other moves that look the same."""
 MOST_MOVES: Final = 64
-"""Where a hidden move may be one of more, the point is left."""
+"""A point is skipped if a hidden move may be one of more moves than this."""
 NEW: Final = 3
-"""So many cards in a row, of which no two lay side by side before, are a new row."""
+"""A row is new if it has at least this many cards, and no two of them lay side by side before."""
 
 Part: TypeAlias = tuple[str, str]
-"""A part of a state by its path, on its own or together with what was seen."""
+"""A part of a state, by its path. The first text is `seen` if it is counted together with what was seen."""
 Value: TypeAlias = tuple[str, str]
-"""What was seen, if that counts, and what the part was."""
+"""What was seen (empty if that doesn't count), and the value of the part."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Law 12, at some moves, for some viewers."""
+    """Yield the first breach of law 12, at some moves, for some viewers."""
     luck, draws = trial.chance("played on"), draws_of(trial)
     for number in range(POINTS if len(trial.steps) > 1 else 0):
         step = luck.at(number).below("step", len(trial.steps) - 1)
@@ -79,23 +82,21 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def check_orders(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Law 13, at the first moves after which cards lie in a new row though nothing was drawn; for a spectator."""
+    """Yield the first breach of law 13, for a spectator, at the first moves that laid a new row without drawing."""
     draws = draws_of(trial)
     rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws)))
     for step, row in islice(rows, ORDERS):
         wrong = _Point(trial, draws, step, None).wrong(row)
         if wrong is not None:
-            told = (
-                f"nothing was drawn from chance when {row} was laid out anew, so its order is known: {wrong}"
-            )
-            yield Breach(step + 1, told)
+            reason = f"{row} was laid out anew without drawing from chance, so its order is known: {wrong}"
+            yield Breach(step + 1, reason)
             return
 
 
 def _new_row(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], step: int, draws: tuple[Draw, ...]
 ) -> str:
-    """The path of a row of cards that the move after this step laid out anew without drawing from chance, if any."""
+    """Return the path of a row of cards that the move after this step laid without drawing, or an empty text."""
     before, after = trial.steps[step : step + 2]
     if any(draw.version == before.version for draw in draws):
         return ""
@@ -112,7 +113,7 @@ def _new_row(
 
 
 def _rows(state: object) -> dict[str, tuple[str, ...]]:
-    """Each tuple of things that have no parts, by its path."""
+    """Return each tuple of things that have no parts, by its path."""
     rows = defaultdict[str, list[str]](list)
     for path, value in leaves(state).items():
         row, bracket, place = path.rpartition("[")
@@ -123,7 +124,7 @@ def _rows(state: object) -> dict[str, tuple[str, ...]]:
 
 @frozen
 class _Sample(Generic[State]):
-    """What was seen, the state that came of it, and one imagined by who saw that."""
+    """What a viewer saw of a move, the state after it, and a state imagined from what the viewer saw."""
 
     seen: str
     played: State
@@ -131,7 +132,7 @@ class _Sample(Generic[State]):
 
 
 class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """A move of a match, and a viewer of it."""
+    """A move of a match, and one viewer."""
 
     def __init__(
         self,
@@ -151,7 +152,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.moves = self._hidden_moves()
 
     def wrong(self, row: str = "") -> str | None:
-        """How what is imagined differs from what was played on, in this row if one is named; `None` if it doesn't."""
+        """Return how imagined states differ from those played on, or `None` if they don't. `row` limits the parts."""
         if self.moves > MOST_MOVES:
             return None
         tried = 0
@@ -172,7 +173,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return found[1]
 
     def _hidden_moves(self) -> int:
-        """How many moves there may be to choose from if it may be another, for all that the viewer sees; else 0."""
+        """Return how many moves there were to choose from at most. Return 0 if the viewer can tell which was made."""
         game, seat, most, hidden = self.before.game, self.turn.seat, 0, False
         chance = SeededChance(f"{self.source}: which move")
         for number in range(PEEKS):
@@ -191,7 +192,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return max(most, len(game.moves(header.seats, header.options))) if hidden else 0
 
     def _sample(self, number: int) -> _Sample[State] | None:
-        """A state played on and one imagined; `None` if the first doesn't fit."""
+        """Return a state played on and one imagined, or `None` if the first doesn't fit."""
         game, seat, move = self.before.game, self.turn.seat, self.turn.move
         world = game.imagine(self.memory, SeededChance(f"{self.source}: before", number))
         legal = game.legal(world, seat)
@@ -217,7 +218,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return tuple(self.before.game.glimpse(event, self.viewer) for event in events)
 
     def _least_likely(self, samples: list[_Sample[State]], row: str) -> tuple[float, str]:
-        """The part of a state whose values differ most, and how likely that is."""
+        """Return how likely the greatest difference is, and a description of it."""
         halves = [samples[: len(samples) // 2], samples[len(samples) // 2 :]]
         played = [_counted(half, row, played=True) for half in halves]
         imagined = [_counted(half, row, played=False) for half in halves]
@@ -230,19 +231,19 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             else:
                 likely = 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
             if likely * len(parts) < found[0]:
-                found = likely * len(parts), _told(part[1], one[0] + one[1], other[0] + other[1])
+                found = likely * len(parts), _describe(part[1], one[0] + one[1], other[0] + other[1])
         return found
 
 
 def _twins(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], draws: tuple[Draw, ...]) -> int:
-    """How many cards look alike, at most. Cards that weren't shuffled may be of any kind, unless `cards` tells them."""
-    told = Counter(trial.cards(trial.steps[0].state)).values() if trial.cards is not None else ()
+    """Return how many cards look alike, at most. Without `cards`, only shuffled cards are counted."""
+    listed = Counter(trial.cards(trial.steps[0].state)).values() if trial.cards is not None else ()
     shuffled = [draw.twins for draw in draws if draw.shuffles]
-    return max((*told, *shuffled), default=1)
+    return max((*listed, *shuffled), default=1)
 
 
 def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defaultdict[Part, Counter[Value]]":
-    """How often each part has each value, on its own and together with what was seen."""
+    """Return how often each part has each value, on its own and together with what was seen."""
     values = defaultdict[str, list[Value]](list)
     for sample in samples:
         for path, value in leaves(sample.played if played else sample.imagined).items():
@@ -258,9 +259,9 @@ def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defau
 
 
 def _missing(one: "list[Counter[Value]]", other: "list[Counter[Value]]", twins: int) -> float:
-    """How likely the values that are missing in one first half are to be as rare in its second half.
+    """Return how likely values that are missing from one first half are to be this rare in its second half.
 
-    Cards that look alike make a state up to `twins` times as likely: the values may be that much rarer.
+    If cards look alike, a state may be up to `twins` times as likely, so the values may be that much rarer.
     """
     missing = other[0].keys() - one[0].keys()
     rare, frequent = (sum(counts[1][value] for value in missing) for counts in (one, other))
@@ -268,10 +269,12 @@ def _missing(one: "list[Counter[Value]]", other: "list[Counter[Value]]", twins: 
     return sum(comb(total, n) * share**n * (1 - share) ** (total - n) for n in range(rare + 1))
 
 
-def _told(path: str, played: "Counter[Value]", imagined: "Counter[Value]") -> str:
-    """The value whose count differs most."""
+def _describe(path: str, played: "Counter[Value]", imagined: "Counter[Value]") -> str:
+    """Describe the value whose count differs most."""
     value = max({**played, **imagined}, key=lambda value: abs(played[value] - imagined[value]))
     seen, text = value
     when = f" after {seen}" if seen else ""
-    times = f"{played[value]} times in {STAGES[-1][0]:,}, and {imagined[value]} times as it is imagined"
-    return f"{path} is {text}{when} {times}, when imagined states are played on"
+    counts = (
+        f"in {played[value]} of {STAGES[-1][0]:,} states that were imagined before the move and played on"
+    )
+    return f"{path} is {text}{when} {counts}, but in {imagined[value]} of those imagined after it"

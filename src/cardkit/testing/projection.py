@@ -18,7 +18,7 @@ STEPS: Final = 60
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """For everybody who looks on: what is imagined from memory looks as what is."""
+    """Yield, for each viewer, how a state imagined from its memory looks different from the true one."""
     for viewer in trial.viewers:
         yield from _for(trial, viewer)
 
@@ -58,4 +58,4 @@ def _differences(
     for topic, face in faces:
         true, rebuilt = face(match.state), face(imagined)
         if true != rebuilt:
-            yield topic, f"{topic}: {differing(true, rebuilt, 'in truth', 'if rebuilt from memory')}"
+            yield topic, f"{topic}: {differing(true, rebuilt, 'in truth', 'as rebuilt from memory')}"

@@ -1,4 +1,4 @@
-"""A game beside somebody's own reference implementation: the same matches, move by move."""
+"""Comparing a game with your own reference implementation: the same matches, move by move."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol, TypeVar
@@ -17,16 +17,16 @@ from cardkit.testing.trial import raised
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 
-Told = TypeVar("Told", contravariant=True)
+SomeEvent = TypeVar("SomeEvent", contravariant=True)
 
 LONGEST: Final = 5_000
-"""A match that goes on is left after this many moves."""
+"""The number of moves after which a match is broken off."""
 
 
-class Reference(Protocol[Told]):
+class Reference(Protocol[SomeEvent]):
     """One match, as the reference implementation plays it. Moves are named by their short texts.
 
-    It draws nothing itself: the events that it is given hold all that chance brought.
+    It draws nothing itself: the events that it gets hold everything that was drawn from chance.
     """
 
     def actors(self) -> Iterable[Seat]:
@@ -37,8 +37,8 @@ class Reference(Protocol[Told]):
         """Return the short texts of the seat's legal moves, in any order."""
         ...
 
-    def play(self, seat: Seat, move: str, events: Sequence[Told]) -> None:
-        """Make the move. `events` are what it brought in cardkit: take from them what chance drew."""
+    def play(self, seat: Seat, move: str, events: Sequence[SomeEvent]) -> None:
+        """Play the move. `events` are its events in cardkit; take from them what was drawn from chance."""
         ...
 
     def totals(self) -> Sequence[int] | None:
@@ -48,21 +48,21 @@ class Reference(Protocol[Told]):
 
 @frozen
 class Compared:
-    """How much was compared, and found equal."""
+    """The numbers of matches and moves that were compared and found equal."""
 
     matches: int
     moves: int
 
 
 class Differs(CardkitError, AssertionError):
-    """The game and its reference differ. `replay` takes the `seed` and `turns` that show it."""
+    """The game and its reference differ. Pass `seed` and `turns` to `replay` to see where."""
 
     def __init__(self, reason: str, seats: int, options: object, seed: str, turns: tuple[str, ...]) -> None:
-        told = ", ".join(f'"{turn}"' for turn in turns)
+        played = ", ".join(f'"{turn}"' for turn in turns)
         super().__init__(
             f"{reason}\n"
             f"  Shortest match that shows it, {len(turns)} moves:\n"
-            f'  replay(GAME, {seats}, {options}, "{seed}", [{told}])'
+            f'  replay(GAME, {seats}, {options}, "{seed}", [{played}])'
         )
         self.reason = reason
         self.seed = seed
@@ -78,12 +78,12 @@ def beside(
     matches: int = 100,
     seed: str = "beside",
 ) -> Compared:
-    """Play random matches of the game and of a reference side by side. Raise `Differs` at the first difference.
+    """Play random matches of the game and of a reference side by side. Raise `Differs` if they differ.
 
-    `reference(seats, options, events)` begins a match; the events are those of the opening, with the deal in them.
-    After the opening and after each move, who may move, the legal moves of each seat and the result are compared.
-    Of all matches that differ, the one with the fewest moves is told. The matches go round the numbers of seats and
-    the house rules, as in `check_game`.
+    `reference(seats, options, events)` begins a match; `events` are those of the opening, with the deal. After the
+    opening and after each move, the seats to move, the legal moves of each seat and the result are compared. If
+    several matches differ, the error holds the one with the fewest moves. The matches take the numbers of seats and
+    the house rules in turn, as in `check_game`.
     """
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
@@ -115,7 +115,7 @@ def _side_by_side(
     reference: Callable[[int, Options, Sequence[Event]], Reference[Event]],
     most: int,
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Return the first difference within so many moves, if there is one; and the turns up to there."""
+    """Return the first difference within `most` moves, if there is one, and the turns up to it."""
     game, turns = match.game, list[str]()
     try:
         other = reference(match.header.seats, match.header.options, happened(match))
@@ -127,7 +127,7 @@ def _side_by_side(
             match = match.play(move, seat)
             turns.append(f"{seat} {game.say(move)}")
             other.play(seat, game.say(move), happened(match))
-    except Exception as error:  # whatever somebody's own code does
+    except Exception as error:  # the author's own code may raise anything
         reason = f"playing the two side by side {raised(error)}"
     return reason, tuple(turns)
 

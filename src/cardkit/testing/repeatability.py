@@ -25,7 +25,7 @@ PROGRAM: Final = f"import sys; from {__name__} import play_out; play_out(sys.arg
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Play it again here."""
+    """Play the match again in this process. Yield what differs."""
     game, header = trial.game, trial.last.header
     match = begin(game, header.seats, header.options, header.seed, None)
     for step, played in enumerate(trial.steps):
@@ -37,21 +37,24 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
                 yield Breach(step, f"played again, {turn} {raised(error)}")
                 return
         if match.events != played.events:
-            told = differing(played.events, match.events, "at first", "when it is played again")
-            yield Breach(step, f"the events: {told}")
+            difference = differing(played.events, match.events, "at first", "when it is played again")
+            yield Breach(step, f"the events: {difference}")
             return
     try:
         same = dumps(match) == dumps(trial.last)
-    except Exception:  # a log that can't be written: law 1
+    except Exception:  # law 1 reports a log that can't be written
         return
     if not same:
-        yield Breach(len(trial.turns), "played again, its log reads otherwise")
+        yield Breach(len(trial.turns), "played again, it has a different log")
 
 
 def check_elsewhere(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
 ) -> Iterator[tuple[int, Breach]]:
-    """Play them again in other processes, where texts hash otherwise. Says which trial broke, and how."""
+    """Play the matches again in other processes, where texts have other hashes.
+
+    Yield each trial that broke, by its index, with the breach.
+    """
     played = json.dumps([_instructions(trial) for trial in trials])
     expected = [_digest(trial.last) for trial in trials]
     for hash_seed in HASH_SEEDS:
@@ -62,8 +65,8 @@ def check_elsewhere(
             return
         for place, trial in enumerate(trials):
             if found[place] != expected[place]:
-                told = f"with PYTHONHASHSEED={hash_seed} its log reads otherwise"
-                yield place, Breach(len(trial.turns), told)
+                reason = f"with PYTHONHASHSEED={hash_seed} it has a different log"
+                yield place, Breach(len(trial.turns), reason)
 
 
 def _digests_elsewhere(importable: str, played: str, hash_seed: str) -> list[str]:
@@ -88,7 +91,7 @@ def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Option
         "seats": header.seats,
         "options": options_document(header.options),
         "seed": header.seed,
-        "turns": trial.told(len(trial.steps) - 1),
+        "turns": trial.turn_texts(len(trial.steps) - 1),
     }
 
 
@@ -101,11 +104,11 @@ def _is_game(value: object) -> TypeGuard[AnyGame]:
 
 
 def play_out(importable: str) -> None:
-    """In the other process: play the matches that come as JSON, and answer with a digest of each log."""
+    """Read matches as JSON from stdin, play them, and write a digest of each log. This runs in the other process."""
     module, _, name = importable.partition(":")
     game: object = getattr(import_module(module), name)
     if not _is_game(game):
-        raise TypeError(f"{importable} is no game")
+        raise TypeError(f"{importable} isn't a game")
     digests: list[str] = []
     for wanted in json.load(sys.stdin):
         options = options_from(game.options, wanted["options"], game.key)

@@ -1,4 +1,4 @@
-"""What came of trying the laws on a game."""
+"""The laws, and the report of checking a game against them."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -35,24 +35,24 @@ class Law(IntEnum):
 
 PROMISES: Mapping[Law, str] = {
     Law.FOLD: "the state is the fold of the log, and a log can be read back without deciding or drawing",
-    Law.JUDGING: "just what is listed as legal is accepted; all else is Rejected and changes nothing",
+    Law.JUDGING: "only moves listed as legal are accepted; everything else is Rejected and changes nothing",
     Law.IMMUTABILITY: "nothing that a match holds can change",
-    Law.CONSERVATION: "all cards are somewhere, once",
+    Law.CONSERVATION: "each card is somewhere, exactly once",
     Law.SECRECY: "nothing that a viewer is shown depends on what the viewer can't know",
     Law.PROJECTION: "a viewer's memory is enough to rebuild its view",
     Law.IMAGINATION: "imagined states are possible, vary, and come from the memory alone",
     Law.ENDING: "a match ends within its bound, with an outcome",
-    Law.WORDS: "moves can be said and read, are numbered without twins, and all messages have their JSON",
+    Law.WORDS: "moves can be said, read and numbered, all messages have JSON, and the table can be drawn",
     Law.REPEATABILITY: "the same seed and moves give the same log",
     Law.SPECTATORS: "a spectator sees nothing that some seat doesn't see",
-    Law.PLAYED_ON: "imagined states, played on by the moves that were made, are what is imagined then",
+    Law.PLAYED_ON: "imagining after a move agrees with imagining before the move and playing it",
     Law.ORDER: "an order that nobody knows was drawn from chance",
 }
 
 
 @frozen
 class Breach:
-    """A law broken in one match, after so many of its moves. `topic` is what was wrong in a word."""
+    """A law broken in one match, after this many of its moves. `topic` says in a word what was wrong."""
 
     moves: int
     reason: str
@@ -83,7 +83,7 @@ class Broken:
 
 @frozen
 class Report:
-    """What was tried, what broke, and what was not checked."""
+    """What was tried, what broke, and what wasn't checked."""
 
     game: str
     matches: int
@@ -92,17 +92,17 @@ class Report:
     broken: tuple[Broken, ...] = ()
     """In the order of the laws."""
     notes: Mapping[Law, str] = field(factory=dict[Law, str])
-    """What was not checked of a law, and why."""
+    """By law: what wasn't checked, and why."""
     unjudged: frozenset[Law] = frozenset()
-    """Laws of which nothing was checked, or not all that should have been."""
+    """The laws that weren't checked at all, or not as far as they should have been."""
 
     @property
     def laws_broken(self) -> frozenset[Law]:
-        """Which laws broke."""
+        """The laws that broke."""
         return frozenset(broken.law for broken in self.broken)
 
     def raise_if_broken(self) -> None:
-        """`LawsBroken`, if a law is."""
+        """Raise `LawsBroken` if a law is broken."""
         if self.broken:
             raise LawsBroken(self)
 
@@ -117,7 +117,7 @@ class Report:
 
 
 class LawsBroken(CardkitError, AssertionError):
-    """A game breaks laws of the contract. Its text names each, with a match that shows it."""
+    """A game breaks laws of the contract. The text names each law, with a match that shows it."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(str(report))

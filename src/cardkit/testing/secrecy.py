@@ -1,8 +1,8 @@
-"""Law 5: two matches that a viewer can't tell apart by its glimpses look the same to it in every other way.
+"""Law 5: if a viewer can't tell two matches apart by its glimpses, they look the same to it in every other way.
 
-The other match is one that was dealt otherwise or in which another move was made (`worlds`, `exchanges`), one that
-`imagine` made up, or the same draws from a seed that reads otherwise. Glimpses may differ at last, where something
-hidden comes to light: then the viewer's memory must know of it too, unless another move brought it about.
+The other match was dealt differently or has another move (`worlds`, `exchanges`), comes from `imagine`, or has the same
+draws from a seed with another text. Glimpses may differ in the end, when something hidden comes to light. Then the
+viewer's memory must show the difference too, unless another move caused it.
 """
 
 from collections.abc import Iterator
@@ -42,16 +42,16 @@ IMAGINED: Final = 8
 PROBES: Final = 24
 
 UNDO: Final = "undo"
-"""What can be taken back is judged by the very move: with another one made it may differ."""
+"""The topic of undoing. Whether a move can be taken back depends on the move, so it may differ for another one."""
 
 PROJECTED: Final = ("view", "legal", "actors", "outcome")
-"""What an imagined state must have right before it can serve here: law 6."""
+"""The topics that an imagined state must get right before it can be used here. Law 6 checks them."""
 
 
 def check(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[Breach]:
-    """Compare this match with its doubles, for every kind of viewer."""
+    """Compare this match with others that look the same, for every kind of viewer."""
     draws, choices = draws_of(trial), choices_of(trial)
     probes, chance = _probes(trial), SeededChance(trial.source)
     true = World(history(trial, chance), probes)
@@ -67,14 +67,14 @@ def _reseeded(
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """Yield the same draws from a seed that reads otherwise: nothing at all may differ."""
+    """Compare with the same draws from a seed with another text. Nothing at all may differ."""
     last = len(trial.steps) - 1
     closely = frozenset({0, 1, last // 3, last // 2, last})
     chance = RiggedChance(SeededChance(trial.source), UNRIGGED)
     other = World(history(trial, chance), probes)
     for viewer in trial.viewers:
         look = Look(viewer, closely, may_show=False)
-        yield from compare(true, other, look, "when only the seed's text differs, not one draw")
+        yield from compare(true, other, look, "when the seed's text differs, but no draw does")
 
 
 def _dealt_otherwise(
@@ -83,7 +83,7 @@ def _dealt_otherwise(
     draws: tuple[Draw, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """Yield one exchange in one draw."""
+    """Compare with matches in which one draw has one exchange."""
     chance, places = trial.chance("secrecy: exchanges"), places_of(draws)
     for number in range(EXCHANGES if draws else 0):
         luck = chance.at(number)
@@ -94,7 +94,7 @@ def _dealt_otherwise(
         other = World(rigged(trial, rig), probes)
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
             look = Look(viewer, closely)
-            yield from compare(true, other, look, f"with {shown_as(draw)} drawn otherwise")
+            yield from compare(true, other, look, f"with {shown_as(draw)} drawn differently")
 
 
 def _moved_otherwise(
@@ -103,7 +103,7 @@ def _moved_otherwise(
     choices: tuple[Choice, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """Yield one other move, that a viewer can't tell from the one made."""
+    """Compare with matches that have one other move, which the viewer can't tell from the one made."""
     chance = trial.chance("secrecy: moves")
     for number in range(MOVES if choices else 0):
         luck = chance.at(number)
@@ -123,7 +123,7 @@ def _walked(
     choices: tuple[Choice, ...],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """Many exchanges of what a viewer hasn't seen up to some step."""
+    """Compare with histories after many exchanges of what a viewer hasn't seen up to some step."""
     chance = trial.chance("secrecy: walks")
     for number in range(WALKS):
         luck = chance.at(number)
@@ -143,7 +143,7 @@ def _imagined(
     true: World[Move, Event, State, View, Glimpse, Memory, Options],
     probes: tuple[Probe[Move], ...],
 ) -> Iterator[Breach]:
-    """Yield a state from the viewer's own imagination."""
+    """Compare with states from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
     for number in range(IMAGINED):
         luck = chance.at(number)
@@ -154,11 +154,11 @@ def _imagined(
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
         onwards = onward(double, trial.turns[step:], SeededChance(trial.source))
         other = World(onwards, probes, step)
-        yield from compare(true, other, look, "with an imagined state in the place of the true one")
+        yield from compare(true, other, look, "with an imagined state in place of the true one")
 
 
 def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe[Move], ...]:
-    """Return what viewers try: moves. What is none is refused before the state is looked at."""
+    """Return the moves that viewers try. Anything else is refused before the state is looked at."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
     return probes_of(move for _, move in spread(moves, PROBES))

@@ -1,4 +1,4 @@
-"""All that a viewer can get to see of a match, as text: not even an order or a size differs unnoticed."""
+"""Everything that a viewer can see of a match, as text. So even a difference in an order or a size is noticed."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,20 +14,30 @@ from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.worlds import glimpsed
 
-__all__ = ["Probe", "Sight", "faces", "glimpse_told", "judged", "probes_of", "sights", "told", "undoing"]
+__all__ = [
+    "Probe",
+    "Sight",
+    "faces",
+    "glimpse_sights",
+    "judged",
+    "move_sights",
+    "probes_of",
+    "sights",
+    "undoing",
+]
 
 T = TypeVar("T")
 
 Sight: TypeAlias = tuple[str, str, str]
-"""What kind of thing it is, what just, and what it looks like."""
+"""Something that a viewer sees: its topic, its name in reports, and its text."""
 
 Probe: TypeAlias = tuple[str, Move]
-"""A move that a viewer tries; and how a report says that."""
+"""An attempt: its result's name in reports, and the move that the viewer tries."""
 
 
 def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
-    """Return these moves, to be tried."""
-    return tuple((f"what trying {shown(move)} brings", move) for move in moves)
+    """Return attempts at these moves."""
+    return tuple((f"the result of trying {shown(move)}", move) for move in moves)
 
 
 def sights(
@@ -38,7 +48,7 @@ def sights(
     """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from faces(match, viewer, probes)
     yield "version", "the version", str(match.version)
-    yield from told(match, viewer)
+    yield from move_sights(match, viewer)
 
 
 def faces(
@@ -49,7 +59,7 @@ def faces(
 ) -> Iterator[Sight]:
     """Yield what the viewer is shown of the match's state.
 
-    `documents` are JSON of views that need not be made again, by their text.
+    `documents` holds the JSON of views by the views' text, so that it needn't be made again.
     """
     game, state = match.game, match.state
     view = game.view(state, viewer)
@@ -89,19 +99,21 @@ def _attempts(
         yield "refusal", trying, answer
 
 
-def told(match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer) -> Iterator[Sight]:
+def move_sights(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
+) -> Iterator[Sight]:
     """Yield what the viewer is shown of the last move."""
     names = tuple(f"P{seat}" for seat in range(match.header.seats))
     for glimpse in glimpsed(match, viewer):
-        yield from glimpse_told(match.game, glimpse, names)
+        yield from glimpse_sights(match.game, glimpse, names)
 
 
-def glimpse_told(
+def glimpse_sights(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
 ) -> Iterator[Sight]:
-    """Yield a glimpse, as JSON and in sentences."""
+    """Yield a glimpse as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, EngineEvent):
         for language in game.languages:
@@ -110,7 +122,7 @@ def glimpse_told(
 
 
 def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Sight]:
-    """Yield whether the last move can be taken back, by whom, and how that is refused: shown to everybody."""
+    """Yield, for each seat, whether it can take back the last move, or how that is refused. Everybody sees this."""
     for seat in range(match.header.seats):
         yield (
             "undo",
@@ -122,7 +134,10 @@ def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) ->
 def judged(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
 ) -> Iterator[Sight]:
-    """Yield the same, by what a spectator is known to have remembered before the last move: quicker."""
+    """Yield, for each seat, whether it can take back the last move. This is faster than `undoing`.
+
+    `common` is what a spectator remembered before the last move.
+    """
     for seat in range(match.header.seats):
         yield (
             "undo",
@@ -151,8 +166,8 @@ def _json(document: Callable[[T], Json], message: T) -> str:
 
 
 def text(make: Callable[[], str]) -> str:
-    """Return the text, or what came instead."""
+    """Return the text, or the error that came instead."""
     try:
         return make()
-    except Exception as error:  # that it fails is another law's; how it fails may be seen
+    except Exception as error:  # another law reports the error, but a viewer may see its text
         return f"raised {error!r}"

@@ -1,8 +1,8 @@
 """Law 11: a spectator sees nothing that some seat doesn't see.
 
-For what can be undone, and what is shown to everybody, go by what a spectator knows. So wherever a seat can't tell
-two histories apart, a spectator can't either. The other histories come from exchanges (`exchanges`): a
-difference that takes more of them at once than were tried isn't found.
+What can be undone, and what everybody is shown, depends on what a spectator knows. So if a seat can't tell two
+histories apart, a spectator can't either. The other histories come from exchanges (`exchanges`). A difference that
+takes more exchanges at once than were tried isn't found.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ TRIES: Final = 24
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """For some seats, up to some steps."""
+    """Yield what a spectator sees and a seat doesn't, for some seats, up to some steps."""
     draws, choices = draws_of(trial), choices_of(trial)
     chance = trial.chance("spectators")
     for number in range(WALKS):
@@ -43,7 +43,7 @@ def _seen_by_spectators(
     seat: Seat,
     step: int,
 ) -> Iterator[Breach]:
-    game, told = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
+    game, reason = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
     for place, other in enumerate(islice(rigged(trial, walk.rig), step + 1)):
         true = trial.steps[place]
         if other is true:
@@ -51,10 +51,10 @@ def _seen_by_spectators(
         seen, differs = glimpsed(true, None), glimpsed(other, None)
         if seen != differs:
             where = differing(seen, differs, "in one", "in the other")
-            yield Breach(place, f"{told}, by its glimpses: {where}", "glimpse")
+            yield Breach(place, f"{reason}, by its glimpses: {where}", "glimpse")
             return
         view, other_view = game.view(true.state, None), game.view(other.state, None)
         if view != other_view:
             where = differing(view, other_view, "in one", "in the other")
-            yield Breach(place, f"{told}, by its view: {where}", "view")
+            yield Breach(place, f"{reason}, by its view: {where}", "view")
             return

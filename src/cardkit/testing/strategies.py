@@ -1,14 +1,16 @@
 """Hypothesis strategies for matches and moves. They need the extra `cardkit[testing]`.
 
-What they find shrinks to a short match of first moves on a plain seed.
+A failing example shrinks to a short match with the first legal moves and a simple seed.
 """
 
-from hypothesis import strategies as st
-
+from cardkit.extras import needs_extra
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.testing.junk import JUNK
+
+with needs_extra("testing"):
+    from hypothesis import strategies as st
 
 __all__ = ["junk", "legal_moves", "matches", "moves"]
 
@@ -27,7 +29,7 @@ def matches(
     least: int = 0,
     most: int = 60,
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Matches of a game after some legal moves, `least` to `most`; fewer, where the match is over before."""
+    """Draw a match of a game after `least` to `most` legal moves, or fewer if the match ends before that."""
     number = draw(st.sampled_from(game.seats) if seats is None else seats)
     house_rules = game.options() if options is None else draw(options)
     match = begin(game, number, house_rules, draw(seeds), None)
@@ -43,17 +45,17 @@ def matches(
 def legal_moves(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> st.SearchStrategy[tuple[int, Move]]:
-    """Return what may be played next: a seat and its move. Nothing can be drawn when the match is over."""
+    """Return the moves that may be played next, each with its seat. None can be drawn when the match is over."""
     return st.sampled_from([(seat, move) for seat in match.actors for move in match.legal(seat)])
 
 
 def moves(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options | None = None
 ) -> st.SearchStrategy[Move]:
-    """Return any move there is with these seats and options, legal now or not."""
+    """Return all moves that exist with these seats and options, legal now or not."""
     return st.sampled_from(game.moves(seats, game.options() if options is None else options))
 
 
 def junk() -> st.SearchStrategy[object]:
-    """Things that are no moves."""
+    """Return things that aren't moves."""
     return st.sampled_from(JUNK)

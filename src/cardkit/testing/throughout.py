@@ -1,12 +1,12 @@
-"""Laws 5 and 6 at every step of a match, for every viewer: `secrecy` and `projection` try samples, this tries all.
+"""Laws 5 and 6 at every step of a match, for every viewer.
 
-After each move, each viewer is compared with itself in other worlds:
+`secrecy` and `projection` try samples; this tries everything. After each move, each viewer is compared with itself in
+other worlds:
 
-- in a state from its own imagination, which must look as the true one does (that is law 6 as well), and in what
-  it would see of the next move there;
-- in the histories that come of exchanging two places of a shuffle, or of another number drawn. These know
-  nothing of `imagine`. Each is made once and looked at by all who can't tell it from the true one, up to where
-  something that differs is rightly shown. So many are tried that few steps are left for which there is none.
+- In a state from its own imagination. It must look like the true one (law 6 too), and the next move there is compared.
+- In histories with two places of a shuffle exchanged, or with another number drawn. These don't use `imagine`. Each
+  history is made once, for all viewers who can't tell it from the true one, until a difference is rightly shown.
+  Enough histories are tried that few steps are left without one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ from cardkit.seats import Viewer
 from cardkit.testing.comparing import happened, rightly_shown
 from cardkit.testing.leaves import apart, differing
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
-from cardkit.testing.sights import Probe, Sight, faces, glimpse_told, judged, probes_of, undoing
+from cardkit.testing.sights import Probe, Sight, faces, glimpse_sights, judged, probes_of, undoing
 from cardkit.testing.trial import Trial, play_at_random, who
 from cardkit.testing.trying import Finding, shortest
 from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remembered, rigged, shown_as
@@ -34,43 +34,43 @@ from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remember
 __all__ = ["Watched", "watch"]
 
 EXCHANGES: Final = 40
-"""So many in each shuffle, of which most soon come to light."""
+"""The number of exchanges that are tried in each shuffle. Most of them soon come to light."""
 SURE: Final = 6
-"""So often a state is imagined before it is held to be the only one."""
+"""The number of times that a state is imagined before it counts as the only one."""
 MORE: Final = 1_000_000
 PROBES: Final = 16
-"""What a seat whose turn it is tries at each step; all there is comes round."""
+"""The number of moves that a seat tries at each step when it is to move. All moves get their turn."""
 IDLE_PROBES: Final = 4
-"""How many a seat tries that isn't to move: the engine tells it just that."""
+"""The number of moves that a seat tries when it isn't to move. The engine answers just that."""
 SELDOM: Final = 8
-"""At every so many steps the move is taken back, where that is granted; else it is only asked."""
+"""One step in this many really takes the last move back, if that is allowed. The others only ask for the verdict."""
 STRIDE: Final = 7
-"""By so many the probes move on with each step."""
+"""The distance by which the tried moves advance from step to step."""
 
 Sights: TypeAlias = tuple[Sight, ...]
 
 
 @frozen
 class Watched:
-    """What was compared, and found equal. `+` adds up several matches."""
+    """How much was compared and found equal. `+` adds up several matches."""
 
     matches: int = 0
     steps: int = 0
-    """Each match after its opening, and after each move."""
+    """The match after its opening, and after each move."""
     looks: int = 0
-    """Each step, for each viewer. Each is compared with an imagined state."""
+    """One for each step and viewer. Each is compared with an imagined state."""
     worlds: int = 0
-    """Other histories, by exchange."""
+    """Other histories, made by exchanges."""
     met: int = 0
-    """Looks compared with another history, too."""
+    """Looks that were also compared with another history."""
     heard: int = 0
-    """Looks at which the last move was seen in another world too, an imagined one or another history."""
+    """Looks at which the last move was also seen in another world: an imagined one, or another history."""
     certain: int = 0
-    """Looks at which the viewer knows all, so that there is no other world."""
+    """Looks at which the viewer knows everything, so no other world is possible."""
     verdicts: int = 0
-    """Steps at which it was compared whether the last move can be undone."""
+    """Steps at which the verdict on undoing the last move was compared."""
     sights: int = 0
-    """Single texts compared, byte by byte."""
+    """Single texts, compared byte by byte."""
 
     def __add__(self, other: "Watched") -> "Watched":
         return Watched(*map(add, attrs.astuple(self), attrs.astuple(other)))
@@ -83,7 +83,10 @@ def watch(
     options: Options,
     seed: str,
 ) -> Watched:
-    """Play a match at random and hold laws 5 and 6 for every viewer after every move. `LawsBroken` says where not."""
+    """Play a random match, and check laws 5 and 6 for every viewer after every move.
+
+    Raise `LawsBroken` at the first breach.
+    """
     trial = play_at_random(game, seats, options, seed)
     if trial.broke_off is not None:
         raise LawsBroken(_report(trial, *trial.broke_off))
@@ -112,16 +115,16 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.names = tuple(f"P{seat}" for seat in trial.seats)
         self.glimpsed: list[dict[Viewer, tuple[Glimpse | EngineEvent, ...]]] = []
         self.seen: list[dict[Viewer, Sights]] = []
-        self.told: list[dict[Viewer, Sights]] = []
+        self.glimpse_sights: list[dict[Viewer, Sights]] = []
         self.judged: set[int] = set()
-        self.telling: dict[int, tuple[Glimpse | EngineEvent, Sights]] = {}
+        self.formatted: dict[int, tuple[Glimpse | EngineEvent, Sights]] = {}
         self.memories: list[dict[Viewer, Memory]] = []
         self.met: set[tuple[int, Viewer]] = set()
         self.heard: set[tuple[int, Viewer]] = set()
         self.certain = self.worlds = self.sights = 0
 
     def watched(self) -> Watched:
-        """Return what was done."""
+        """Return how much was compared."""
         steps, viewers = len(self.trial.steps), len(self.trial.viewers)
         met, heard = len(self.met), len(self.met | self.heard)
         return Watched(
@@ -137,7 +140,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         )
 
     def breaches(self) -> Iterator[tuple[Law, Breach]]:
-        """Yield what breaks law 6, and law 5."""
+        """Yield breaches of laws 6 and 5."""
         viewers = self.trial.viewers
         for step, match in enumerate(self.trial.steps):
             self.glimpsed.append({})
@@ -148,7 +151,8 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 self.glimpsed[step][viewer] = seen
                 self.memories[step][viewer] = remembered(self.trial.game, memory, seen)
             self.seen.append({viewer: self._seen(match, step, viewer) for viewer in viewers})
-            self.told.append({viewer: self._told(self.glimpsed[step][viewer]) for viewer in viewers})
+            glimpsed_here = self.glimpsed[step]
+            self.glimpse_sights.append({one: self._glimpse_sights(glimpsed_here[one]) for one in viewers})
         for viewer in viewers:
             yield from self._imagined(viewer)
         luck = self.trial.chance("throughout")
@@ -156,15 +160,15 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for number in range(EXCHANGES if draw.shuffles else 1):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
 
-    def _told(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Sights:
-        """Return what is told of these glimpses. What all see is told once."""
+    def _glimpse_sights(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Sights:
+        """Return the texts of these glimpses. A glimpse that several viewers share is formatted once."""
         sights = list[Sight]()
         for glimpse in glimpses:
-            known = self.telling.get(id(glimpse))
+            known = self.formatted.get(id(glimpse))
             if known is None or known[0] is not glimpse:
-                known = self.telling[id(glimpse)] = (
+                known = self.formatted[id(glimpse)] = (
                     glimpse,
-                    (*glimpse_told(self.trial.game, glimpse, self.names),),
+                    (*glimpse_sights(self.trial.game, glimpse, self.names),),
                 )
             sights += known[1]
         return tuple(sights)
@@ -176,20 +180,20 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         viewer: Viewer,
         documents: Mapping[str, str] = MappingProxyType({}),
     ) -> Sights:
-        """Return what the viewer is shown of the match's state, if it is that of this step."""
+        """Return what the viewer is shown of the match's state, with the attempts that are due at this step."""
         number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
         probes = (*islice(cycle(self.probes), start, start + number),)
         return tuple(faces(match, viewer, probes, documents))
 
     def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:
-        """Return the first thing that differs: its topic, and what it is."""
+        """Return the topic and a description of the first difference, or `None` if there is none."""
         self.sights += len(one)
         pairs = zip(one, other, strict=True)
         return next((_apart(mine, theirs) for mine, theirs in pairs if mine != theirs), None)
 
     def _imagined(self, viewer: Viewer) -> Iterator[tuple[Law, Breach]]:
-        """Yield what the viewer imagines from its memory, at each step."""
+        """Compare each step with a state that the viewer imagines from its memory."""
         game, trial = self.trial.game, self.trial
         luck = trial.chance(f"throughout, imagined by {viewer}")
         for step, match in enumerate(trial.steps):
@@ -201,7 +205,10 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if differing is not None:
                 topic, reason = differing
                 law = Law.SECRECY if topic == "refusal" else Law.PROJECTION
-                yield law, Breach(step, f"{who(viewer)}, from memory, would find another {reason}", topic)
+                yield (
+                    law,
+                    Breach(step, f"{who(viewer)} would rebuild something else from memory: {reason}", topic),
+                )
             if state == match.state:
                 others = (game.imagine(memory, luck.at(step + MORE * time)) for time in range(1, SURE))
                 self.certain += all(other == state for other in others)
@@ -210,11 +217,11 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.memories[-1][viewer] != trial.last.memory(viewer):
             yield (
                 Law.PROJECTION,
-                Breach(len(trial.turns), f"{who(viewer)}'s memory is no fold of its glimpses"),
+                Breach(len(trial.turns), f"{who(viewer)}'s memory isn't the fold of its glimpses"),
             )
 
     def _next(self, viewer: Viewer, step: int, memory: Memory, state: State) -> Iterator[tuple[Law, Breach]]:
-        """Yield the next move, from an imagined state: what it shows that is not as it was, the memory knows of."""
+        """Compare the next move with the same move in an imagined state. The memory must show any difference."""
         game, match, turn = self.trial.game, self.trial.steps[step], self.trial.turns[step]
         if turn.move not in game.legal(state, turn.seat):
             return
@@ -225,20 +232,20 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             seen, imagined = game.glimpse(event, viewer), game.glimpse(other, viewer)
             if seen != imagined:
                 if not rightly:
-                    told = differing(seen, imagined, "in truth", "from an imagined state")
-                    reason = f"{who(viewer)} is shown another glimpse, unknown to its memory: {told}"
+                    where = differing(seen, imagined, "in truth", "from an imagined state")
+                    reason = f"{who(viewer)} is shown a different glimpse, and its memory doesn't show why: {where}"
                     yield Law.SECRECY, Breach(step + 1, reason, "glimpse")
                 return
-            difference = self._differing(self._told((seen,)), self._told((imagined,)))
+            difference = self._differing(self._glimpse_sights((seen,)), self._glimpse_sights((imagined,)))
             if difference is not None:
                 yield Law.SECRECY, Breach(step + 1, f"{who(viewer)}: {difference[1]}", difference[0])
         if len(there) != len(true) and not rightly:
-            reason = f"sees {len(true)} events or {len(there)}, as cards lie that it can't see"
+            reason = f"sees {len(true)} events or {len(there)}, depending on cards that it can't see"
             yield Law.SECRECY, Breach(step + 1, f"{who(viewer)} {reason}", "glimpse")
         self.heard.add((step + 1, viewer))
 
     def _exchanged(self, draw: Draw, luck: Chance) -> Iterator[tuple[Law, Breach]]:
-        """Yield another history, before the eyes of all who can't tell it from the true one."""
+        """Compare with another history, for all viewers who can't tell it from the true one."""
         trial, blind = self.trial, self.trial.viewers
         self.worlds += 1
         for step, other in enumerate(rigged(trial, exchanged(draw, luck))):
@@ -248,22 +255,22 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             same = tuple(one for one in blind if glimpsed(other, one) == self.glimpsed[step][one])
             for viewer in blind:
                 if viewer not in same and not self._rightly_shown(step, other, viewer):
-                    reason = f"is shown another glimpse with {shown_as(draw)} drawn otherwise"
+                    reason = f"is shown a different glimpse with {shown_as(draw)} drawn differently"
                     yield (
                         Law.SECRECY,
-                        Breach(step, f"{who(viewer)} {reason}, unknown to its memory", "glimpse"),
+                        Breach(step, f"{who(viewer)} {reason}, and its memory doesn't show why", "glimpse"),
                     )
             blind = same
             for topic, reason in self._compared(step, other, blind):
-                told_of = f"with {shown_as(draw)} drawn otherwise there is a difference in {reason}"
-                yield Law.SECRECY, Breach(step, f"{who(blind[0])} has seen the same, yet {told_of}", topic)
+                difference = f"with {shown_as(draw)} drawn differently there is a difference in {reason}"
+                yield Law.SECRECY, Breach(step, f"{who(blind[0])} has seen the same, but {difference}", topic)
             if not blind or (other.state == true.state and other.events == true.events):
-                return  # from here on nobody sees what they saw, or it is the true history again
+                return  # nobody sees the same any more, or this is the true history again
 
     def _rightly_shown(
         self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> bool:
-        """Return whether the memory knows of the glimpse that differs. Up to here the viewer has seen the same."""
+        """Return whether the viewer may see this difference. Up to here it has seen the same."""
         game, true, before = self.trial.game, self.trial.steps[step], other.previous
         if before is None:
             start = (game.initial, game.initial, game.blank(viewer))
@@ -279,7 +286,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         other: Match[Move, Event, State, View, Glimpse, Memory, Options],
         blind: tuple[Viewer, ...],
     ) -> Iterator[tuple[str, str]]:
-        """Yield what differs for those who should not be able to tell, and haven't been compared at this step."""
+        """Yield differences for viewers who shouldn't see any, unless they were compared at this step before."""
         new = [viewer for viewer in blind if (step, viewer) not in self.met]
         if not new:
             return
@@ -289,16 +296,16 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             differences.append(self._differing(*self._judged(step, other)))
         for viewer in new:
             self.met.add((step, viewer))
-            mine = (*self.seen[step][viewer], *self.told[step][viewer])
+            mine = (*self.seen[step][viewer], *self.glimpse_sights[step][viewer])
             seen = glimpsed(other, viewer)
-            theirs = (*self._seen(other, step, viewer), *self._told(seen))
+            theirs = (*self._seen(other, step, viewer), *self._glimpse_sights(seen))
             differences.append(self._differing(mine, theirs))
         yield from filter(None, differences)
 
     def _judged(
         self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options]
     ) -> tuple[Sights, Sights]:
-        """Return what can be taken back, here and there. Now and then it is done; else a spectator's memory is at hand."""
+        """Return whether the last move can be taken back, in both worlds. Now and then, really take it back."""
         true = self.trial.steps[step]
         if step % SELDOM == 0:
             return tuple(undoing(true)), tuple(undoing(other))

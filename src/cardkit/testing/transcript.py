@@ -1,4 +1,4 @@
-"""Golden transcripts: a match as text that a reviewer reads in a diff, and that replays itself."""
+"""Golden transcripts: a match as text that reviewers can read in a diff, and tests can play again."""
 
 import json
 import re
@@ -24,15 +24,17 @@ _HEADER: Final = ("game", "seats", "options", "seed")
 
 
 class TranscriptDiffers(CardkitError, AssertionError):
-    """The match goes otherwise than the transcript says. `line` counts from 1."""
+    """The match no longer goes as the transcript says. `line` counts from 1."""
 
     def __init__(self, line: int, written: str, found: str) -> None:
-        super().__init__(f"line {line} of the transcript says\n  {written}\nbut now it goes\n  {found}")
+        super().__init__(
+            f"line {line} of the transcript differs: it says\n  {written}\nbut the match now gives\n  {found}"
+        )
         self.line = line
 
 
 def write_transcript(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
-    """Return how to play the match again; each move, and what happened, in words and in JSON; the outcome."""
+    """Return the transcript: how to play the match again, each move and its events in words and JSON, the outcome."""
     return "".join(f"{line}\n" for line in _lines(match))
 
 
@@ -43,9 +45,9 @@ def check_transcript(text: str, game: Game[Move, Event, State, View, Glimpse, Me
 def check_transcript(
     text: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
 ) -> None:
-    """Play it again. `TranscriptDiffers` names the first line that goes otherwise now.
+    """Play the transcript again. Raise `TranscriptDiffers`, naming the first line that is different now.
 
-    Without `game` it is the one that the transcript names, looked up among `cardkit.games()`.
+    Without `game`, take the game that the transcript names from `cardkit.games()`.
     """
     written = text.splitlines()
     fields = dict(_field(number, line) for number, line in enumerate(written[: len(_HEADER)], 1))
@@ -69,7 +71,7 @@ def _compare(
                 match = match.play(turn[3], int(turn[2]))
             except Rejected as error:
                 before = number - 1
-                _same(written[:before], [*_lines(match)][:before])  # perhaps it went astray already
+                _same(written[:before], [*_lines(match)][:before])  # an earlier line may differ already
                 raise TranscriptDiffers(number, line, f"{error.code}: {error}") from None
     _same(written, [*_lines(match)])
 
@@ -91,7 +93,7 @@ def _lines(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> 
     header = match.header
     if header.seed is None or header.entropy or header.branches:
         raise CardkitError(
-            "no transcript can be written of a match without seed, with entropy, or branched off"
+            "can't write a transcript of a match without a seed, with entropy, or branched off another match"
         )
     yield f"game: {header.game}"
     yield f"seats: {header.seats}"
@@ -114,7 +116,7 @@ def _move(
     before: Match[Move, Event, State, View, Glimpse, Memory, Options],
     after: Match[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> str:
-    """Return the text of a move that leads from one to the other. A match keeps just what happened."""
+    """Return the text of a move that leads from one match to the other. A match keeps events, not moves."""
     assert after.by is not None
     for move in before.legal(after.by):
         if before.play(move, after.by).events == after.events:

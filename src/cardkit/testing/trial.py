@@ -1,4 +1,4 @@
-"""The matches on which the laws are tried: played at random, every pick from the seed."""
+"""Random matches to try the laws on. Everything is drawn from a seed."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
@@ -30,15 +30,15 @@ __all__ = [
 T = TypeVar("T")
 
 Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
-"""All cards in play, wherever they are. Empty before the first deal."""
+"""Lists all cards in play, wherever they are. The list is empty before the first deal."""
 
 LONGEST: Final = 5_000
-"""Where the rules set no bound, a match is left after this many moves."""
+"""The number of moves after which a match is broken off, if its rules set no bound."""
 
 
 @frozen
 class Turn(Generic[Move]):
-    """Who moved, and how."""
+    """A seat and its move."""
 
     seat: Seat
     move: Move
@@ -46,7 +46,7 @@ class Turn(Generic[Move]):
 
 @frozen(eq=False)
 class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """One match played at random, as far as it went, and what the laws want to know of it."""
+    """One random match, as far as it was played, with what the laws need to know about it."""
 
     game: Game[Move, Event, State, View, Glimpse, Memory, Options]
     steps: tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], ...]
@@ -54,9 +54,9 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     turns: tuple[Turn[Move], ...]
     """`turns[i]` led from `steps[i]` to `steps[i + 1]`."""
     prints: tuple[str, ...]
-    """What each step's state looked like when it was new."""
+    """The text of each step's state when it was new."""
     broke_off: tuple[Law, Breach] | None
-    """Why it could not be played on, if so."""
+    """Why the match couldn't be played on, or `None`."""
     cards: Cards[State] | None
 
     @property
@@ -71,23 +71,23 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Everybody who looks on: each seat, and a spectator."""
+        """All viewers: each seat, and a spectator."""
         return (*self.seats, None)
 
     @property
     def bound(self) -> int | None:
-        """How many moves the game says that the match has at most."""
+        """The most moves that the match can have, as the game says."""
         return self.game.bound(len(self.seats), self.last.header.options)
 
     @property
     def source(self) -> str:
-        """What the match drew from."""
+        """The seed that the match drew from."""
         return self.last.chance.seed
 
     def memory(self, step: int, viewer: Viewer) -> Memory:
         """Return what the viewer remembers at that step.
 
-        It is what `steps[step].memory(viewer)` is, without folding everything again.
+        It equals `steps[step].memory(viewer)`, but doesn't fold everything again.
         """
         game, known = self.game, self._memories.setdefault(viewer, [])
         for match in self.steps[len(known) : step + 1]:
@@ -102,12 +102,12 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _memories(self) -> dict[Viewer, list[Memory]]:
         return {}
 
-    def told(self, moves: int) -> tuple[str, ...]:
-        """Return the first so many turns, as `replay` takes them."""
+    def turn_texts(self, moves: int) -> tuple[str, ...]:
+        """Return the turns of the first `moves` moves as text, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
     def chance(self, purpose: str) -> SeededChance:
-        """Return what a law draws from: nothing to do with what the match draws from."""
+        """Return chance for a law to draw from. It is independent of the match's own."""
         return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
@@ -118,7 +118,10 @@ def play_at_random(
     seed: str,
     cards: Cards[State] | None = None,
 ) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Return a match of random moves, each legal one alike, to its end; one move past the game's bound at most."""
+    """Play a match of random legal moves, all equally likely, to its end.
+
+    A match without an end is broken off one move past the game's bound.
+    """
     match = begin(game, seats, options, seed, None)
     steps, prints, turns = [match], [_text(partial(repr, match.state))], list[Turn[Move]]()
     bound = game.bound(seats, options)
@@ -153,7 +156,7 @@ def _pick(
     seat = actors[chance.below("seat", len(actors))]
     legal = match.legal(seat)
     if not legal:
-        raise CardkitError(f"seat {seat} may move, and has no legal move")
+        raise CardkitError(f"seat {seat} may move, but has no legal move")
     return Turn(seat, legal[chance.below("move", len(legal))])
 
 
@@ -163,7 +166,7 @@ def _blame(
     error: Exception,
     moves: int,
 ) -> tuple[Law, Breach]:
-    """Return whose fault it is that a legal move could not be played: of what judges, or of what records."""
+    """Return which law breaks if a legal move can't be played: that of judging, or that of recording."""
     try:
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)
         if isinstance(error, Rejected):  # by the engine: `moves` lacks it
@@ -172,26 +175,26 @@ def _blame(
         why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {refusal(refused)}"
         return Law.JUDGING, Breach(moves, why)
     if not events:
-        return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} brought no event")
+        return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} gave no event")
     return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {raised(error)}")
 
 
 def refusal(error: Exception) -> str:
-    """Return what came of a move that was not accepted."""
+    """Describe how a move failed."""
     if isinstance(error, Rejected):
         return f"was Rejected as {error.code!r}: {error}"
     return raised(error)
 
 
 def raised(error: Exception) -> str:
-    """Return what a game's function raised, and where."""
+    """Describe what a game's function raised, and where."""
     return f"raised {shown(error)}{where(error)}"
 
 
 def _text(make: Callable[[], str]) -> str:
     try:
         return make()
-    except Exception as error:  # whatever a game's own functions do
+    except Exception as error:  # a game's own functions may raise anything
         return f"no text: {error!r}"
 
 
@@ -202,7 +205,7 @@ def replay(
     seed: str,
     turns: Iterable[str] = (),
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Return the match of these turns, each a seat and the text of its move (`"0 b7"`), as a report prints them."""
+    """Play these turns, and return the match. Each is a seat and the text of its move (`"0 b7"`), as in reports."""
     match = begin(game, seats, options, seed, None)
     for turn in turns:
         seat, _, text = turn.partition(" ")
@@ -211,7 +214,7 @@ def replay(
 
 
 def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
-    """Yield some of the items, evenly spread, the first and the last among them, each with its place."""
+    """Yield at most `most` items with their places, evenly spread, with the first and the last among them."""
     last = len(items) - 1
     if last < most:
         yield from enumerate(items)
@@ -221,5 +224,5 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
 
 
 def who(viewer: Viewer) -> str:
-    """Return the viewer, in a report."""
+    """Return the viewer's name in reports."""
     return "a spectator" if viewer is None else f"seat {viewer}"

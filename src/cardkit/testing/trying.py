@@ -1,4 +1,4 @@
-"""Trying the laws on matches: in which order, which builds on which, and which match shows a breach best."""
+"""Trying the laws on matches: their order, what each builds on, and the shortest match that shows a breach."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -36,7 +36,7 @@ ORDER: Final = (
     Law.WORDS,
     Law.ENDING,
     Law.SECRECY,
-    Law.IMMUTABILITY,  # late: the others may have changed something
+    Law.IMMUTABILITY,  # late, because checking other laws may have changed something
     Law.IMAGINATION,
     Law.SPECTATORS,
     Law.PLAYED_ON,
@@ -58,18 +58,19 @@ BUILDS_ON: Final = {
     Law.PLAYED_ON: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
     Law.ORDER: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
 }
-"""Without these, histories can't be compared, the truth itself is impossible, or what is imagined is wrong anyway."""
+"""The laws that each law builds on. If one of them is broken, histories can't be compared, the true state itself is
+impossible, or imagined states are wrong anyway."""
 
 UNDO: Final = "undo"
-"""The topic of what is shown of undoing."""
+"""The topic of what is shown about undoing."""
 
 OVERSHADOWED: Final = {
     Law.PROJECTION: "where law 5 is broken: what leaks can't be rebuilt from memory either",
-    Law.SECRECY: "of undoing, since law 7 is broken: what can be undone is judged by what is imagined",
+    Law.SECRECY: "undoing, because law 7 is broken: what can be undone is judged by imagined states",
 }
 
 ENOUGH: Final = 3
-"""So many matches that show one of these broken will do: to be sure of that takes seconds for each."""
+"""The number of matches that show a slow law broken before no more are tried. Each takes seconds."""
 SLOW: Final = {Law.IMAGINATION, Law.PLAYED_ON, Law.ORDER}
 
 
@@ -84,7 +85,7 @@ class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 @frozen(eq=False)
 class Tried(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """What breaks, what was not checked, and of which laws nothing was."""
+    """What broke, what wasn't checked, and the laws that weren't checked as far as they should have been."""
 
     findings: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]
     notes: dict[Law, str]
@@ -118,7 +119,7 @@ def try_laws(
     for finding in found:
         if _overshadowed(finding, found):
             notes[finding.law] = OVERSHADOWED[finding.law]
-    if found:  # what is known to be broken may well be why
+    if found:  # a broken law may be the cause
         notes |= {finding.law: finding.breach.reason for finding in failed}
         unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
     return Tried(found or failed, notes, frozenset(unjudged))
@@ -157,10 +158,10 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
 def _from_the_start(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> dict[Law, str]:
-    """Return what can't be checked, for lack of something to go by."""
+    """Return what can't be checked, because the game or the caller doesn't say what is needed."""
     notes: dict[Law, str] = {}
     if any(trial.cards is None for trial in trials):
-        notes[Law.CONSERVATION] = "say by `cards` which cards a state holds"
+        notes[Law.CONSERVATION] = "pass `cards` to list the cards of a state"
     if any(trial.bound is None for trial in trials):
         notes[Law.ENDING] = "that it ends; the game states no bound"
     return notes
@@ -179,7 +180,7 @@ def try_elsewhere(
 def shortest(
     findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> tuple[Broken, ...]:
-    """For each law and topic the breach that takes the fewest moves."""
+    """Return the breach with the fewest moves, for each law and topic."""
     best: dict[tuple[Law, str], Broken] = {}
     for finding in sorted(findings, key=lambda finding: finding.breach.moves):
         if not _overshadowed(finding, findings):
@@ -191,9 +192,10 @@ def _overshadowed(
     finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
     findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
 ) -> bool:
-    """Return a view that leaks can't be rebuilt from memory either: what law 5 names, law 6 doesn't name again.
+    """Return whether another law names the cause of this finding already.
 
-    What can be undone is judged by what a spectator imagines: where that is wrong, law 7 names it.
+    A view that leaks can't be rebuilt from memory either, so law 6 doesn't repeat what law 5 names. What can be undone
+    is judged by what a spectator imagines; if that is wrong, law 7 names it.
     """
     topic = finding.breach.topic
     if finding.law is Law.SECRECY and topic == UNDO:
@@ -212,5 +214,5 @@ def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]
         seats=header.seats,
         options=header.options,
         seed=header.seed or "",
-        turns=trial.told(breach.moves),
+        turns=trial.turn_texts(breach.moves),
     )

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 __all__ = ["alike", "fit", "tail", "uniform"]
 
 SPARSE: Final = 10
-"""Faces that came up less often are counted together."""
+"""Faces that occur less often than this are counted together."""
 
 
 Face = TypeVar("Face", bound=Hashable)
@@ -17,17 +17,17 @@ Face = TypeVar("Face", bound=Hashable)
 def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
     """Return how likely samples are to be at least as uneven as these, if all faces are equally likely.
 
-    On fixed seeds, asserting `uniform(...) > 1e-4` finds what is crooked, and never passes today and fails
-    tomorrow. Have some ten samples for each face. Where a sample is no face at all, the likelihood is 0.
+    With fixed seeds, `assert uniform(...) > 1e-4` finds unfair draws, and gives the same result every time. Take about
+    ten samples for each face. If a sample isn't one of the faces, the likelihood is 0.
     """
     return fit(samples, dict.fromkeys(faces, 1.0))
 
 
 def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
-    """Return the same, if each face is as likely as it weighs."""
+    """Return the same as `uniform`, for faces that are as likely as their weights say."""
     counts = Counter(samples)
     if not weights or any(weight <= 0 for weight in weights.values()):
-        raise ValueError("a test takes faces, each with a weight above 0")
+        raise ValueError("the test needs at least one face, and each face needs a weight above 0")
     if not counts.keys() <= weights.keys():
         return 0.0
     scale = counts.total() / sum(weights.values())
@@ -36,7 +36,7 @@ def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
 
 
 def alike(one: Mapping[Face, int], other: Mapping[Face, int]) -> float:
-    """Return how likely two counts of draws are to differ at least as much as these, if they are draws of one kind."""
+    """Return how likely two counts are to differ at least this much, if both come from one distribution."""
     sparse = [face for face in {**one, **other} if one.get(face, 0) + other.get(face, 0) < SPARSE]
     pairs = [(one.get(face, 0), other.get(face, 0)) for face in {**one, **other} if face not in sparse]
     pairs.append((sum(one.get(face, 0) for face in sparse), sum(other.get(face, 0) for face in sparse)))
@@ -45,7 +45,7 @@ def alike(one: Mapping[Face, int], other: Mapping[Face, int]) -> float:
 
 
 def tail(square: float, freedom: int) -> float:
-    """Return the chance that a χ² value of this many degrees of freedom is at least so great."""
+    """Return the chance that a χ² value with this many degrees of freedom is at least this large."""
     if square <= 0 or freedom == 0:
         return 1.0
     half = square / 2

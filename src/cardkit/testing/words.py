@@ -1,4 +1,4 @@
-"""Law 9: moves can be said and read and are numbered, all messages have their JSON, and the table can be drawn."""
+"""Law 9: moves can be said, read and numbered, all messages have JSON, and the table can be drawn."""
 
 import json
 from collections import Counter
@@ -22,13 +22,13 @@ __all__ = ["check"]
 
 STEPS: Final = 40
 DRAWN: Final = 4
-"""At how many steps the table is drawn."""
+"""The number of steps at which the table is drawn."""
 SPOILED: Final = 200
-"""Of how many texts it is tried that nothing like them is read."""
+"""The number of moves' texts that are spoiled, to check that the result can't be read."""
 
 
 def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Say, number and read every move; put every message into JSON and back; draw the table."""
+    """Say, number and read every move, turn every message into JSON and back, and draw the table."""
     game, header = trial.game, trial.last.header
     moves = game.moves(header.seats, header.options)
     for reason in (*_languages(trial), *_numbering(trial, moves), *_reading(trial, moves)):
@@ -38,7 +38,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         legal = [move for seat in trial.seats for move in game.legal(match.state, seat)]
         for move in legal:
             if move not in known:
-                yield Breach(step, f"{shown(move)} is legal, but `moves` doesn't number it")
+                yield Breach(step, f"{shown(move)} is legal, but it isn't in `moves`")
     for step, match in spread(trial.steps, STEPS):
         for reason in (*_json(match, trial), *_telling(match, trial)):
             yield Breach(step, reason)
@@ -55,8 +55,8 @@ def _drawing(
         for language in trial.game.languages:
             try:
                 drawing.text(drawing.scene_of(match, viewer, language=language))
-            except Exception as error:  # a layout is the author's
-                yield f"the table can't be drawn for {who(viewer)} in language {language}: that {refusal(error)}"
+            except Exception as error:  # an author's layout may raise anything
+                yield f"drawing the table for {who(viewer)} in language {language} {refusal(error)}"
 
 
 def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
@@ -74,33 +74,33 @@ def _numbering(
 ) -> Iterator[str]:
     game, header = trial.game, trial.last.header
     if game.moves(header.seats, header.options) != moves:
-        yield "`moves` gives another list when it is asked again"
+        yield "`moves` returns a different list the second time"
     twin = next((move for move, count in Counter(moves).items() if count > 1), None)
     if twin is not None:
         yield f"{shown(twin)} is in `moves` twice"
     document = codec(game)
     for move in moves:
         if document.move_in(json.loads(json.dumps(document.move_out(move)))) != move:
-            yield f"{shown(move)} is another move when it comes back from JSON"
+            yield f"{shown(move)} comes back from JSON as a different move"
 
 
 def _reading(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
 ) -> Iterator[str]:
     game, header = trial.game, trial.last.header
-    read: Callable[..., Move] = game.read  # it is asked for texts that are none, too
+    read: Callable[..., Move] = game.read  # it is also called with things that aren't texts
     texts = [game.say(move) for move in moves]
     for move, text in zip(moves, texts, strict=True):
         if not _speakable(text):
-            yield f"{shown(move)} is said as {text!r}: a text on one line is wanted"
+            yield f"{shown(move)} is said as {text!r}, but it must be one line of text"
             continue
         try:
             meant = read(text, header.seats, header.options)
         except Exception as error:
-            yield f"{shown(move)} is said as {text!r}, and that {refusal(error)}"
+            yield f"{shown(move)} is said as {text!r}, but reading that {refusal(error)}"
         else:
             if type(meant) is not type(move) or meant != move:
-                yield f"{shown(move)} is said as {text!r}, and that reads as {shown(meant)}"
+                yield f"{shown(move)} is said as {text!r}, but that is read as {shown(meant)}"
     known = {*texts}
     variants = {wrong for _, text in spread(texts, SPOILED) for wrong in _spoiled(text)}
     for wrong in (*JUNK_TEXTS, *sorted(variants)):
@@ -128,22 +128,22 @@ def _json(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[str]:
-    """Views and glimpses come back from JSON as they went; of events, law 1 sees that."""
+    """Yield views and glimpses that come back from JSON changed. Law 1 checks events."""
     document = codec(trial.game)
     for viewer in trial.viewers:
         view = match.view(viewer)
         if document.view_in(json.loads(json.dumps(document.view_out(view)))) != view:
-            yield f"{shown(view)} is another view when it comes back from JSON"
+            yield f"{shown(view)} comes back from JSON as a different view"
         for glimpse in glimpsed(match, viewer):
             if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
-                yield f"{shown(glimpse)} is another glimpse when it comes back from JSON"
+                yield f"{shown(glimpse)} comes back from JSON as a different glimpse"
 
 
 def _telling(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> Iterator[str]:
-    """Yield every event and every glimpse can be told, in each language."""
+    """Yield each event and glimpse that has no sentence in a language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
     seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
     for message in (*match.events, *seen):

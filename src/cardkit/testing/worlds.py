@@ -1,8 +1,8 @@
-"""Other histories of the same match: from a chance that is rigged in places, and with other moves in places.
+"""Other histories of the same match, in which some draws or moves are different.
 
-What a viewer can't know is found here without `imagine`: two places of a shuffle are exchanged, a die is
-shifted, another legal move is made. Where the viewer's glimpses stay the same, the viewer can't tell the two
-histories apart.
+They show what a viewer can't know, without using `imagine`. Two places of a shuffle are exchanged, a number drawn is
+shifted, or another legal move is made. If the viewer's glimpses stay the same, the viewer can't tell the two histories
+apart.
 """
 
 from collections import deque
@@ -45,29 +45,29 @@ __all__ = [
 T = TypeVar("T")
 
 Place: TypeAlias = tuple[int, str]
-"""Where a draw is made: the version of the match, and the label."""
+"""The place of a draw: the version of the match, and the draw's label."""
 
 
 @frozen
 class Draw:
-    """A draw that a match made: a shuffle of so many items, or a number below so many."""
+    """A draw that a match made: a shuffle of `size` items, or a number below `size`."""
 
     version: int
     label: str
     size: int
     shuffles: bool
     twins: int = 1
-    """How many of the items shuffled are equal."""
+    """How many of the shuffled items are equal, at most."""
 
     @property
     def place(self) -> Place:
-        """Its key in a rig."""
+        """The draw's key in a rig."""
         return self.version, self.label
 
 
 @frozen
 class Choice:
-    """A turn in which more than one move was legal: how many, and who can't tell the one made from another."""
+    """A turn with several legal moves: how many there were, and who can't tell the one made from another."""
 
     turn: int
     size: int
@@ -76,38 +76,38 @@ class Choice:
 
 @frozen
 class Rig:
-    """What is changed: orders of shuffles (`orders[place][i]` says where item i comes from), numbers, and moves."""
+    """The changes: orders of shuffles (`orders[place][i]` says where item i comes from), numbers, and moves."""
 
     orders: Mapping[Place, tuple[int, ...]] = MappingProxyType({})
     shifts: Mapping[Place, int] = MappingProxyType({})
     moves: Mapping[int, int] = MappingProxyType({})
-    """By turn: how many places further on in the list of legal moves the move is that is made instead."""
+    """By turn: how many places after the true move its replacement stands in the list of legal moves."""
 
     def exchange(self, draw: Draw, first: int, second: int) -> "Rig":
-        """Return two places of a shuffle exchanged."""
+        """Return the rig with two more places of a shuffle exchanged."""
         order = [*self.orders.get(draw.place, range(draw.size))]
         order[first], order[second] = order[second], order[first]
         return attrs.evolve(self, orders={**self.orders, draw.place: tuple(order)})
 
     def shift(self, draw: Draw, by: int) -> "Rig":
-        """Return a number drawn moved on, coming round."""
+        """Return the rig with a drawn number shifted. After its largest value comes 0."""
         shifted = (self.shifts.get(draw.place, 0) + by) % draw.size
         return attrs.evolve(self, shifts={**self.shifts, draw.place: shifted})
 
     def choose(self, choice: Choice, by: int) -> "Rig":
-        """Return another move made in that turn: the one so many places further on among the legal ones."""
+        """Return the rig with another move in that turn: the one `by` places after the true one."""
         return attrs.evolve(self, moves={**self.moves, choice.turn: by % choice.size})
 
 
 UNRIGGED: Final = Rig()
 
 OTHERS: Final = 12
-"""How many other moves are looked at, of those that were legal."""
+"""The most other legal moves of a turn that are looked at."""
 
 
 @frozen(eq=False)
 class RiggedChance:
-    """Draws as a true chance does, but for the rig. Its seed reads otherwise, or as is wished."""
+    """Draws like the true chance, except for the rig. Its seed has another text, or the one given as `reads`."""
 
     _true: SeededChance
     _rig: Rig
@@ -116,26 +116,26 @@ class RiggedChance:
 
     @property
     def seed(self) -> str:
-        """The seed that a game reads if it looks for one, as it shouldn't."""
+        """The text that a game gets if it reads the seed, which it shouldn't."""
         return self._reads or f"not {self._true.seed}"
 
     @property
     def version(self) -> int:
-        """The version that is drawn for."""
+        """The version of the match for which it draws."""
         return self._true.version
 
     def at(self, version: int) -> "RiggedChance":
-        """Return the rigged chance of another version."""
+        """Return the rigged chance for another version."""
         return attrs.evolve(self, true=self._true.at(version))
 
     def below(self, label: str, n: int) -> int:
-        """As drawn, shifted where the rig says so."""
+        """Draw the number, and shift it if the rig says so."""
         if self._notes is not None and n > 1:
             self._notes.append(Draw(self.version, label, n, shuffles=False))
         return (self._true.below(label, n) + self._rig.shifts.get((self.version, label), 0)) % n
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
-        """As shuffled, with the places exchanged that the rig names."""
+        """Shuffle the items, and exchange the places that the rig names."""
         cards = self._true.shuffle(label, items)
         if self._notes is not None and len(cards) > 1:
             twins = max(cards.count(card) for card in cards)
@@ -151,7 +151,7 @@ def history(
     chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """Yield the match as it goes with this chance: after the opening, and after each move that is legal there."""
+    """Yield the match with this chance: after the opening, and after each move as long as they are legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
     events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
@@ -163,7 +163,7 @@ def history(
 def rigged(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """Yield the match as it would have gone under the rig. Up to the first thing rigged it is the same."""
+    """Yield the match as it would go under the rig. Up to the first change it is the true match."""
     chance = RiggedChance(SeededChance(trial.source), rig)
     drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
     same = next((place for place, match in enumerate(trial.steps) if match.version >= drawn), 0)
@@ -187,7 +187,7 @@ def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -
 def choices_of(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
 ) -> tuple[Choice, ...]:
-    """Return the moves of a match that some viewer can't tell from others that were legal, in order."""
+    """Return the turns, in order, in which some viewer can't tell the move from another legal one."""
     choices, glimpse = list[Choice](), trial.game.glimpse
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
@@ -197,7 +197,7 @@ def choices_of(
         for _, move in spread([move for move in legal if move != turn.move], OTHERS):
             try:
                 events = trial.game.decide(before.state, turn.seat, move, before.chance)
-            except Exception:  # that is law 2's
+            except Exception:  # law 2 reports it
                 continue
             for one in trial.viewers:
                 if [*map(glimpse, events, repeat(one))] == [*map(glimpse, true, repeat(one))]:
@@ -214,7 +214,7 @@ def onward(
     moves: Mapping[int, int] = MappingProxyType({}),
     first: int = 0,
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    """Yield the match, and then after each of the turns, up to the first that can't be taken there."""
+    """Yield the match, and the match after each turn, up to the first turn that can't be played there."""
     game = match.game
     yield match
     for number, turn in enumerate(turns, first):
@@ -225,7 +225,7 @@ def onward(
                 move = legal[(legal.index(move) + moves[number]) % len(legal)]
             events = decided(game, match.state, turn.seat, move, chance.at(match.version))
             state = reduce(game.evolve, events, match.state)
-        except Exception:  # whatever a game does: this history ends here
+        except Exception:  # a game may raise anything; this history ends here
             return
         match = Match(game, match.header, match.version + len(events), state, turn.seat, events, match)
         yield match
@@ -238,14 +238,14 @@ def decided(
     move: Move,
     chance: Chance,
 ) -> tuple[Event, ...]:
-    """Return what the move brings there; `Rejected` if it isn't legal there."""
+    """Return the events of the move in that state. Raise `Rejected` if it isn't legal there."""
     if move not in game.legal(state, seat):
         raise Rejected("not_a_move", f"{shown(move)} isn't legal there")
     return game.decide(state, seat, move, chance)
 
 
 def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
-    """Return each shuffle as often as it has places, each number once: to pick from, so that dice don't outweigh cards."""
+    """Return each shuffle as often as it has places, and each number once. So a random pick favours cards over dice."""
     return tuple(draw for draw in draws for _ in range(draw.size if draw.shuffles else 1))
 
 
@@ -264,14 +264,14 @@ def remembered(
     memory: Memory,
     seen: Iterable[Glimpse | EngineEvent],
 ) -> Memory:
-    """Return the memory after these glimpses, none of which takes anything back."""
+    """Return the memory after these glimpses. None of them may undo a move."""
     return reduce(
         game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory
     )
 
 
 def exchanged(draw: Draw, luck: Chance) -> Rig:
-    """Return one thing changed: two places of the shuffle, or the number drawn."""
+    """Return a rig with one change: two places of the shuffle, or the number drawn."""
     if not draw.shuffles:
         return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
     first, second = luck.shuffle("places", range(draw.size))[:2]
@@ -279,6 +279,6 @@ def exchanged(draw: Draw, luck: Chance) -> Rig:
 
 
 def shown_as(draw: Draw) -> str:
-    """Return the draw, as a report names it."""
+    """Return the draw's name in reports."""
     kind = "shuffle" if draw.shuffles else "number"
     return f"the {kind} {draw.label!r} at version {draw.version}"

@@ -8,9 +8,12 @@
 It needs `cardkit[client]`, and imports nothing of the server.
 """
 
-from cardkit_api.client.client import Client
-from cardkit_api.client.errors import ApiError
-from cardkit_api.client.matches import RemoteMatch
-from cardkit_api.client.streams import MatchOver
+from cardkit.extras import needs_extra
+
+with needs_extra("client"):
+    from cardkit_api.client.client import Client
+    from cardkit_api.client.errors import ApiError
+    from cardkit_api.client.matches import RemoteMatch
+    from cardkit_api.client.streams import MatchOver
 
 __all__ = ["ApiError", "Client", "MatchOver", "RemoteMatch"]

@@ -28,7 +28,7 @@ def parse_message(content: bytes, cls: type[T]) -> T:
     """Return the content as a message. Raise `InvalidAnswer` if it isn't one."""
     document = parse_object(content)
     if document is None:
-        raise InvalidAnswer("the answer is no JSON object")
+        raise InvalidAnswer("the answer isn't a JSON object")
     return read_message(document, cls)
 
 
@@ -37,4 +37,4 @@ def read_message(document: Json, cls: type[T]) -> T:
     try:
         return OPEN.structure(document, cls)
     except Exception as error:  # cattrs raises what its hooks raise, of any kind
-        raise InvalidAnswer(f"the answer is no {cls.__name__}: {error}") from None
+        raise InvalidAnswer(f"the answer isn't a {cls.__name__}: {error}") from None

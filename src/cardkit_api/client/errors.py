@@ -49,7 +49,7 @@ class ApiError(Exception):
 
 
 def refusal(response: httpx.Response) -> ApiError:
-    """Return the error for a response that is no success. It may come from a proxy, without a problem document."""
+    """Return the error for a response that isn't a success. It may come from a proxy, without a problem document."""
     problem = parse_object(response.content) or {}
     match problem:
         case {"code": str(code), "detail": str(detail)}:

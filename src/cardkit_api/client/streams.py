@@ -76,7 +76,7 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
 def _parse_line(text: bytes) -> SeenEvent | MatchOver:
     document = parse_object(text)
     if document is None:
-        raise ApiError(0, "not_understood", "the stream holds a line that is no JSON object")
+        raise ApiError(0, "not_understood", "the stream holds a line that isn't a JSON object")
     try:
         match document.get("type"):
             case "match_over":

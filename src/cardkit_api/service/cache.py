@@ -1,7 +1,7 @@
 """The matches in memory, kept in step with the store.
 
-A match is loaded when it is first asked for. When somebody else has written to it, it is read on: another process, or
-this one in a write whose outcome isn't known. Whoever waits for news is woken then.
+A match is loaded when it is first asked for. If another process has written to it, or this one in a write whose outcome
+isn't known, the new part is read, and everybody who waits for news is woken.
 """
 
 import asyncio

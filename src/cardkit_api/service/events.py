@@ -75,7 +75,7 @@ class EventCursor:
         if self.loaded.gone:
             raise HttpRefusal(404, "no_such_match", "the match was deleted")
         if self.loaded.lost:
-            raise StoreDown("this process can't tell any more how the match stands")
+            raise StoreDown("this process no longer knows the state of the match")
 
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Literal
 
 from cardkit.match import AnyMatch
-from cardkit.rejections import Rejected
+from cardkit.rejections import ENGINE_CODES, Rejected
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.stores.contract import MatchRow
@@ -41,15 +41,15 @@ class LoadedMatch:
         self.seal: str = seal
         """The seal of the last line of the match's log."""
         self.gone: bool = False
-        """The match was deleted."""
+        """Whether the match was deleted."""
         self.lost: bool = False
-        """This process can't tell any more how the match stands. Waiting clients are disconnected, and ask again."""
+        """Whether this process no longer knows the match's state. Waiting clients are disconnected, and ask again."""
         self.writing: int = 0
         """The version that this process is writing right now."""
         self.behind: Literal["no", "moves", "all"] = "no"
         """What others have written that isn't known here: nothing, moves, or anything."""
         self.reading: bool = False
-        """A task is about to read what others have written."""
+        """Whether a task is about to read what others have written."""
         self.pins: int = 0
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
@@ -63,14 +63,16 @@ class LoadedMatch:
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started."""
         if self.match is None:
-            raise HttpRefusal(409, "not_started", "the match hasn't started: seats are free")
+            raise HttpRefusal(
+                409, "not_started", "the match hasn't started; it starts when all seats are taken"
+            )
         return self.match
 
     def require_running(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started or is over."""
         match = self.require_started()
         if not match.actors:
-            raise Rejected("match_over", "the match is over: nobody moves any more")
+            raise Rejected("match_over", ENGINE_CODES["match_over"])
         return match
 
     def notify(self) -> None:

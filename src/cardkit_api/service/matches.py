@@ -105,10 +105,13 @@ class Matches:
         info = seat_bots(info, new.bots, self._bots)
         if new.name is None:
             if new.entropy is not None:
-                raise Invalid("entropy", type(new.entropy), "nothing, unless there is a name too")
+                # The message replaces one that would show the value: entropy is a secret.
+                message = "entropy: needs a name too, because it is a player's contribution to the seed"
+                raise Invalid("entropy", type(new.entropy), "nothing, unless there is a name too", message)
             return info, None
         if not info.free():
-            raise Invalid("name", new.name, "nothing, when bots take all seats")
+            message = "name: bots take all seats; leave one seat free, or leave the name out"
+            raise Invalid("name", new.name, "nothing, when bots take all seats", message)
         seat = info.free()[0]
         return seat_person(info, seat, new.name, new.entropy, user), seat
 

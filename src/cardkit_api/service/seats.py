@@ -50,7 +50,9 @@ def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, use
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
     if entropy is not None and not _is_text(entropy):
-        raise Invalid("entropy", type(entropy), f"a text of up to {_LONGEST_ENTROPY} characters")
+        # The message replaces one that would show the value: entropy is a secret.
+        accepted = f"a text of up to {_LONGEST_ENTROPY} characters"
+        raise Invalid("entropy", type(entropy), accepted, f"entropy: expected {accepted}")
     chair = attrs.evolve(info.chairs[seat], holder="person", name=name, entropy=entropy, user=user)
     return info.with_chair(seat, chair)
 
@@ -68,7 +70,7 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     if invited is None and not public:
         raise HttpRefusal(403, "not_invited", "this match is by invitation; send yours")
     if not is_open:
-        raise HttpRefusal(409, "match_started", "the match has started; nobody can join any more")
+        raise HttpRefusal(409, "match_started", "the match has started, so nobody can join it now")
     wanted = player.seat if invited is None else invited
     if player.seat is not None and wanted != player.seat:
         raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
@@ -93,5 +95,5 @@ def _invited_seat(info: MatchInfo, invitation: str | None) -> Seat | None:
         if same(chair.invitation, given):
             found = seat
     if found is None:
-        raise HttpRefusal(403, "not_invited", "the invitation isn't one of this match")
+        raise HttpRefusal(403, "not_invited", "the invitation isn't for this match")
     return found

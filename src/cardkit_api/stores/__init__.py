@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from cardkit.extras import needs_extra
 from cardkit_api.stores.contract import Store
 
 __all__ = ["ACCEPTED", "store"]
@@ -30,7 +31,8 @@ def store(url: str) -> Store:
 
         return SqliteStore(Path(path))
     if rest.startswith("//") and scheme in ("postgresql", "postgres"):
-        from cardkit_api.stores.postgres import PostgresStore  # needs asyncpg, which only PostgreSQL needs
+        with needs_extra("postgres"):
+            from cardkit_api.stores.postgres import PostgresStore
 
         return PostgresStore(url)
-    raise ValueError(f"no store is called {scheme + colon!r}; accepted are {ACCEPTED}")
+    raise ValueError(f"unknown store {scheme + colon!r}; use {ACCEPTED}")

@@ -178,6 +178,26 @@ async def test_a_match_that_cant_be_made_is_refused_and_nothing_is_made(
         assert (await door.get("/v1/matches")).json()["matches"] == []
 
 
+@pytest.mark.parametrize(
+    ("more", "detail"),
+    [
+        ({"entropy": "e"}, "entropy: needs a name too, because it is a player's contribution to the seed"),
+        ({"name": "x", "entropy": "e" * 1001}, "entropy: expected a text of up to 1000 characters"),
+        (
+            {"name": "x", "bots": [{"seat": seat, "bot": "random"} for seat in range(3)]},
+            "name: bots take all seats; leave one seat free, or leave the name out",
+        ),
+    ],
+)
+async def test_a_refusal_says_what_to_do_and_shows_neither_a_python_type_nor_the_entropy(
+    more: dict[str, object], detail: str
+) -> None:
+    async with opened() as door:
+        answer = await door.post("/v1/matches", {"game": "thirteen", "seats": 3, **more})
+
+    assert (answer.status_code, answer.json()["detail"]) == (422, detail)
+
+
 async def test_a_refusal_names_the_place_in_the_body() -> None:
     async with opened() as door:
         answer = await door.post(

@@ -54,7 +54,7 @@ FAULTS = [
     (Zero, r"match 2 of seed s \(random, random\): measure zero: ZeroDivisionError: integer division"),
     (Refusing, r"match 0 of seed s \(random, random\): measure refusing: seat 1 is to move"),
     (Leaving, r"match 0 of seed s \(random, random\): measure leaving: SystemExit: 0"),
-    (Halves, r"match 0 of seed s .*: measure halves: number: \d+\.\d is not accepted; it takes a whole"),
+    (Halves, r"match 0 of seed s .*: measure halves: number: \d+\.\d is invalid; expected a whole"),
     (Undumped, r"deals 0 to 1 of seed s: measure undumped, dump: TypeError: .* not JSON serializable"),
     (Forgetful, r"deals 0 to 1: measure forgetful, load and merge: expected a list of 4, not \{\}"),
 ]
@@ -187,4 +187,4 @@ def test_a_module_that_cant_be_imported_is_named_with_its_fault(
 
     assert ran.code == Exit.REFUSED
     assert re.search(told, ran.err)
-    assert f"{what}: 'mine:f' is not accepted" in ran.err
+    assert f"{what}: 'mine:f' is invalid" in ran.err

@@ -155,7 +155,7 @@ def test_ratings_of_bots_that_never_met_are_not_compared() -> None:
     page = arena_page(rate(RunSpec("push", ["random"] * 12, 12, seats=2, seed="report", workers=1)))
 
     assert escape("Some bots didn't meet, even by way of others") in page
-    assert "took nothing off others" not in page
+    assert "won nothing from others" not in page
 
 
 @pytest.mark.parametrize(("games", "few_deals"), [(2, True), (20, False)])
@@ -169,7 +169,7 @@ def test_findings_say_what_never_happens_and_what_is_rare() -> None:
     told = " ".join(findings(simulate(RunSpec("biberbande", ["greedy"], 20, seats=2, seed="r", workers=1))))
 
     assert "moves" in told
-    assert "points from the second" in told
+    assert "points ahead of the second" in told
     assert "Never happened: " in told
 
 
@@ -187,8 +187,8 @@ def test_a_seat_with_an_advantage_is_named() -> None:
         RunSpec("thirteen", ["random", "random", "greedy"], 60, options=SHORT, seed="u", workers=1)
     )
 
-    assert "Seat 2 wins more than its part" in " ".join(findings(unfair))
-    assert "No seat is seen to have an advantage" in " ".join(findings(fair))
+    assert "Seat 2 wins more than its share" in " ".join(findings(unfair))
+    assert "No seat shows an advantage" in " ".join(findings(fair))
 
 
 def test_ones_own_measures_are_told_of_too() -> None:
@@ -219,10 +219,10 @@ def test_of_few_deals_nothing_is_said_of_seats() -> None:
     """Ten for each seat; and the picture's intervals are those of the words."""
     some, enough = (few(matches) for matches in (29, 30))
 
-    assert "Whether a seat has an advantage can't be told from so few deals (29): it takes 30." in findings(
+    assert "There are too few deals (29) to say whether a seat has an advantage; it takes 30." in findings(
         some
     )
-    assert "No seat is seen to have an advantage" in " ".join(findings(enough))
+    assert "No seat shows an advantage" in " ".join(findings(enough))
     assert "with 99 % intervals of all at once" in simulation_page(enough)
 
 
@@ -230,7 +230,8 @@ def test_of_few_deals_nothing_is_said_of_seats() -> None:
 def test_how_far_a_seat_may_be_from_its_part_is_told_by_the_far_end_of_its_interval(seed: int) -> None:
     run = simulate(RunSpec("push", ["random"], 90, seats=3, seed=f"{seed}", workers=1))
     ends = [end for share in run.seats.shares(0.99).values() for end in (share.low, share.high)]
-    told = f"more or less than 33.3 % of the matches, then by {100 * max(abs(end - 1 / 3) for end in ends):.1f} %"
+    most = 100 * max(abs(end - 1 / 3) for end in ends)
+    told = f"more or less than 33.3 % of the matches, the difference is {most:.1f} % at most"
     assert told in " ".join(findings(run))
 
 
@@ -239,7 +240,7 @@ def test_of_bots_that_keep_their_seats_nothing_is_said_of_seats() -> None:
     run = simulate(RunSpec("thirteen", ["greedy", "random", "random"], 30, seed="s", workers=1), rotate=False)
 
     assert (
-        "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
+        "It isn't known whether a seat has an advantage, because each bot kept its seats in all matches."
         in findings(run)
     )
     assert "each bot keeps its seats" in simulation_page(run)
@@ -300,7 +301,7 @@ def test_nor_one_that_says_less_than_the_run_has_come_to(tmp_path: Path) -> None
 def test_nor_one_beside_another_run(tmp_path: Path) -> None:
     simulate(RunSpec("push", ["random"], 5, seats=2, seed="p", workers=1, out=tmp_path))
 
-    with pytest.raises(OtherRun, match="holds a run of something else"):
+    with pytest.raises(OtherRun, match="holds a different run"):
         write_report(the_arena(), tmp_path)
 
 

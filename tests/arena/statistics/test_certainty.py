@@ -98,6 +98,6 @@ def test_seats_that_are_alike_are_seldom_called_unlike(seats: int, deals: int, t
             seating.add(wins[first])
         tallies = (run.lengths, run.margins, seating, run.moves, run.events)
         said = findings(attrs.evolve(run, matches=deals * tables, tallies=tallies))[2]
-        unlike += said.startswith("Seats aren't alike")
+        unlike += said.startswith("Seats aren't equal")
 
     assert unlike <= SELDOM * RUNS

@@ -103,9 +103,9 @@ def test_a_bot_that_is_not_found_again_by_its_name_plays_where_nothing_is_kept(
 ) -> None:
     """Two such bots may have the same name, and one would go on with the run of the other."""
     folder = tmp_path / "run"
-    with pytest.raises(Invalid, match=r"found again .* 'package.module:name'") as refused:
+    with pytest.raises(Invalid, match=r"imported by its name.* package.module:name") as refused:
         played(contender, folder)
-    with pytest.raises(Invalid, match="found again"):
+    with pytest.raises(Invalid, match="imported by its name"):
         rate(RunSpec("push", ["random", contender], 4, seats=2, workers=1, out=folder))
 
     assert refused.value.field == "bot"
@@ -120,7 +120,7 @@ def test_a_measure_that_is_not_found_again_by_its_name_counts_where_nothing_is_k
         def values(self, facts: Facts) -> Iterable[int]:
             return (2,)
 
-    with pytest.raises(Invalid, match="found again") as refused:
+    with pytest.raises(Invalid, match="imported by its name") as refused:
         played("random", tmp_path / "run", measures=[Twos])
 
     assert refused.value.field == "measure"

@@ -295,7 +295,7 @@ def test_a_folder_with_another_run_is_refused(tmp_path: Path) -> None:
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "diary.txt").write_text("dear diary")
 
-    with pytest.raises(OtherRun, match="take a new folder"):
+    with pytest.raises(OtherRun, match="use a new folder"):
         played(tmp_path)
 
 
@@ -350,19 +350,19 @@ def test_a_run_whose_lines_are_missing_is_refused(tmp_path: Path, spoil: Callabl
     played(tmp_path, matches=3)
     spoil(tmp_path / MATCHES)
 
-    with pytest.raises(Damaged, match="begin anew"):
+    with pytest.raises(Damaged, match="start again"):
         played(tmp_path)
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "diary").write_text("dear diary")
 
-    with pytest.raises(NotADirectoryError, match="not a folder"):
+    with pytest.raises(NotADirectoryError, match="isn't a folder"):
         played(tmp_path / "diary")
 
 
 def test_a_folder_has_a_name() -> None:
-    with pytest.raises(Invalid, match="out: '' is not accepted"):
+    with pytest.raises(Invalid, match="out: '' is invalid"):
         simulate(RunSpec("push", ["random"], 3, seed="r", workers=1, out=""))
 
 

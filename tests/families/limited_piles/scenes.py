@@ -21,9 +21,9 @@ from cardkit.families.limited_piles.messages import (
     Opened,
     Play,
     Played,
+    RoundInfo,
     Scored,
     State,
-    Table,
 )
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.game import Game
@@ -115,7 +115,7 @@ class Scenes(Generic[C, K, O]):
         """Return a position in a round that seat 0 opened. What isn't told is empty, or none."""
         seats, left, laid = len(hands), self.cards(rest), [self.pile(text) for text in piles]
         leader = 0 if self.rules.leader_begins else seats - 1
-        table: Table[C] = Table(
+        table: RoundInfo[C] = RoundInfo(
             seats=seats,
             rounds=rounds,
             first=(leader - round + 1) % seats,

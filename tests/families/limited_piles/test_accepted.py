@@ -60,7 +60,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_in_hand(of: Scenes[C, K, O]) -> N
 
     hand = " ".join(of.hand("A7 W4 B1"))
     assert {*of.game.rejections} == {error.code}
-    assert (error.code, str(error)) == ("not_in_hand", f"{of.text('C2')} isn't in your hand: {hand}")
+    assert (error.code, str(error)) == ("not_in_hand", f"{of.text('C2')} isn't in your hand; you have {hand}")
 
 
 @each_game
@@ -71,7 +71,7 @@ def test_another_seat_is_not_your_turn(of: Scenes[C, K, O], seat: int) -> None:
         error = refusal(of, turn(of), seat, of.game.say(move))
 
         assert error.code == "not_your_turn"
-        assert str(error) == f"seat {seat} can't move: seat 0 is to move"
+        assert str(error) == f"it's seat 0's turn, not seat {seat}'s"
 
 
 @each_game

@@ -8,7 +8,7 @@ from typing import Never
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.families.limited_piles.messages import C, K, State, Table
+from cardkit.families.limited_piles.messages import C, K, RoundInfo, State
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
@@ -70,7 +70,7 @@ def four_cards_unseen(of: Scenes[C, K, O]) -> Memory[State[C, Unseen]]:
     """Seat 0 of three hasn't seen B7 B7 C1 W4: seat 1 holds two of them, seat 2 one, and one is the rest."""
     own, lying = of.cards("A1"), of.cards("A2 A4")
     taken = unseen(of.deck, of.cards("C1 W4 B7 B7"), own, lying)
-    table: Table[C] = Table(3, 1, 2, round=1, leader=2, totals=(0, 0, 0))
+    table: RoundInfo[C] = RoundInfo(3, 1, 2, round=1, leader=2, totals=(0, 0, 0))
     rest: tuple[C | Unseen, ...] = (UNSEEN,)
     none: tuple[C | Unseen, ...] = ()
     stock, away = (none, rest) if of.rules.hand is None else (rest, none)

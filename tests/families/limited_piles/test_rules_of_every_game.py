@@ -161,7 +161,7 @@ def test_options_are_recorded_in_the_first_event_and_fixed_from_then_on(of: Scen
 @each_game
 def test_a_number_of_players_an_option_or_a_type_that_does_not_fit_is_an_error(of: Scenes[C, K, O]) -> None:
     """rules 11.10: the rest of it stands in test_options.py"""
-    with pytest.raises(InvalidOption, match=r"^rounds: 2\.0 is not accepted; it takes .* from 1 to 12$"):
+    with pytest.raises(InvalidOption, match=r"^rounds: 2\.0 is invalid; expected .* from 1 to 12$"):
         of.start(4, {"rounds": 2.0})
 
 

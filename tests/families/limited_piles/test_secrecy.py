@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.families.limited_piles.messages import C, Dealt, K, Opened, Played, Scored, State, Table
+from cardkit.families.limited_piles.messages import C, Dealt, K, Opened, Played, RoundInfo, Scored, State
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.seats import Viewer
 from tests.families.limited_piles.games import each_game
@@ -129,7 +129,7 @@ def test_before_the_deal_nothing_is_known_but_who_looks_and_how_the_match_is_set
     opened = of.game.remember(blank, event)
 
     assert blank == Memory(1, of.game.initial)
-    table: Table[C] = Table(3, 6, 2, totals=(0, 0, 0))
+    table: RoundInfo[C] = RoundInfo(3, 6, 2, totals=(0, 0, 0))
     assert opened == Memory(1, State(table, None, (), (), (), (), (), ()))
     assert of.game.imagine(blank, SeededChance("x")) == of.game.initial
     assert of.game.imagine(opened, SeededChance("x")) == of.game.evolve(of.game.initial, event)

@@ -46,7 +46,7 @@ def test_what_looks_like_no_move_is_unreadable_in_one_short_line(of: Scenes[C, K
     refusal = refused(of, text)
 
     assert refusal.code == "unreadable"
-    assert f" is no move of {of.game.key}; " in str(refusal)
+    assert f" isn't a move of {of.game.key}; " in str(refusal)
     assert len(str(refusal)) < 200
     assert "\n" not in str(refusal)
 

@@ -24,7 +24,7 @@ from cardkit.games.biberbande import (
     View,
 )
 from cardkit.games.biberbande.cards import CARDS, DECK
-from cardkit.games.biberbande.state import Table
+from cardkit.games.biberbande.state import RoundInfo
 from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.match import Match
@@ -90,7 +90,7 @@ def scene(
 ) -> Truth:
     """A position in a round that seat 0 opened; its turn unless told otherwise."""
     seats = len(rows)
-    table = Table(
+    table = RoundInfo(
         seats=seats,
         first_dealer=seats - 1,
         rotate_dealer=rotate_dealer,

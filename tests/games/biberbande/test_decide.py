@@ -65,14 +65,14 @@ def test_moves_numbers_every_move_that_can_be_legal_once() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (PEEK, Keep(0), "you drew peek: only a number can be kept"),
+        (PEEK, Keep(0), "you drew peek; only a number can be kept"),
         (PEEK, UseDrawTwo(), "you drew peek, not draw2"),
         (SWAP, Peek(0), "you drew swap, not peek"),
         (NUMBER, Swap(0, 1, 0), "you drew 4, not swap"),
         (
             scene("0 1 2 3", ROW, ROW, discard="5 peek"),
             Take(0),
-            "the top of the discard pile is peek: only a number can be taken",
+            "the top of the discard pile is peek; only a number can be taken",
         ),
     ],
 )
@@ -89,11 +89,11 @@ def test_a_swap_with_oneself_is_refused() -> None:
 @pytest.mark.parametrize(
     ("state", "asked"),
     [
-        (LOOK, "you are to look at your outer cards"),
-        (CHOICE, "you are to take from the discard pile, or draw"),
-        (NUMBER, "you are to use the card that you drew, or discard it"),
-        (DRAW_TWO, "you are to use the card that you drew, or discard it"),
-        (KNOCK, "you are to knock, or pass"),
+        (LOOK, "look at your outer cards"),
+        (CHOICE, "take from the discard pile or draw"),
+        (NUMBER, "use the card that you drew or discard it"),
+        (DRAW_TWO, "use the card that you drew or discard it"),
+        (KNOCK, "knock or pass"),
     ],
 )
 def test_a_move_of_another_moment_is_not_now(state: Truth, asked: str) -> None:
@@ -109,7 +109,7 @@ def test_a_move_of_another_moment_is_not_now(state: Truth, asked: str) -> None:
     for move in later:
         error = refusal(state, 0, move)
         assert error.code == "not_now"
-        assert str(error) == f"{GAME.say(move)} isn't possible now: {asked}"
+        assert str(error) == f"{GAME.say(move)} isn't possible now; {asked}"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_another_seat_is_not_your_turn(seat: int) -> None:
         error = refusal(state, seat, move)
 
         assert error.code == "not_your_turn"
-        assert str(error) == f"seat {seat} can't move: seat 0 is to move"
+        assert str(error) == f"it's seat 0's turn, not seat {seat}'s"
 
 
 def test_nobody_moves_when_the_match_is_over() -> None:
@@ -168,7 +168,7 @@ def test_after_a_reshuffle_there_is_nothing_to_take() -> None:
     error = refusal(reshuffled, 0, Take(0))
     assert (error.code, str(error)) == (
         "not_a_number",
-        "no card lies there: only a number can be taken",
+        "the discard pile is empty; only a number can be taken",
     )
 
 

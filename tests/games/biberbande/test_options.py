@@ -65,7 +65,7 @@ def test_a_first_dealer_whom_the_table_does_not_have_is_refused(seats: int, valu
         start(seats, {"first_dealer": value})
 
     assert str(refusal.value) == (
-        f'first_dealer: {value} is not accepted; it takes a seat from 0 to {seats - 1}, or "random"'
+        f'first_dealer: {value} is invalid; expected a seat from 0 to {seats - 1}, or "random"'
     )
 
 

@@ -650,9 +650,7 @@ def test_options_are_recorded_in_the_first_event_and_fixed_from_then_on() -> Non
 
 def test_a_number_of_players_an_option_or_a_type_that_does_not_fit_is_an_error() -> None:
     """rules 11.10: the rest of it stands in test_options.py"""
-    with pytest.raises(
-        InvalidOption, match=r"^turn_limit: 2\.0 is not accepted; it takes .* from 1 to 1000$"
-    ):
+    with pytest.raises(InvalidOption, match=r"^turn_limit: 2\.0 is invalid; expected .* from 1 to 1000$"):
         start(4, {"turn_limit": 2.0})
 
 

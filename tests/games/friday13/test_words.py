@@ -63,7 +63,7 @@ def test_an_unreadable_text_names_the_nearest(text: str, near: list[str]) -> Non
 
     assert refusal.code == "unreadable"
     message = str(refusal)
-    assert message.startswith(f"{str.__repr__(text)} is no move of friday13; did you mean ")
+    assert message.startswith(f"{str.__repr__(text)} isn't a move of friday13; did you mean ")
     assert all(known in message for known in near)
 
 
@@ -104,10 +104,10 @@ ENGLISH: Final = {
     "Your hand: cat 0, cat 1, mirror 4, ladder 7, Friday card, Friday card.",
     "dealt to three, as a player saw it": "Round 3: Ann begins. Your hand: cat 7, mirror 0. "
     "13 cards are put away unseen.",
-    "played": "Ann plays a cat 7 on the cats.",
-    "played a mirror": "Di plays a mirror 0 on the mirrors.",
+    "played": "Ann plays cat 7 on the cats.",
+    "played a mirror": "Di plays mirror 0 on the mirrors.",
     "played a Friday": "Ben plays a Friday card on the ladders.",
-    "took one": "Di plays a mirror 7 on the mirrors and takes 1 card: mirror 7.",
+    "took one": "Di plays mirror 7 on the mirrors and takes 1 card: mirror 7.",
     "took three": "Ann plays a Friday card on the cats and takes 3 cards: cat 7, Friday card, cat 2.",
     "scored": "Round 2 is scored. Points: Ann 1, Ben 0, Cy 17, Di 2. In total: Ann 8, Ben 2, Cy 20, Di 2.",
 }
@@ -123,11 +123,11 @@ GERMAN: Final = {
     "Deine Hand: Katze 0, Katze 1, Spiegel 4, Leiter 7, Freitagskarte, Freitagskarte.",
     "dealt to three, as a player saw it": "Runde 3: Ann beginnt. Deine Hand: Katze 7, Spiegel 0. "
     "13 Karten werden ungesehen beiseitegelegt.",
-    "played": "Ann spielt eine Katze 7 auf die Katzen.",
-    "played a mirror": "Di spielt einen Spiegel 0 auf die Spiegel.",
-    "played a Friday": "Ben spielt eine Freitagskarte auf die Leitern.",
-    "took one": "Di spielt einen Spiegel 7 auf die Spiegel und kassiert 1 Karte: Spiegel 7.",
-    "took three": "Ann spielt eine Freitagskarte auf die Katzen und kassiert 3 Karten: "
+    "played": "Ann legt Katze 7 zu den Katzen.",
+    "played a mirror": "Di legt Spiegel 0 zu den Spiegeln.",
+    "played a Friday": "Ben legt eine Freitagskarte zu den Leitern.",
+    "took one": "Di legt Spiegel 7 zu den Spiegeln und kassiert 1 Karte: Spiegel 7.",
+    "took three": "Ann legt eine Freitagskarte zu den Katzen und kassiert 3 Karten: "
     "Katze 7, Freitagskarte, Katze 2.",
     "scored": "Runde 2 wird gewertet. Punkte: Ann 1, Ben 0, Cy 17, Di 2. "
     "Insgesamt: Ann 8, Ben 2, Cy 20, Di 2.",
@@ -137,18 +137,18 @@ DUTCH: Final = {
     "opened": "Een partij van 4 rondes met 4 spelers begint; Ben speelt als eerste.",
     "opened, one round": "Een partij van 1 ronde met 3 spelers begint; Ann speelt als eerste.",
     "dealt": "Ronde 2: Ann begint.",
-    "dealt to three": "Ronde 1: Cy begint. 2 kaarten gaan ongezien opzij.",
+    "dealt to three": "Ronde 1: Cy begint. 2 kaarten worden ongezien opzijgelegd.",
     "dealt, as a spectator saw it": "Ronde 2: Ann begint.",
-    "dealt to three, as a spectator saw it": "Ronde 4: Ben begint. 13 kaarten gaan ongezien opzij.",
+    "dealt to three, as a spectator saw it": "Ronde 4: Ben begint. 13 kaarten worden ongezien opzijgelegd.",
     "dealt, as a player saw it": "Ronde 1: Di begint. "
-    "Jouw hand: kat 0, kat 1, spiegel 4, ladder 7, vrijdagkaart, vrijdagkaart.",
-    "dealt to three, as a player saw it": "Ronde 3: Ann begint. Jouw hand: kat 7, spiegel 0. "
-    "13 kaarten gaan ongezien opzij.",
-    "played": "Ann speelt een kat 7 op de katten.",
-    "played a mirror": "Di speelt een spiegel 0 op de spiegels.",
-    "played a Friday": "Ben speelt een vrijdagkaart op de ladders.",
-    "took one": "Di speelt een spiegel 7 op de spiegels en pakt 1 kaart: spiegel 7.",
-    "took three": "Ann speelt een vrijdagkaart op de katten en pakt 3 kaarten: kat 7, vrijdagkaart, kat 2.",
+    "Je hand: kat 0, kat 1, spiegel 4, ladder 7, vrijdagkaart, vrijdagkaart.",
+    "dealt to three, as a player saw it": "Ronde 3: Ann begint. Je hand: kat 7, spiegel 0. "
+    "13 kaarten worden ongezien opzijgelegd.",
+    "played": "Ann legt kat 7 bij de katten.",
+    "played a mirror": "Di legt spiegel 0 bij de spiegels.",
+    "played a Friday": "Ben legt een vrijdagkaart bij de ladders.",
+    "took one": "Di legt spiegel 7 bij de spiegels en pakt 1 kaart: spiegel 7.",
+    "took three": "Ann legt een vrijdagkaart bij de katten en pakt 3 kaarten: kat 7, vrijdagkaart, kat 2.",
     "scored": "Ronde 2 is geteld. Punten: Ann 1, Ben 0, Cy 17, Di 2. In totaal: Ann 8, Ben 2, Cy 20, Di 2.",
 }
 

@@ -85,29 +85,29 @@ def test_to_reveal_comes_last_and_rows_and_colours_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("moment", "move", "reason"),
     [
-        ("choosing", Stop(), "your turn begins: secure a colour, or reveal"),
-        ("choosing", Place(1), "your turn begins: secure a colour, or reveal"),
-        ("placing", Reveal(), "r5 is up: place it in row 2 or 3"),
-        ("placing", Take(2), "r5 is up: place it in row 2 or 3"),
-        ("going", Secure("red"), "stop or reveal"),
-        ("going without a row", Take(1), "reveal"),
-        ("taking", Stop(), "take row 1 or 2 or 3"),
-        ("taking", Place(1), "take row 1 or 2 or 3"),
+        ("choosing", Stop(), "secure a colour or reveal a card"),
+        ("choosing", Place(1), "secure a colour or reveal a card"),
+        ("placing", Reveal(), "place r5 in row 2 or 3"),
+        ("placing", Take(2), "place r5 in row 2 or 3"),
+        ("going", Secure("red"), "stop or reveal a card"),
+        ("going without a row", Take(1), "reveal a card"),
+        ("taking", Stop(), "take row 1, 2 or 3"),
+        ("taking", Place(1), "take row 1, 2 or 3"),
     ],
 )
 def test_a_move_of_another_moment_is_not_now_and_says_what_is(moment: str, move: Move, reason: str) -> None:
     error = refusal(moments()[moment], 0, move)
 
-    assert (error.code, str(error)) == ("not_now", f"{GAME.say(move)} isn't possible now: {reason}")
+    assert (error.code, str(error)) == ("not_now", f"{GAME.say(move)} isn't possible now; {reason}")
 
 
 @pytest.mark.parametrize(
     ("moment", "move", "reason"),
     [
-        ("choosing", Secure("green"), "you have no open card of the colour green"),
-        ("placing", Place(1), "r5 doesn't fit in row 1, but in 2 or 3"),
-        ("taking in a gap", Take(2), "there is no row 2 to take, but 1 or 3"),
-        ("going without a row", Stop(), "there is no row to take yet: reveal"),
+        ("choosing", Secure("green"), "you have no open green card"),
+        ("placing", Place(1), "r5 doesn't fit in row 1; place it in row 2 or 3"),
+        ("taking in a gap", Take(2), "there is no row 2 to take; take row 1 or 3"),
+        ("going without a row", Stop(), "there is no row to take yet; reveal a card"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(moment: str, move: Move, reason: str) -> None:
@@ -121,7 +121,7 @@ def test_another_seat_is_not_your_turn(moment: str) -> None:
     for seat, move in product((1, 2), MOVES):
         error = refusal(moments()[moment], seat, move)
         assert error.code == "not_your_turn"
-        assert str(error) == f"seat {seat} can't move: seat 0 is to move"
+        assert str(error) == f"it's seat 0's turn, not seat {seat}'s"
 
 
 def test_nobody_moves_when_the_match_is_over() -> None:

@@ -41,7 +41,8 @@ def refused(seats: object, options: object) -> Invalid:
 
 def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> bool:
     """Whether it names the field, the value and what would be accepted, as data and in its text."""
-    text = f"{field}: {value!r} is not accepted; it takes {accepted}"
+    found = "this value" if isinstance(value, type) else repr(value)
+    text = f"{field}: {found} is invalid; expected {accepted}"
     data = (refusal.field, refusal.accepted, str(refusal))
     return refusal.value is value and data == (field, accepted, text)
 

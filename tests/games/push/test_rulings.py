@@ -109,7 +109,7 @@ def test_only_a_colour_of_which_you_have_an_open_card_can_be_secured(colour: str
     state = scene("", f"{letter}1", secured=(f"{letter}2", ""))
 
     assert texts(state) == ["reveal"]
-    with pytest.raises(Rejected, match=f"no open card of the colour {colour}") as refusal:
+    with pytest.raises(Rejected, match=f"you have no open {colour} card") as refusal:
         decided(state, f"secure {colour}")
     assert refusal.value.code == "nothing_open"
 
@@ -120,7 +120,7 @@ def test_nobody_goes_bust_on_purpose() -> None:
 
     assert texts(state) == ["place 3"]
     for row in (1, 2):
-        with pytest.raises(Rejected, match=f"r5 doesn't fit in row {row}, but in 3") as refusal:
+        with pytest.raises(Rejected, match=f"r5 doesn't fit in row {row}; place it in row 3") as refusal:
             decided(state, f"place {row}")
         assert refusal.value.code == "does_not_fit"
 
@@ -189,7 +189,7 @@ def test_a_row_keeps_its_number_and_a_taken_one_leaves_a_gap() -> None:
     assert GAME.view(state, None).rows == (cards("r1"), (), cards("g3"))
     state = after(state, "take 1")
     assert texts(state) == ["take 3"]
-    with pytest.raises(Rejected, match="there is no row 2 to take, but 3") as refusal:
+    with pytest.raises(Rejected, match="there is no row 2 to take; take row 3") as refusal:
         decided(state, "take 2")
     assert refusal.value.code == "no_row"
 
@@ -400,7 +400,7 @@ def test_options_are_recorded_in_the_first_event_and_fixed_from_then_on() -> Non
 
 def test_what_does_not_fit_is_an_error_that_names_it() -> None:
     """rules 11.8: the rest of it stands in test_options.py"""
-    with pytest.raises(InvalidOption, match=r"^risk: 1 is not accepted; it takes true or false$"):
+    with pytest.raises(InvalidOption, match=r"^risk: 1 is invalid; expected true or false$"):
         start(4, {"risk": 1})
 
 

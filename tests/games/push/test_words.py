@@ -115,7 +115,7 @@ def test_an_unreadable_text_names_the_nearest(text: str, near: str) -> None:
     refusal = refused(text)
 
     assert refusal.code == "unreadable"
-    assert str(refusal).startswith(f"{text!r} is no move of push; did you mean ")
+    assert str(refusal).startswith(f"{text!r} isn't a move of push; did you mean ")
     assert near in str(refusal)
 
 
@@ -127,7 +127,7 @@ def test_what_looks_like_no_move_is_unreadable_in_one_short_line(text: object) -
     refusal = refused(text)
 
     assert refusal.code == "unreadable"
-    assert " is no move of push; " in str(refusal)
+    assert " isn't a move of push; " in str(refusal)
     assert len(str(refusal)) < 200
     assert "\n" not in str(refusal)
 
@@ -175,13 +175,15 @@ ENGLISH: Final = {
     "placed": "Ann puts the green 6 in row 2.",
     "placed a die card": "Ann puts the die card in row 3.",
     "stopped": "Ben stops.",
-    "ran out": "The stock is used up, so the turn of Cy stops by itself.",
-    "bust": "Ann turns up a blue 1, which fits in no row: a bust! The die shows blue: Ann loses blue 4, blue 4.",
+    "ran out": "The stock is used up, so the turn of Cy ends.",
+    "bust": "Ann turns up a blue 1, which fits in no row: a bust! "
+    "The die shows blue. Ann loses 2 cards: blue 4, blue 4.",
     "bust by a die card": "Ann turns up a die card, which fits in no row: a bust! "
-    "The die shows a star: Ann loses nothing.",
+    "The die shows a star. Ann loses nothing.",
     "taken": "Ben takes row 2: red 4, green 5.",
-    "taken and rolled": "Ben takes row 1: yellow 4, die card. The die shows yellow: Ben loses yellow 1, yellow 4.",
-    "taken and rolled a star": "Cy takes row 1: die card. The die shows a star: Cy loses nothing.",
+    "taken and rolled": "Ben takes row 1: yellow 4, die card. "
+    "The die shows yellow. Ben loses 2 cards: yellow 1, yellow 4.",
+    "taken and rolled a star": "Cy takes row 1: die card. The die shows a star. Cy loses nothing.",
     "taken, and some left over": "Cy takes row 3: purple 1. "
     "Left over and discarded: red 1, die card, direction card.",
     "scored": "The match is over. Points: Ann 12, Ben 0, Cy 7. Cards: Ann 3, Ben 0, Cy 1.",
@@ -199,21 +201,21 @@ GERMAN: Final = {
     "secured": "Ann sichert Lila: lila 3, lila 5.",
     "revealed": "Ben deckt eine gelbe 2 auf.",
     "revealed a die card": "Ben deckt eine Würfelkarte auf.",
-    "one direction card": "Cy deckt Richtungskarte 1 dieses Zuges auf: Die anderen wählen von rechts an.",
-    "two direction cards": "Cy deckt Richtungskarte 2 dieses Zuges auf: Die anderen wählen von links an.",
+    "one direction card": "Cy deckt Richtungskarte 1 dieses Zuges auf: Die anderen wählen, beginnend rechts.",
+    "two direction cards": "Cy deckt Richtungskarte 2 dieses Zuges auf: Die anderen wählen, beginnend links.",
     "placed": "Ann legt die grüne 6 in Reihe 2.",
     "placed a die card": "Ann legt die Würfelkarte in Reihe 3.",
     "stopped": "Ben hört auf.",
-    "ran out": "Der Stapel ist aufgebraucht, und damit hört der Zug von Cy von allein auf.",
+    "ran out": "Der Stapel ist aufgebraucht, und damit endet der Zug von Cy.",
     "bust": "Ann deckt eine blaue 1 auf, die in keine Reihe passt: überreizt! "
-    "Der Würfel zeigt Blau: Ann verliert blaue 4, blaue 4.",
+    "Der Würfel zeigt Blau. Ann verliert 2 Karten: blaue 4, blaue 4.",
     "bust by a die card": "Ann deckt eine Würfelkarte auf, die in keine Reihe passt: überreizt! "
-    "Der Würfel zeigt einen Stern: Ann verliert nichts.",
+    "Der Würfel zeigt einen Stern. Ann verliert nichts.",
     "taken": "Ben nimmt Reihe 2: rote 4, grüne 5.",
     "taken and rolled": "Ben nimmt Reihe 1: gelbe 4, Würfelkarte. "
-    "Der Würfel zeigt Gelb: Ben verliert gelbe 1, gelbe 4.",
+    "Der Würfel zeigt Gelb. Ben verliert 2 Karten: gelbe 1, gelbe 4.",
     "taken and rolled a star": "Cy nimmt Reihe 1: Würfelkarte. "
-    "Der Würfel zeigt einen Stern: Cy verliert nichts.",
+    "Der Würfel zeigt einen Stern. Cy verliert nichts.",
     "taken, and some left over": "Cy nimmt Reihe 3: lila 1. "
     "Übrig und abgelegt: rote 1, Würfelkarte, Richtungskarte.",
     "scored": "Die Partie ist aus. Punkte: Ann 12, Ben 0, Cy 7. Karten: Ann 3, Ben 0, Cy 1.",
@@ -222,31 +224,31 @@ GERMAN: Final = {
 }
 
 DUTCH: Final = {
-    "opened": "Een partij met 3 spelers begint, met 3 kaarten in de trekstapel; Ben is eerst.",
-    "opened, with a risk": "Een partij met 2 spelers begint, met 1 kaart in de trekstapel; Ann is eerst. "
+    "opened": "Een partij met 3 spelers begint, met 3 kaarten in de trekstapel; Ben begint.",
+    "opened, with a risk": "Een partij met 2 spelers begint, met 1 kaart in de trekstapel; Ann begint. "
     "Een ster kost alle open kaarten.",
     "opened, as everybody saw it": "Een partij met 3 spelers begint, met 120 kaarten in de trekstapel; "
-    "Ben is eerst.",
+    "Ben begint.",
     "opened with a risk, as everybody saw it": "Een partij met 2 spelers begint, met 108 kaarten in de "
-    "trekstapel; Ann is eerst. Een ster kost alle open kaarten.",
+    "trekstapel; Ann begint. Een ster kost alle open kaarten.",
     "secured": "Ann beveiligt paars: paarse 3, paarse 5.",
     "revealed": "Ben draait een gele 2 om.",
     "revealed a die card": "Ben draait een dobbelsteenkaart om.",
-    "one direction card": "Cy draait richtingkaart 1 van deze beurt om: de anderen kiezen vanaf rechts.",
-    "two direction cards": "Cy draait richtingkaart 2 van deze beurt om: de anderen kiezen vanaf links.",
+    "one direction card": "Cy draait richtingkaart 1 van deze beurt om: de anderen kiezen, te beginnen rechts.",
+    "two direction cards": "Cy draait richtingkaart 2 van deze beurt om: de anderen kiezen, te beginnen links.",
     "placed": "Ann legt de groene 6 in rij 2.",
     "placed a die card": "Ann legt de dobbelsteenkaart in rij 3.",
     "stopped": "Ben stopt.",
-    "ran out": "De trekstapel is op, dus de beurt van Cy stopt vanzelf.",
+    "ran out": "De trekstapel is op, dus de beurt van Cy eindigt.",
     "bust": "Ann draait een blauwe 1 om die in geen rij past: stuk! "
-    "De dobbelsteen toont blauw: Ann verliest blauwe 4, blauwe 4.",
+    "De dobbelsteen toont blauw. Ann verliest 2 kaarten: blauwe 4, blauwe 4.",
     "bust by a die card": "Ann draait een dobbelsteenkaart om die in geen rij past: stuk! "
-    "De dobbelsteen toont een ster: Ann verliest niets.",
+    "De dobbelsteen toont een ster. Ann verliest niets.",
     "taken": "Ben neemt rij 2: rode 4, groene 5.",
     "taken and rolled": "Ben neemt rij 1: gele 4, dobbelsteenkaart. "
-    "De dobbelsteen toont geel: Ben verliest gele 1, gele 4.",
+    "De dobbelsteen toont geel. Ben verliest 2 kaarten: gele 1, gele 4.",
     "taken and rolled a star": "Cy neemt rij 1: dobbelsteenkaart. "
-    "De dobbelsteen toont een ster: Cy verliest niets.",
+    "De dobbelsteen toont een ster. Cy verliest niets.",
     "taken, and some left over": "Cy neemt rij 3: paarse 1. "
     "Over en afgelegd: rode 1, dobbelsteenkaart, richtingkaart.",
     "scored": "De partij is afgelopen. Punten: Ann 12, Ben 0, Cy 7. Kaarten: Ann 3, Ben 0, Cy 1.",
@@ -269,7 +271,7 @@ def test_a_name_may_hold_braces() -> None:
     assert GAME.tell(Placed(0, "g6", 2), "en", names) == "{name} puts the green 6 in row 2."
     assert "Points: {name} 12, {0} 0, %s 7." in GAME.tell(EVENTS["scored"], "en", names)
     assert GAME.tell(EVENTS["bust"], "en", names).endswith(
-        " The die shows blue: {name} loses blue 4, blue 4."
+        " The die shows blue. {name} loses 2 cards: blue 4, blue 4."
     )
 
 

@@ -61,7 +61,7 @@ def test_three_to_six_players_take_part(seats: int) -> None:
 @pytest.mark.parametrize("seats", [0, 1, 2, 7])
 def test_fewer_than_three_or_more_than_six_players_cannot_play(seats: int) -> None:
     """rules 2.1"""
-    with pytest.raises(Invalid, match=rf"^seats: {seats} is not accepted; it takes .* from 3 to 6$"):
+    with pytest.raises(Invalid, match=rf"^seats: {seats} is invalid; expected .* from 3 to 6$"):
         begin(GAME, seats, None, "a seed", None)
 
 

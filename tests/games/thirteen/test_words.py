@@ -64,7 +64,7 @@ def test_an_unreadable_text_names_the_nearest(text: str, near: str) -> None:
     refusal = refused(text)
 
     assert refusal.code == "unreadable"
-    assert str(refusal) == f"{text!r} is no move of thirteen; did you mean {near}?"
+    assert str(refusal) == f"{text!r} isn't a move of thirteen; did you mean {near}?"
 
 
 UNSEEN_HAND: Final = (UNSEEN,) * 5
@@ -135,15 +135,15 @@ DUTCH: Final = {
     "dealt": "Ronde 2: Ann deelt. Er liggen 4 kaarten in de trekstapel.",
     "dealt, as a spectator saw it": "Ronde 2: Ann deelt. Er liggen 30 kaarten in de trekstapel.",
     "dealt, as a player saw it": "Ronde 1: Di deelt. "
-    "Jouw hand: blauwe 1, groene 4, gemene vier, gemene vier, gele 7. Er liggen 30 kaarten in de trekstapel.",
+    "Je hand: blauwe 1, groene 4, vieze vier, vieze vier, gele 7. Er liggen 30 kaarten in de trekstapel.",
     "played": "Ann speelt een blauwe 7 op het blauwe doel.",
-    "played a nasty four": "Ben speelt een gemene vier op het groene doel.",
-    "played and drew": "Cy speelt een gele 1 op het gele doel. Cy trekt een gemene vier.",
+    "played a nasty four": "Ben speelt een vieze vier op het groene doel.",
+    "played and drew": "Cy speelt een gele 1 op het gele doel. Cy trekt een vieze vier.",
     "played, and the others saw a card drawn": "Cy speelt een gele 1 op het gele doel. Cy trekt een kaart.",
     "took one": "Di speelt een groene 7 op het groene doel en pakt 1 kaart: groene 7.",
-    "took three and drew": "Ann speelt een gemene vier op het blauwe doel en pakt 3 kaarten: "
-    "blauwe 7, gemene vier, blauwe 2. Ann trekt een blauwe 5.",
-    "took two, and the others saw a card drawn": "Ann speelt een gemene vier op het gele doel "
+    "took three and drew": "Ann speelt een vieze vier op het blauwe doel en pakt 3 kaarten: "
+    "blauwe 7, vieze vier, blauwe 2. Ann trekt een blauwe 5.",
+    "took two, and the others saw a card drawn": "Ann speelt een vieze vier op het gele doel "
     "en pakt 2 kaarten: gele 7, gele 5. Ann trekt een kaart.",
     "scored": "Ronde 2 is geteld. Strafpunten: Ann 1, Ben 0, Cy 17, Di 2. "
     "In totaal: Ann 8, Ben 2, Cy 20, Di 2.",

@@ -170,7 +170,7 @@ class Session:
         bot = make_bot(contender, self.game)
         if not bot.repeatable and any(bot is other for other in self._made):
             accepted = (
-                "a function that makes a new bot each time, where it isn't repeatable: it would see two hands"
+                "a function that makes a new bot each time: a bot that isn't repeatable would see two hands"
             )
             raise Invalid("bot", name_of(contender), accepted)
         self._made.append(bot)

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class DealChance:
-    """Chance for the matches of one deal: the k-th draw of a label is the same in all of them, whoever sits where.
+    """Chance for the matches of one deal: the k-th draw of a label is the same in all of them, wherever bots sit.
 
     Each label has a sequence of its own. So a die that one bot rolls more often than another doesn't change the next
     deal.
@@ -76,7 +76,7 @@ def deal_chance(seed: str, deal: int, *, paired: bool) -> Chance:
 def bot_chance(seed: str, number: int, seat: int | None = None) -> Chance:
     """Return the chance of the bot in a seat, in this match. Without a seat: that of all random bots.
 
-    A bot can read it, so its seed is a hash: whoever knows the seed of the run knows all cards.
+    A bot can read it, so its seed is a hash: somebody who knows the seed of the run knows all cards.
     """
     text = f"cardkit arena\n{seed}\n{number}\n{'blind' if seat is None else seat}"
     return BotChance(hashlib.sha256(text.encode()).hexdigest())

@@ -145,7 +145,7 @@ def _whole(value: int) -> int:
     try:
         return index(value)
     except TypeError:
-        accepted = "a whole number: these add up alike in any order, and fractions don't"
+        accepted = "a whole number, because a sum of fractions depends on their order"
         raise Invalid("number", value, accepted) from None
 
 

@@ -31,13 +31,13 @@ def _length(run: Simulation) -> str:
 def _closeness(run: Simulation) -> str:
     margin = run.margins.numbers
     if not margin.count:
-        return "There is one seat, and nobody to be close to."
+        return "There is only one seat, so nobody can be close to it."
     scores = run.seats.together.scores
     drawn = format_percent(margin.bins.get(0, 0) / margin.count)
     spread = margin.mean / scores.deviation if scores.deviation else 0.0
     return (
-        f"The first is {margin.quantile(0.5):,} points from the second (median; mean {margin.mean:.3g}, that is "
-        f"{spread:.2g} times the standard deviation of scores); in {drawn} of the matches nothing lies between them."
+        f"The first is {margin.quantile(0.5):,} points ahead of the second (median; the mean is {margin.mean:.3g}, or "
+        f"{spread:.2g} times the standard deviation of scores). In {drawn} of the matches they have the same score."
     )
 
 
@@ -53,30 +53,32 @@ def _together(run: Simulation) -> str:
 
 def _fairness(run: Simulation) -> str:
     if not run.plan.rotate and len(run.bots) > 1:
-        return "Whether a seat has an advantage can't be told: each bot kept its seats in all matches."
+        return (
+            "It isn't known whether a seat has an advantage, because each bot kept its seats in all matches."
+        )
     ranked, seats = run.plan.ranked, run.seats
     shares = seats.shares(CONFIDENCE) if ranked else seats.worths(CONFIDENCE)
     deals, needed = seats.deals, FEW * len(shares)
     if deals < needed:
-        return f"Whether a seat has an advantage can't be told from so few deals ({deals:,}): it takes {needed:,}."
+        return f"There are too few deals ({deals:,}) to say whether a seat has an advantage; it takes {needed:,}."
     fair = 1 / len(shares) if ranked else seats.together.mean_worth()
     apart = [_apart(seat, share, fair, ranked) for seat, share in shares.items() if share.excludes(fair)]
     if not apart:
         most = max(max(share.high - fair, fair - share.low) for share in shares.values())
         if not ranked:
             return (
-                f"No seat is seen to have an advantage: if a match is worth more or less than {fair:.3f} to one, "
-                f"then by {most:.3f} at most."
+                f"No seat shows an advantage. If a match is worth more or less than {fair:.3f} to a seat, "
+                f"the difference is {most:.3f} at most."
             )
         return (
-            "No seat is seen to have an advantage: if one wins more or less than "
-            f"{format_percent(fair)} of the matches, then by {format_percent(most)} at most."
+            f"No seat shows an advantage. If a seat wins more or less than {format_percent(fair)} of the matches, "
+            f"the difference is {format_percent(most)} at most."
         )
     if not ranked:
-        return f"Seats aren't alike; if they were, a match would be worth {fair:.3f} to each. " + " ".join(
+        return f"Seats aren't equal. If they were, a match would be worth {fair:.3f} to each. " + " ".join(
             apart
         )
-    return f"Seats aren't alike; if they were, each would win {format_percent(fair)}. " + " ".join(apart)
+    return f"Seats aren't equal. If they were, each would win {format_percent(fair)}. " + " ".join(apart)
 
 
 def _apart(seat: int, share: Share, fair: float, ranked: bool) -> str:
@@ -84,11 +86,11 @@ def _apart(seat: int, share: Share, fair: float, ranked: bool) -> str:
     sure = f"{100 * CONFIDENCE:g} % sure of all seats at once"
     if not ranked:
         return (
-            f"To seat {seat} it is worth {more}: {share.value:.3f} "
+            f"To seat {seat} a match is worth {more}: {share.value:.3f} "
             f"({share.low:.3f} to {share.high:.3f}, {sure})."
         )
     return (
-        f"Seat {seat} wins {more} than its part: {format_percent(share.value)} "
+        f"Seat {seat} wins {more} than its share: {format_percent(share.value)} "
         f"({format_percent(share.low)} to {format_percent(share.high)}, {sure})."
     )
 

@@ -113,12 +113,12 @@ def _advantage(run: Simulation) -> str:
             100,
         )
         even = format_percent(fair)
-        note = f"The dashed line is where all would be if seats were alike: {even}. Shared wins are divided."
+        note = f"The dashed line is where all would be if seats were equal: {even}. Shared wins are divided."
     else:
         fair = seats.together.mean_worth()
         unit = f"what a match is worth, with {sure} intervals of all at once"
         drawing = intervals(rows, "worth", unit, fair)
-        note = f"The dashed line is where all would be if seats were alike: {fair:.3f}."
+        note = f"The dashed line is where all would be if seats were equal: {fair:.3f}."
     return _section("Does a seat have an advantage?", drawing, note)
 
 
@@ -220,19 +220,17 @@ def _cell(arena: Arena, bot: int, other: int) -> str:
 def rating_note(arena: Arena) -> str:
     """Return what ratings mean, and what had to be assumed for these."""
     note = (
-        "Who is rated 100 points above another is ahead of it in 64 of 100 meetings; 400 points, in 91."
+        "A bot that is rated 100 points above another is ahead in 64 of 100 meetings; with 400 points, in 91."
         if arena.run.plan.ranked
-        else "A bot that is rated 100 points above another gets 0.28 more of worth out of a match; 400 points, 0.82."
+        else "To a bot that is rated 100 points above another, a match is worth 0.28 more; with 400 points, 0.82 more."
     )
     if not are_linked(arena.pairs, len(arena.run.bots)):
         return (
-            f"{note} Some bots didn't meet, even by way of others, so how those compare isn't known: "
-            "a tie of any two is added, and there are no intervals."
+            f"{note} Some bots didn't meet, even by way of others, so it isn't known how they compare. "
+            "One tie of each two bots is added, and there are no intervals."
         )
     if any(rating.bound for rating in arena.ratings):
-        note += (
-            " Some bots took nothing off others, which sets no limit to ratings: a tie of any two is added."
-        )
+        note += " Some bots won nothing from others, which sets no limit to ratings. One tie of each two bots is added."
     if arena.ratings[0].high == inf:
         note += " There are too few deals for intervals."
     return note
@@ -250,7 +248,7 @@ def _about(run: Simulation) -> str:
     if plan.in_teams:
         how = "each deal is played by a team of each bot"
     again = (
-        "" if run.repeatable else " Some bots think by the clock or are programs: another run will differ."
+        "" if run.repeatable else " Some bots think by the clock or are programs, so another run will differ."
     )
     return (
         f'<p class="quiet">{plan.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '

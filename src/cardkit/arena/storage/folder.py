@@ -69,12 +69,12 @@ class Folder:
             raise Invalid("out", path, "the name of a folder")
         folder = Path(path)
         if folder.exists() and not folder.is_dir():
-            raise NotADirectoryError(ENOTDIR, "is there, and is not a folder", str(folder))
+            raise NotADirectoryError(ENOTDIR, "exists, but isn't a folder", str(folder))
         folder.mkdir(parents=True, exist_ok=True)
         begun = {LOCK, _new(folder / RUN).name}
         """The files of a run that isn't saved yet."""
         if not (folder / RUN).exists() and any(entry.name not in begun for entry in folder.iterdir()):
-            raise OtherRun(f"{folder}: there are files in it, but no run; take a new folder")
+            raise OtherRun(f"{folder}: has files, but no run; use a new folder")
         return cls(folder, identity, _lock_folder(folder))
 
     def progress(self) -> Progress | None:
@@ -85,7 +85,7 @@ class Folder:
             self._cut(0)
             return None
         if saved.get("spec") != self.identity:
-            raise OtherRun(f"{self.path}: holds a run of something else: {differences(saved, self.identity)}")
+            raise OtherRun(f"{self.path}: holds a different run: {differences(saved, self.identity)}")
         with locate_damage(self.path / RUN):
             size, deals, counted = (
                 to_int(saved.get("size")),
@@ -125,11 +125,11 @@ class Folder:
         if matches.exists():
             if matches.stat().st_size < size:
                 raise Damaged(
-                    f"{matches}: is shorter than {self.path / RUN} says; begin anew in another folder"
+                    f"{matches}: is shorter than {self.path / RUN} says; start again in another folder"
                 )
             os.truncate(matches, size)
         elif size:
-            raise Damaged(f"{matches}: is missing; begin anew in another folder")
+            raise Damaged(f"{matches}: is missing; start again in another folder")
 
     def close(self) -> None:
         """Release the folder."""
@@ -144,9 +144,9 @@ def read(folder: Path) -> dict[str, Json]:
         try:
             saved = to_object(json.loads((folder / RUN).read_text(encoding="utf-8")))
         except ValueError as error:
-            raise Damaged(f"is no JSON ({error})") from None
+            raise Damaged(f"isn't JSON ({error})") from None
         if saved.get("format") != FORMAT:
-            raise Damaged(f"is no {FORMAT}")
+            raise Damaged(f"isn't a file in the format {FORMAT}")
         to_object(saved.get("spec"))
         return saved
 
@@ -164,7 +164,11 @@ def differences(saved: dict[str, Json], wanted: dict[str, Json]) -> str:
     """Describe how the saved run differs from the wanted one."""
     had = to_object(saved.get("spec"))
     names = [name for name in wanted if wanted[name] != had.get(name)]
-    return "; ".join(f"{name} {had.get(name)}, not {wanted[name]}" for name in names)
+    return "; ".join(f"{name} {_in_words(had.get(name))}, not {_in_words(wanted[name])}" for name in names)
+
+
+def _in_words(value: Json) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 @contextmanager
@@ -241,7 +245,7 @@ def _lock_folder(folder: Path) -> int:
         except OSError:
             os.close(descriptor)
             raise OtherRun(
-                f"{folder}: another process is at work in it; wait for it, or take a new folder"
+                f"{folder}: another process is using it; wait for it to end, or use a new folder"
             ) from None
         return descriptor
     return -1

@@ -29,12 +29,12 @@ def check_importable(what: str, named: Callable[..., object]) -> None:
         isinstance(named, MethodType) and found == named
     ):  # bound methods are made anew each time
         return
-    where = ", and say where: 'package.module:name'" if what == "bot" else ""
+    where = ", and pass its reference: package.module:name" if what == "bot" else ""
     raise Invalid(
         what,
         place,
-        "a function or class that is found again by its name, for the run is kept (out); "
-        f"give this one a name in a module{where}",
+        "a function or class that can be imported by its name, because the run is kept (out); "
+        f"define this one in a module{where}",
     )
 
 

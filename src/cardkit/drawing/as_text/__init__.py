@@ -1,4 +1,4 @@
-"""Draws a scene as text, for terminals and chats."""
+"""The drawing of a scene as text, for terminals and chats."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,13 +14,13 @@ __all__ = ["text"]
 
 NARROWEST: Final = 40
 WIDE: Final = 100
-"""From so many columns on, the players are listed beside the middle of the table, if both have room."""
+"""From this width on, the players are listed beside the middle of the table, if both have room."""
 
 
 def text(scene: Scene, width: int = 80, *, colour: bool = False, ascii: bool = False) -> str:
-    """Draw the scene in so many columns, 40 at least, without a line end after the last line.
+    """Draw the scene in this many columns, at least 40, without a line break after the last line.
 
-    With `colour`, 256 ANSI colours are used. With `ascii`, there is nothing but ASCII, and letters stand for shapes.
+    With `colour`, use 256 ANSI colours. With `ascii`, use ASCII only, and letters instead of shapes.
     """
     pen, width = Pen(ascii=ascii), max(width, NARROWEST)
     lines = [*_title(scene, width, pen), *_body(scene, width, pen), *below(scene, width, pen)]
@@ -42,7 +42,7 @@ def _body(scene: Scene, width: int, pen: Pen) -> Block:
 
 
 def _title(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """Yield the game at the left, how the match stands at the right; what has no room there is below."""
+    """Yield the title at the left and the notes at the right. What has no room follows below."""
     rule = pen.fit("━")
     left, notes = f"{rule * 2} {pen.word(scene.title)} ", [*map(pen.word, scene.notes)]
     under = list[str]()
@@ -69,7 +69,7 @@ def _story(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
 
 
 def _hanging(sentence: str, first: str, style: str, width: int, pen: Pen) -> Iterator[Line]:
-    """Yield a sentence after a mark; its other lines begin below its first word."""
+    """Yield a sentence after a mark. Its other lines begin below its first word."""
     for line in wrapped(pen.word(sentence), width - cells(first)):
         yield ((first + line, style),)
         first = " " * cells(first)

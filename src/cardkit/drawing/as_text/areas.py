@@ -1,4 +1,4 @@
-"""Draws the areas of a scene: what lies in the middle of the table, lists, the viewer's hand."""
+"""The drawing of a scene's areas: the middle of the table, the lists, and the viewer's hand."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -14,11 +14,11 @@ __all__ = ["below", "middle"]
 GAUGE: Final = 13
 LIMITED: Final = 24
 UNLIMITED: Final = 20
-"""The columns inside a frame."""
+"""The width inside a frame, in columns, if the pile has no limit."""
 
 
 def middle(scene: Scene, width: int, pen: Pen) -> Block:
-    """Draw what lies on the table between the players, in so many columns."""
+    """Draw what lies on the table between the players, in this many columns."""
     blocks = [_block(area, pen) for area in scene.areas if area.arranged in ("pile", "stack", "row")]
     whole = sum(map(width_of, blocks)) + 1
     fitting = [gap for gap in (3, 1, 0) if whole + gap * (len(blocks) - 1) <= width]
@@ -26,7 +26,7 @@ def middle(scene: Scene, width: int, pen: Pen) -> Block:
 
 
 def below(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """Draw what is told in lists, seat by seat where it belongs to seats, then the viewer's hand."""
+    """Draw the lists, seat by seat where they belong to seats, then the viewer's hand."""
     for _, group in groupby(scene.areas, key=lambda area: (area.part, area.caption)):
         areas = [*group]
         if areas[0].arranged in ("list", "suits"):
@@ -47,20 +47,20 @@ def _block(area: Area, pen: Pen) -> Block:
 
 
 def _caption(area: Area, pen: Pen) -> Line:
-    """Return what is above cards."""
+    """Return the line above cards."""
     note = f" {pen.word(area.note)}" if area.note else ""
     return ((pen.word(area.caption), "dim"), (note, "bold" if area.strong else ""))
 
 
 def _stack(area: Area, pen: Pen) -> Block:
-    """Return the top card, and how many there are."""
+    """Return the top card, and the number of cards."""
     card = area.cards[-1] if area.cards else None
     inner = max(4, 0 if card is None else cells(pen.label(card, " ")))
     return pen.box(card, str(len(area.cards)), inner)
 
 
 def _pile(area: Area, pen: Pen) -> Block:
-    """Cards in a frame: what they are, their sum, how near it is to the limit, what is said at its foot."""
+    """Draw cards in a frame: a caption, the cards, their sum, how near it is to the limit, and a note at the foot."""
     side, rule, corners = pen.fit("│"), pen.fit("─"), pen.fit("╭╮╰╯")
     inner = UNLIMITED if area.limit is None else LIMITED
     edge = "" if area.strong else "dim" if area.head is None else f"edge {area.head.colour}"
@@ -85,7 +85,7 @@ def _pile(area: Area, pen: Pen) -> Block:
 
 
 def _gauge(area: Area, limit: int, pen: Pen) -> Line:
-    """Return how much of the limit is reached."""
+    """Return a bar that shows how much of the limit is reached."""
     full = min(area.sum or 0, limit) * GAUGE // max(limit, 1)
     return (
         (" ", ""),

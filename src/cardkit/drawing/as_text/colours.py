@@ -1,4 +1,4 @@
-"""The colours of a terminal, by the fixed part of its 256: no theme changes them, and bold doesn't brighten them."""
+"""The colours of a terminal, from the fixed part of its 256. No theme changes them, and bold doesn't brighten them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,7 +8,7 @@ __all__ = ["CODES", "PAPER"]
 BLACK: Final = 16
 WHITE: Final = 231
 DIM: Final = 243
-"""As far from black as from white: it can be read on both."""
+"""A grey halfway between black and white. It can be read on both."""
 
 PAPER: Final[Mapping[str, tuple[int, int]]] = {
     "plain": (BLACK, 254),
@@ -22,7 +22,7 @@ PAPER: Final[Mapping[str, tuple[int, int]]] = {
     "blue": (WHITE, 25),
     "purple": (WHITE, 91),
 }
-"""What a card of a colour is printed in, and on."""
+"""The colours of a card's print and background, by the card's colour."""
 
 CODES: Final[Mapping[str, str]] = {
     "bold": "1",
@@ -34,4 +34,4 @@ CODES: Final[Mapping[str, str]] = {
         if colour not in ("plain", "black")
     },
 }
-"""What turns a style on. A style that isn't here is that of the terminal."""
+"""The codes that switch a style on. Any other style is the terminal's own."""

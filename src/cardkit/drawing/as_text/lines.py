@@ -1,4 +1,4 @@
-"""Lines of text with styles, laid below and beside each other."""
+"""Lines of text with styles, laid out below and beside each other."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -30,7 +30,7 @@ _END: Final = "\x1b[0m"
 
 
 def printed(line: Line, *, colour: bool) -> str:
-    """Return the line as text, with what switches its styles on and off if colours are wanted."""
+    """Return the line as text. If colours are wanted, add the codes that switch its styles on and off."""
     if not colour:
         return "".join([text for text, _ in line]).rstrip()
     parts = [
@@ -40,12 +40,12 @@ def printed(line: Line, *, colour: bool) -> str:
 
 
 def size(line: Line) -> int:
-    """Count the columns of a line."""
+    """Return the width of a line in columns."""
     return sum([cells(text) for text, _ in line])
 
 
 def width_of(block: Block) -> int:
-    """Count the columns of the longest line."""
+    """Return the width of the longest line in columns."""
     return max(map(size, block), default=0)
 
 
@@ -59,7 +59,7 @@ def padded(line: Line, width: int, *, left: bool = False) -> Line:
 
 
 def cut(line: Line, width: int, end: str = "…") -> Line:
-    """Return as much of the line as there is room for."""
+    """Return as much of the line as fits."""
     if size(line) <= width:
         return line
     kept, room = list[tuple[str, str]](), width - cells(end)
@@ -78,7 +78,7 @@ def cut(line: Line, width: int, end: str = "…") -> Line:
 
 
 def joined(parts: Iterable[Line], gap: str) -> Line:
-    """Return one line of several."""
+    """Return one line made of several."""
     found = list[tuple[str, str]]()
     for number, part in enumerate(parts):
         if number and gap:
@@ -88,7 +88,7 @@ def joined(parts: Iterable[Line], gap: str) -> Line:
 
 
 def filled(parts: Iterable[Line], width: int, indent: int = 0) -> list[Line]:
-    """Lay parts in a line, and what has no room in the next, which begins after an indent. Nothing is cut in two."""
+    """Lay out parts in lines. A part without room begins a new line, after an indent. No part is cut in two."""
     lines, used = list[list[Line]]([[]]), 0
     for part in parts:
         wide = size(part)
@@ -101,7 +101,7 @@ def filled(parts: Iterable[Line], width: int, indent: int = 0) -> list[Line]:
 
 
 def beside(blocks: Sequence[Block], gap: int = 0, indent: int = 1) -> Block:
-    """Lay blocks side by side, their tops in line."""
+    """Lay out blocks side by side, aligned at the top."""
     widths = [width_of(block) for block in blocks]
     lines = list[Line]()
     for row in range(max(map(len, blocks), default=0)):
@@ -114,7 +114,7 @@ def beside(blocks: Sequence[Block], gap: int = 0, indent: int = 1) -> Block:
 
 
 def flowing(blocks: Sequence[Block], width: int, gap: int = 0, indent: int = 1) -> Block:
-    """Lay blocks side by side, as many as fit, then more below."""
+    """Lay out blocks side by side, as many as fit, then the others below."""
     lines, begun, used = list[Line](), list[Block](), indent
     for block in blocks:
         wide = width_of(block) + (gap if begun else 0)
@@ -127,7 +127,7 @@ def flowing(blocks: Sequence[Block], width: int, gap: int = 0, indent: int = 1) 
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:
-    """Break a text at spaces, so that each line has room; a word that has none is cut."""
+    """Break a text at spaces, so that each line fits. Cut a word that is too long for a line."""
     line = ""
     for word in text.split():
         while cells(word) > width:

@@ -1,4 +1,4 @@
-"""Writes what everything in a drawing is made of: words, names and cards."""
+"""Words, names and cards, from which all of a drawing is made."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -14,9 +14,9 @@ LONGEST_NAME: Final = 16
 
 BACK: Final = "▒▒"
 FOOT: Final = 4
-"""A move's text stands on the card if it is no longer."""
+"""The longest text of a move that is written on the card."""
 MANY: Final = 6
-"""More cards than these that lie face down beside each other are counted."""
+"""If more cards than this lie face down in a row, they are counted."""
 
 
 class Pen:
@@ -27,11 +27,11 @@ class Pen:
         self.fit: Callable[[str], str] = in_ascii if ascii else str
 
     def word(self, text: str) -> str:
-        """Return a text of somebody's with nothing but what can be printed."""
+        """Return the text without anything that can't be printed."""
         return self.fit(printable(text))
 
     def short(self, text: str, room: int) -> str:
-        """Return as much of somebody's text as there is room for."""
+        """Return as much of the text as fits."""
         return "".join([part for part, _ in cut(((self.word(text), ""),), room, self.fit("…"))])
 
     def sign(self, card: Card) -> str:
@@ -39,7 +39,7 @@ class Pen:
         return (card.letter or self.fit(card.shape)) if self.ascii else card.shape
 
     def label(self, card: Card, gap: str = "") -> str:
-        """Return what is printed on a card."""
+        """Return the print on a card."""
         if card.down:
             return self.fit(BACK)
         shape, label = self.sign(card), self.word(card.label)
@@ -51,11 +51,11 @@ class Pen:
         return "dim" if card.down else "grey" if card.remembered else card.colour
 
     def chip(self, card: Card, width: int = 0) -> Line:
-        """Return a small card, as wide as others in its column."""
+        """Return a small card, as wide as the others in its column."""
         return ((_centred(self.label(card), width), self.style(card)),)
 
     def chips(self, cards: Sequence[Card], width: int = 0) -> list[Line]:
-        """Small cards; a sign between two of them sticks to both."""
+        """Return small cards. A sign between two cards stays with both."""
         chips, sticks = list[Line](), False
         for card in cards:
             sign = card.colour == "none"
@@ -67,7 +67,7 @@ class Pen:
         return chips
 
     def box(self, card: Card | None, foot: str, inner: int, *, shut: bool = False) -> Block:
-        """Return a card of three lines; at its foot is what marks it, unless it can't be used now."""
+        """Return a card of three lines, with its mark at the foot. A card that can't be used now has none."""
         side, rule, corners = self.fit("│"), self.fit("─"), self.fit("╭╮╰╯")
         edge = "dim" if shut or card is None else f"edge {self.style(card)}"
         face, style = ("", "") if card is None else (self.label(card, " "), self.style(card))
@@ -79,7 +79,7 @@ class Pen:
         )
 
     def boxes(self, cards: Sequence[Card]) -> list[Block]:
-        """Cards side by side, all as wide as the widest; those that no move is about are shut, if there are moves."""
+        """Return cards side by side, all as wide as the widest. If there are moves, cards without one are shut."""
         faces, feet = [self.label(card, " ") for card in cards], [self.word(_foot(card)) for card in cards]
         inner = max(3, *map(cells, faces), *(cells(foot) + 1 for foot in feet))
         inner += any(card.down for card in cards) and inner % 2  # a back is two columns wide
@@ -90,13 +90,13 @@ class Pen:
         ]
 
     def listed(self, cards: Sequence[Card], width: int = 0) -> list[Line]:
-        """Cards in a row, each as wide as said; many that lie face down are counted."""
+        """Return cards in a row, each of this width. Many cards face down are counted."""
         if len(cards) > MANY and all(card.down for card in cards):
             return self.suits(cards)
         return self.chips(cards, width)
 
     def suits(self, cards: Sequence[Card]) -> list[Line]:
-        """Sorted cards, each shape said once."""
+        """Return sorted cards, with each shape written once."""
         parts = list[Line]()
         for _, group in groupby(cards, key=lambda card: (card.down, card.shape, card.colour)):
             alike = [*group]
@@ -116,5 +116,5 @@ def _centred(text: str, width: int) -> str:
 
 
 def _foot(card: Card) -> str:
-    """Return what to type for a card: the only move with it, if that is short, or else what marks it."""
+    """Return what to type for a card: the only move with it, if that is short, or else its mark."""
     return card.moves[0] if len(card.moves) == 1 and len(card.moves[0]) <= FOOT else card.caption

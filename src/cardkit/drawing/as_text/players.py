@@ -1,4 +1,4 @@
-"""Draws the list of players."""
+"""The drawing of the list of players."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,14 +11,14 @@ from cardkit.drawing.scenes import Cell, Player, Scene
 __all__ = ["players"]
 
 SHORT_NAME: Final = 10
-"""Names are cut to this where there is little room."""
+"""The length to which names are cut if there is little room."""
 FEWEST: Final = 6
-"""What is left of a name in any case."""
+"""The shortest length to which names are cut."""
 NUMERIC: Final = ("number", "sum")
 
 
 def players(scene: Scene, width: int, pen: Pen) -> Block:
-    """Draw a line for each player. Where there is too little room, names are shortened, then columns go below."""
+    """Draw a line for each player. If there is too little room, shorten names, then move columns below."""
     table = _Table(scene, pen)
     for beside in table.choices:
         for room in (LONGEST_NAME, SHORT_NAME):
@@ -43,7 +43,7 @@ class _Table:
 
     @property
     def choices(self) -> list[list[int]]:
-        """The columns that may be beside each other, all first: then fewer of those with cards, and none."""
+        """The choices of columns to draw side by side: first all of them, then fewer of those with cards, last none."""
         wide = [place for place in self.places if not self.is_numeric(place)]
         fewer = [wide[at:] for at in range(len(wide), -1, -1)]
         return [*([place for place in self.places if place not in gone] for gone in fewer), []]
@@ -53,7 +53,7 @@ class _Table:
         return self.scene.headings[place].told in NUMERIC
 
     def cell(self, cell: Cell, place: int) -> list[Line]:
-        """Return what a column says of a player."""
+        """Return a player's cell in a column."""
         if self.scene.headings[place].told == "suits":
             return self.pen.suits(cell.cards)
         if not cell.cards:
@@ -62,7 +62,7 @@ class _Table:
         return self.pen.listed(cell.cards, max(map(cells, labels)))
 
     def lines(self, places: Sequence[int], room: int) -> list[Line]:
-        """Return the list with these columns, and names no longer than this."""
+        """Return the list with these columns. No name is longer than this."""
         heads = [self.scene.heading, *(self.scene.headings[place].caption for place in places)]
         rows: list[list[Line]] = [[(), *(((self.pen.word(head), "dim"),) for head in heads)]]
         for player, told in zip(self.scene.players, self.cells, strict=True):
@@ -81,13 +81,13 @@ class _Table:
         ]
 
     def name(self, player: Player, room: int) -> Line:
-        """Return a player's name, and what is said of the seat."""
+        """Return a player's name with its notes."""
         notes = f" ({', '.join(map(self.pen.word, player.notes))})" if player.notes else ""
         name = self.pen.short(player.name, max(room - cells(notes), FEWEST))
         return ((name + notes, "bold" if player.you or player.to_move else ""),)
 
     def with_below(self, lines: Sequence[Line], places: Sequence[int], width: int) -> Block:
-        """Tell these columns below each player's line."""
+        """Add these columns below each player's line."""
         drawn = [*lines[:1]]
         for told, line in zip(self.cells, lines[1:], strict=True):
             drawn.append(line)

@@ -1,4 +1,4 @@
-"""Signs, what stands for them in ASCII, and how wide they are on a terminal."""
+"""Signs, their replacements in ASCII, and their width on a terminal."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from typing import Final
 __all__ = ["cells", "in_ascii", "printable"]
 
 JOINER: Final = "\u200d"
-"""Makes one picture of two, as in names with emoji."""
+"""Joins two pictures into one, as in names with emoji."""
 _ASCII: Final[Mapping[str, str]] = {
-    **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘“”×→←↑↓↔✓", "++++|-=#.%>*.-*-\x2d''\"\"x><^v-v", strict=True)),
+    **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘„“”×→←↑↓↔✓", '++++|-=#.%>*.-*-\x2d\'\'"""x><^v-v', strict=True)),
     "ß": "ss",
     "ä": "ae",
     "ö": "oe",
@@ -24,7 +24,7 @@ _ASCII: Final[Mapping[str, str]] = {
 
 
 def in_ascii(text: str) -> str:
-    """Return the text in ASCII: letters without their accents, signs by others; `?` for what has no likeness."""
+    """Return the text in ASCII: letters lose their accents, other signs are replaced, unknown ones become `?`."""
     return text if text.isascii() else "".join(map(_ascii, text))
 
 
@@ -37,7 +37,7 @@ def _ascii(char: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text without what could steer a terminal: nobody's name moves the cursor."""
+    """Return the text without anything that could control a terminal. So a name can't move the cursor."""
     return text if text.isprintable() else "".join(char if _is_harmless(char) else "?" for char in text)
 
 
@@ -46,7 +46,7 @@ def _is_harmless(char: str) -> bool:
 
 
 def cells(text: str) -> int:
-    """Count the columns that a terminal needs for the text."""
+    """Return the number of columns that a terminal needs for the text."""
     if text.isascii():
         return len(text)
     joined = sum(_cell(after) for before, after in pairwise(text) if before == JOINER)

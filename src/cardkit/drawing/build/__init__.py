@@ -1,4 +1,4 @@
-"""Lays out a view: from a game's layout and what a viewer sees to a scene."""
+"""The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeGuard
@@ -10,7 +10,7 @@ from cardkit.drawing.build.faces import Faces
 from cardkit.drawing.build.finding import layout_of
 from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
-from cardkit.drawing.build.sight import Sight
+from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
@@ -27,7 +27,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "de": {"you": "du", "player": "Name", "over": "die Partie ist aus", "seen": "(n) schon gesehen"},
     "nl": {"you": "jij", "player": "naam", "over": "de partij is afgelopen", "seen": "(n) eerder gezien"},
 }
-"""What is said at every table. A layout with these keys says it in its own way."""
+"""The words that every table needs. A layout can replace them by the same keys."""
 
 
 def scene_of(
@@ -38,9 +38,9 @@ def scene_of(
     *,
     remember: bool = False,
 ) -> Scene:
-    """Return what the viewer sees of a match: the table, the viewer's moves, and what the last move brought.
+    """Return what the viewer sees of a match: the table, the viewer's moves, and the last move's events.
 
-    With `remember`, cards are shown that the viewer has seen before, in a game whose layout provides for it.
+    With `remember`, show cards that the viewer has seen before, if the game's layout provides for it.
     """
     called = seat_names(match.header.seats, names, language)
     since = 0 if match.previous is None else match.previous.version
@@ -69,8 +69,8 @@ def scene(
 ) -> Scene:
     """Lay out a view.
 
-    `names` are those of the seats. `moves` are the viewer's legal moves, so that the scene tells what can be done with
-    which card; `story` is what just happened, in sentences. `memory` is what the viewer remembers.
+    `names` are those of the seats. `moves` are the viewer's legal moves: the scene shows what can be done with which
+    card. `story` is what just happened, in sentences. `memory` is what the viewer remembers.
     """
     check_language(language)
     rules = any_game(game)
@@ -80,42 +80,47 @@ def scene(
     known = memory.state if _is_memory(memory) else MISSING
     faces = Faces(layout, language)
     return _scene(
-        Sight(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
+        Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
     )
 
 
-def _scene(sight: Sight, story: tuple[str, ...]) -> Scene:
-    layout, columns, over = sight.layout, columns_of(sight), not sight.to_move
-    notes = tuple(sight.say(line) for line in layout.notes(sight.view))
+def _scene(viewpoint: Viewpoint, story: tuple[str, ...]) -> Scene:
+    layout, columns, over = viewpoint.layout, columns_of(viewpoint), not viewpoint.to_move
+    notes = tuple(viewpoint.say(line) for line in layout.notes(viewpoint.view))
     return Scene(
-        game=sight.game.key,
-        title=sight.game.title,
-        language=sight.faces.language,
-        viewer=sight.viewer,
+        game=viewpoint.game.key,
+        title=viewpoint.game.title,
+        language=viewpoint.faces.language,
+        viewer=viewpoint.viewer,
         over=over,
-        notes=(sight.word("over"), *notes) if over else notes,
+        notes=(viewpoint.word("over"), *notes) if over else notes,
         areas=tuple(
-            area for place in layout.places if sight.is_now(place.when) for area in areas(sight, place)
+            area
+            for place in layout.places
+            if viewpoint.is_now(place.when)
+            for area in areas(viewpoint, place)
         ),
-        heading=sight.word("player"),
-        headings=tuple(Heading(sight.word(column.caption), column.told) for column in columns),
-        players=tuple(players(sight, columns)),
-        prompt=tuple(sight.say(line) for line in layout.prompt(sight.view)),
-        details=_details(sight),
+        heading=viewpoint.word("player"),
+        headings=tuple(Heading(viewpoint.word(column.caption), column.told) for column in columns),
+        players=tuple(players(viewpoint, columns)),
+        prompt=tuple(viewpoint.say(line) for line in layout.prompt(viewpoint.view)),
+        details=_details(viewpoint),
         story=story,
-        needs_time=layout.needs_time(sight.view),
+        needs_time=layout.needs_time(viewpoint.view),
     )
 
 
-def _details(sight: Sight) -> tuple[tuple[str, str], ...]:
-    """Fields that are told in words."""
-    if not sight.layout.details:
+def _details(viewpoint: Viewpoint) -> tuple[tuple[str, str], ...]:
+    """Return fields that are described in words."""
+    if not viewpoint.layout.details:
         return ()
-    kind, texts = type(sight.view), field_texts(sight.view, sight.names)
+    kind, texts = type(viewpoint.view), field_texts(viewpoint.view, viewpoint.names)
     if not attrs.has(kind):
         return tuple(texts.items())
     told = dict(zip((field.name for field in attrs.fields(kind)), texts.items(), strict=True))
-    return tuple((sight.words.get(name, told[name][0]), told[name][1]) for name in sight.layout.details)
+    return tuple(
+        (viewpoint.words.get(name, told[name][0]), told[name][1]) for name in viewpoint.layout.details
+    )
 
 
 def _is_memory(memory: object) -> TypeGuard[Remembered[object]]:

@@ -1,4 +1,4 @@
-"""Lays out the places of a layout: each pile, each seat's cards."""
+"""The places of a layout, laid out: each pile, and each seat's cards."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from attrs import frozen
 
 from cardkit.drawing.build.faces import card_of
 from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
-from cardkit.drawing.build.sight import Sight
+from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.layout import Place
 from cardkit.drawing.scenes import Area, Card
 from cardkit.seats import Seat
@@ -20,22 +20,22 @@ class _Heap:
 
     cards: tuple[object, ...]
     known: tuple[object, ...]
-    """What the viewer remembers of them; nothing, if no more is known than is seen."""
+    """What the viewer remembers of them; nothing if the viewer knows no more than is visible."""
     number: int
-    """Which of the piles it is, or whose."""
+    """The number of the pile, or its seat."""
     seat: Seat | None = None
 
 
-def areas(sight: Sight, place: Place) -> Iterator[Area]:
-    """Lay out a place: nothing, where there are no cards and nothing is to be said of that."""
-    for heap in _heaps(sight, place):
+def areas(viewpoint: Viewpoint, place: Place) -> Iterator[Area]:
+    """Lay out a place. Yield nothing if there are no cards and nothing to say about that."""
+    for heap in _heaps(viewpoint, place):
         if heap.cards or place.arranged in ("pile", "stack"):
-            yield _area(sight, place, heap)
+            yield _area(viewpoint, place, heap)
 
 
-def _heaps(sight: Sight, place: Place) -> Iterator[_Heap]:
-    value, viewer = sight.part(place.part), sight.viewer
-    known = sight.known_part(place.part) if place.remembered else MISSING
+def _heaps(viewpoint: Viewpoint, place: Place) -> Iterator[_Heap]:
+    value, viewer = viewpoint.part(place.part), viewpoint.viewer
+    known = viewpoint.known_part(place.part) if place.remembered else MISSING
     if place.whose != "all":
         for seat, cards in enumerate(listed(value)):
             if place.whose == "seats" or seat == viewer:
@@ -47,56 +47,56 @@ def _heaps(sight: Sight, place: Place) -> Iterator[_Heap]:
         yield _Heap(listed(value), listed(known), 0)
 
 
-def _area(sight: Sight, place: Place, heap: _Heap) -> Area:
-    faces, cards = sight.faces, _cards(sight, place, heap)
-    line = sight.said.get((place.part, heap.number))
+def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
+    faces, cards = viewpoint.faces, _cards(viewpoint, place, heap)
+    line = viewpoint.said.get((place.part, heap.number))
     remembers = any(card.remembered for card in cards)
     return Area(
         part=place.part,
         arranged=place.arranged,
         cards=cards,
-        caption=_caption(sight, place, heap),
+        caption=_caption(viewpoint, place, heap),
         seat=heap.seat,
         head=card_of(place.heads[heap.number]) if heap.number < len(place.heads) else None,
         sum=faces.sum(heap.cards) if place.summed else None,
         limit=place.limit,
-        note=sight.say(line) if line else sight.word("seen") if remembers else "",
+        note=viewpoint.say(line) if line else viewpoint.word("seen") if remembers else "",
         strong=line is not None and line.strong,
-        moves=sight.targets.get((place.part, "at", heap.number), ()) if heap.seat is None else (),
+        moves=viewpoint.targets.get((place.part, "at", heap.number), ()) if heap.seat is None else (),
     )
 
 
-def _cards(sight: Sight, place: Place, heap: _Heap) -> tuple[Card, ...]:
-    faces, hand = sight.faces, place.arranged == "hand"
+def _cards(viewpoint: Viewpoint, place: Place, heap: _Heap) -> tuple[Card, ...]:
+    faces, hand = viewpoint.faces, place.arranged == "hand"
     cards = list[Card]()
     for number, card in enumerate(heap.cards):
         known = heap.known[number] if number < len(heap.known) else card
         caption = str(number) if place.numbered else faces.text(card) if hand else ""
-        cards.append(faces.card(card, known, caption, _moves(sight, place, heap, number)))
+        cards.append(faces.card(card, known, caption, _moves(viewpoint, place, heap, number)))
     if place.arranged != "suits":
         return tuple(cards)
     order = sorted(range(len(cards)), key=lambda number: faces.order(heap.cards[number]))
     return tuple(cards[number] for number in order)
 
 
-def _moves(sight: Sight, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
-    """Return the viewer's moves with a card; none with a card of another seat."""
-    own = heap.seat is not None and heap.seat == sight.viewer
-    if not sight.targets or not (own or heap.seat is None):
+def _moves(viewpoint: Viewpoint, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
+    """Return the viewer's moves with a card. A card of another seat has none."""
+    own = heap.seat is not None and heap.seat == viewpoint.viewer
+    if not viewpoint.targets or not (own or heap.seat is None):
         return ()
     card = heap.cards[number]
-    moves = sight.targets.get((place.part, "card", card), ())
+    moves = viewpoint.targets.get((place.part, "card", card), ())
     if own and place.arranged == "hand":
-        moves += sight.targets.get(("", "card", card), ())
-    return moves + (sight.targets.get((place.part, "at", number), ()) if own else ())
+        moves += viewpoint.targets.get(("", "card", card), ())
+    return moves + (viewpoint.targets.get((place.part, "at", number), ()) if own else ())
 
 
-def _caption(sight: Sight, place: Place, heap: _Heap) -> str:
-    """Return what a place is called; where one card lies alone or on top, that too, if it has a name."""
+def _caption(viewpoint: Viewpoint, place: Place, heap: _Heap) -> str:
+    """Return the caption of a place. If a single card lies there or on top and has a name, add the name."""
     if isinstance(place.caption, tuple):
-        return sight.word(place.caption[heap.number]) if heap.number < len(place.caption) else ""
-    words = sight.word(place.caption).format(number=heap.number + 1)
-    name = sight.faces.name(heap.cards[-1]) if heap.cards and _is_alone(place, heap.cards) else ""
+        return viewpoint.word(place.caption[heap.number]) if heap.number < len(place.caption) else ""
+    words = viewpoint.word(place.caption).format(number=heap.number + 1)
+    name = viewpoint.faces.name(heap.cards[-1]) if heap.cards and _is_alone(place, heap.cards) else ""
     return f"{words}: {name}" if words and name else words or name
 
 

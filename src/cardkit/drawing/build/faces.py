@@ -1,4 +1,4 @@
-"""What cards look like, by a layout's faces."""
+"""The looks of cards, from the faces of a layout."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -17,30 +17,30 @@ __all__ = ["Faces", "card_of"]
 
 @frozen(eq=False)
 class Faces:
-    """The faces of a layout, told in one language."""
+    """The faces of a layout, in one language."""
 
     layout: Layout[object]
     language: Language
 
     def face(self, card: object) -> Face | None:
-        """Return what a card looks like; `None`, if it lies face down."""
+        """Return what a card looks like, or `None` if it lies face down."""
         if isinstance(card, Unseen):
             return None
         return self.layout.faces.get(card) or Face(value_text(card, None, ()))
 
     def text(self, card: object) -> str:
-        """Return a card's text in moves, unless it is drawn as that."""
+        """Return a card's text in moves, or an empty text if it is drawn that way already."""
         face = self.face(card)
         text = "" if face is None else value_text(card, None, ())
         return "" if face is None or face.label == text else text
 
     def name(self, card: object) -> str:
-        """Return what a card is called, if it has a name."""
+        """Return a card's name, if it has one."""
         face = self.face(card)
         return in_language(face.names, self.language) if face is not None and face.names else ""
 
     def card(self, card: object, known: object, caption: str = "", moves: tuple[str, ...] = ()) -> Card:
-        """Return a card as it is drawn. It is `known` as what the viewer remembers."""
+        """Return a card as it is drawn. `known` is what the viewer remembers of it."""
         down = isinstance(card, Unseen)
         shown = known if down else card
         face = self.face(shown)
@@ -49,17 +49,17 @@ class Faces:
         return card_of(face, self.name(shown), remembered=down, caption=caption, moves=moves)
 
     def sum(self, cards: Iterable[object]) -> int:
-        """Add up what the cards count that are seen."""
+        """Add up the values of the cards that are seen."""
         return sum(face.value for face in map(self.face, cards) if face is not None)
 
     @cached_property
     def order(self) -> Callable[[object], int]:
-        """Where a card comes among the layout's faces; face down ones and strangers last."""
+        """The place of a card among the layout's faces. Cards face down and unknown ones come last."""
         places = {card: place for place, card in enumerate(self.layout.faces)}
         return lambda card: places.get(card, len(places))
 
     def tally(self, cards: Iterable[object]) -> tuple[Card, ...]:
-        """Count the cards of each shape that the game has."""
+        """Count the cards of each shape in the game."""
         kinds = {face.shape: face for face in self.layout.faces.values()}
         counts = dict.fromkeys(kinds, 0)
         for face in map(self.face, cards):
@@ -73,7 +73,7 @@ class Faces:
 def card_of(
     face: Face, name: str = "", *, remembered: bool = False, caption: str = "", moves: tuple[str, ...] = ()
 ) -> Card:
-    """Return an open card with this face, or one that is remembered."""
+    """Return an open card with this face, or a remembered one."""
     return Card(
         face.label,
         face.colour,

@@ -1,4 +1,4 @@
-"""Finds a game's layout, or makes one from its declarations."""
+"""The search for a game's layout. A game without one gets a layout made from its declarations."""
 
 from functools import cache
 from types import UnionType
@@ -17,7 +17,7 @@ __all__ = ["layout_of"]
 
 
 def layout_of(game: AnyGame, view: object, seats: int) -> Layout[object]:
-    """Return the game's own layout, or one that follows from the fields of the view and their marks.
+    """Return the game's own layout, or one made from the fields of the view and their marks.
 
     Raise `BrokenGame` if it isn't a layout, or names a part that the view doesn't have.
     """

@@ -1,4 +1,4 @@
-"""The layout of a game that brings none: made from the fields of its view, and the marks that say who sees them."""
+"""The layout of a game without one of its own, made from the fields of its view and their marks."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,11 +18,11 @@ from cardkit.sentences import seat_fields
 __all__ = ["generic_layout"]
 
 _OPEN: Final[tuple[Arranged, ...]] = ("row", "list", "pile")
-"""How open cards lie: a card, a tuple of cards, a tuple of those."""
+"""How open cards lie, by the depth of their field: a card, a tuple of cards, a tuple of tuples."""
 
 
 def generic_layout(game: AnyGame, view: object, seats: int) -> Layout[object]:
-    """Lay out a derived game's cards by their marks, put numbers by seat in columns, and tell all else in words."""
+    """Lay out a derived game's cards by their marks. Show numbers by seat in columns, and all else in words."""
     kind = type(view)
     if not attrs.has(kind):
         return Layout(places=(), details=(kind.__name__,))
@@ -47,7 +47,7 @@ def generic_layout(game: AnyGame, view: object, seats: int) -> Layout[object]:
 
 @cache
 def _zones(kind: type) -> Mapping[str, Zone]:
-    """Return the fields with cards, by name; none in a state that was written for no derived game."""
+    """Return the fields with cards, by name. A game that isn't derived has none."""
     try:
         return {zone.name: zone for zone in zones_of(kind)}
     except BrokenGame:
@@ -55,7 +55,7 @@ def _zones(kind: type) -> Mapping[str, Zone]:
 
 
 def _laid(zone: Zone, value: object, seats: int) -> Iterator[Place | Column]:
-    """Say where the cards of a field lie."""
+    """Yield where the cards of a field lie."""
     name = zone.name
     by_seat = isinstance(zone.mark, ByPlace) or (zone.depth == 2 and is_tuple(value) and len(value) == seats)
     if not by_seat:

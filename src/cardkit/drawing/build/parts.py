@@ -1,4 +1,4 @@
-"""Parts of a view, by their names; and the cards in them."""
+"""The parts of a view, by their names, and the cards in them."""
 
 from enum import Enum
 from typing import Final, Literal, TypeGuard
@@ -11,28 +11,28 @@ class _Missing(Enum):
 
 
 MISSING: Final[Literal[_Missing.MISSING]] = _Missing.MISSING
-"""What a part is that the view doesn't have at this moment: one that belongs to another phase."""
+"""Stands for a part that the view doesn't have at this moment, because it belongs to another phase."""
 
 
 def part_of(value: object, part: str) -> object:
-    """Return a part by its name; `MISSING`, if the value doesn't have it."""
+    """Return a part by its name, or `MISSING` if the value doesn't have it."""
     for name in part.split("."):
         value = getattr(value, name, MISSING)
     return value
 
 
 def is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Return whether it is a tuple, of whatever."""
+    """Return whether it is a tuple of any kind."""
     return isinstance(value, tuple)
 
 
 def listed(value: object) -> tuple[object, ...]:
-    """Return the cards there: one card is a tuple of it, a gap is none."""
+    """Return the cards there. One card becomes a tuple, and a gap an empty one."""
     if is_tuple(value):
         return value
     return () if value is None or value is MISSING else (value,)
 
 
 def at(value: object, place: int) -> object:
-    """Return what is there in a tuple; `MISSING`, if it is too short."""
+    """Return the item at this place of a tuple, or `MISSING` if the tuple is too short."""
     return value[place] if is_tuple(value) and place < len(value) else MISSING

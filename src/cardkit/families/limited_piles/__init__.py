@@ -1,1 +1,1 @@
-"""Games of piles up to a limit: whoever lifts the sum of a pile above it takes what lay there."""
+"""Games of piles up to a limit: if your card lifts the sum of a pile above it, you take the cards that lay there."""

@@ -1,4 +1,4 @@
-"""How the table of a game of the family looks."""
+"""The table of a game of the family."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ from cardkit.language import Language
 __all__ = ["pile_layout"]
 
 ALMOST: Final = 3
-"""A pile with less room than this catches the eye."""
+"""A pile with less room than this is highlighted."""
 
 _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {
@@ -56,8 +56,8 @@ def pile_layout(
 ) -> Layout[State[C, Unseen]]:
     """Lay out a game of the family.
 
-    `suits` are by the first letter of a card. `words` say what the piles are called, by their names; `rest`, with a
-    number: what is left as a stock or was put away; `leads`, with a name: who leads the round.
+    `suits` are by the first letter of a card. `words` hold the captions of the piles, by their names. They also hold
+    `rest`, with a number (the cards in the stock or put away), and `leads`, with a name (who leads the round).
     """
 
     def notes(view: State[C, Unseen]) -> Iterator[Line]:

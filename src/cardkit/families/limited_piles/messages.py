@@ -1,4 +1,4 @@
-"""What a seat may want, what may happen, and the position, in all games of the family.
+"""Moves, events and the position, in all games of the family.
 
 `C` is a card's face, `K` the name of a pile, `H` what a hidden card may be.
 """
@@ -19,9 +19,9 @@ __all__ = [
     "Opened",
     "Play",
     "Played",
+    "RoundInfo",
     "Scored",
     "State",
-    "Table",
     "new_played",
     "new_state",
 ]
@@ -48,13 +48,13 @@ class Opened:
 
     seats: int
     first: Seat
-    """The dealer of the first round, or the seat that begins it: as the game has it."""
+    """The dealer of the first round, or the seat that begins it, depending on the game."""
     rounds: int
 
 
 @frozen
 class Dealt(Generic[C, H]):
-    """A round began: the hands by seat, and what is left, as a stock (its top card first) or put away unseen."""
+    """A round began: the hands by seat, and the rest, which is a stock (its top card first) or put away unseen."""
 
     round: int
     leader: Seat
@@ -66,19 +66,19 @@ class Dealt(Generic[C, H]):
 @quick
 @frozen(weakref_slot=False)
 class Played(Generic[C, K, H]):
-    """A card was played onto a pile; what lay there was taken if it went over the limit; a card may be drawn."""
+    """A card was played onto a pile. If the sum went over the limit, its cards were taken. A card may be drawn."""
 
     seat: Seat
     card: C
     onto: K
     taken: tuple[C, ...]
     drawn: Annotated[C | H | None, SEAT] = None
-    """`None` if there is no stock, or none any more."""
+    """`None` if there is no stock, or it is empty."""
 
 
 @frozen
 class Scored(Generic[C]):
-    """A round ended: what each seat had taken, its points, and the totals so far."""
+    """A round ended: the cards that each seat had taken, its points, and the totals so far."""
 
     round: int
     taken: tuple[tuple[C, ...], ...]
@@ -91,8 +91,8 @@ Event: TypeAlias = Opened | Played[C, K, H] | Dealt[C, H] | Scored[C]
 
 @quick
 @frozen(weakref_slot=False)
-class Table(Generic[C]):
-    """What stays the same while a round is played."""
+class RoundInfo(Generic[C]):
+    """What doesn't change during a round."""
 
     seats: int = 0
     rounds: int = 1
@@ -101,27 +101,27 @@ class Table(Generic[C]):
     leader: Seat | None = None
     totals: tuple[int, ...] = ()
     last_taken: tuple[tuple[C, ...], ...] = ()
-    """What each seat had taken in the round scored last. It stays in view until the next scoring."""
+    """The cards that each seat had taken in the last scored round. They stay visible until the next scoring."""
     last_points: tuple[int, ...] = ()
 
 
 @quick
 @frozen(weakref_slot=False)
 class State(Generic[C, H]):
-    """The position. Piles lie in the order of their names in the game's row."""
+    """The position. Piles are in the order of their names in the game's row."""
 
-    table: Table[C]
+    table: RoundInfo[C]
     turn: Seat | None
     hands: Hands[C, H]
     stock: FaceDown[C, H]
     """Its top card first. Always empty in a game without drawing."""
     away: Annotated[tuple[C | H, ...], NOBODY, SORTED]
-    """What was put away unseen."""
+    """The cards that were put away unseen."""
     piles: Annotated[tuple[tuple[C, ...], ...], ALL]
     """The cards on each pile in the order played."""
     sums: tuple[int, ...]
     taken: Annotated[tuple[tuple[C | H, ...], ...], NOBODY]
-    """What each seat has taken in this round, face down: nobody may look at it, its owner neither."""
+    """The cards that each seat has taken in this round, face down. Nobody may look at them, not even their owner."""
 
 
 new_played: Final = maker(Played)

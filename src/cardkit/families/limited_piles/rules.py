@@ -1,6 +1,6 @@
-"""The rules: play onto a pile, and take what lay there if the sum goes over the limit. Fewest points win.
+"""The rules: play onto a pile, and take its cards if the sum goes over the limit. Fewest points win.
 
-Each game of the family is a row: its cards, how they are dealt, how long it takes, who begins.
+Each game of the family is a row: its cards, how they are dealt, the number of rounds, and who begins.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,9 +15,9 @@ from cardkit.families.limited_piles.messages import (
     Opened,
     Play,
     Played,
+    RoundInfo,
     Scored,
     State,
-    Table,
     new_played,
     new_state,
 )
@@ -32,20 +32,20 @@ from cardkit.seats import Outcome, Seat, ranked
 __all__ = ["REJECTIONS", "WILD_COST", "LimitedPiles"]
 
 WILD_COST: Final = 2
-"""What a wild card costs the seat that has taken it; each other card costs 1."""
+"""The cost of a wild card for the seat that has taken it. Any other card costs 1."""
 
 REJECTIONS: Final = {"not_in_hand": "the card isn't in the seat's hand"}
 
 
 SMALL: Final = 5
-"""Cards in a hand whose plays are kept: there are some ten thousand such hands at most."""
+"""The plays of hands of at most this many cards are kept. There are at most some ten thousand such hands."""
 
 
 class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
-    """The plays of each hand, in the order of the deck. They are asked for at every move, so they are looked up.
+    """The plays of each hand, in the order of the deck. They are looked up, because every move needs them.
 
-    Those of small hands are kept. For others a set of faces is a number, one bit a face, and there are two tables, for
-    the lower half of the bits and for the upper.
+    The plays of small hands are kept. For others, a set of faces is a number with one bit a face. There are two tables,
+    one for the lower half of the bits and one for the upper.
     """
 
     half: int
@@ -64,7 +64,7 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
 
     @staticmethod
     def of_each_set(each: tuple[tuple[Play[C, K], ...], ...]) -> tuple[tuple[Play[C, K], ...], ...]:
-        """List the plays of every set of these faces, by its bits."""
+        """Return the plays of every set of these faces, by its bits."""
         table: list[tuple[Play[C, K], ...]] = [()]
         for plays in each:
             table += [fewer + plays for fewer in table]
@@ -98,9 +98,9 @@ class LimitedPiles(Generic[C, K]):
     """Each face once, in the order of the deck."""
     value: Mapping[C, int]
     place: Mapping[K, int]
-    """Of a pile among the piles."""
+    """The index of each pile."""
     plays: Mapping[C, tuple[Play[C, K], ...]]
-    """What each face may do."""
+    """The plays of each face."""
     moves: tuple[Play[C, K], ...]
     choices: Choices[C, K]
     initial: State[C, Never]
@@ -120,9 +120,9 @@ class LimitedPiles(Generic[C, K]):
         """Take the facts in which the games of the family differ.
 
         The card `wild` goes onto any pile, all others onto the pile with their first letter. Each seat is dealt `hand`
-        cards, the rest being the stock to draw from; `None` deals all cards, into `fewest_hands` at least, and puts
-        those away that nobody plays. The leader of a round begins it, or deals, so that the next seat begins. Hands are
-        sorted by this `order` of faces: by default as texts.
+        cards, and the rest is the stock to draw from. If `hand` is `None`, all cards are dealt into at least
+        `fewest_hands` hands, and hands without a player are put away. The leader of a round begins it, or deals, so
+        that the next seat begins. Hands are sorted by this `order` of faces: by default as texts.
         """
         self.piles, self.deck, self.wild, self.limit = piles, deck, wild, limit
         self.hand, self.fewest_hands, self.leader_begins = hand, fewest_hands, leader_begins
@@ -132,7 +132,7 @@ class LimitedPiles(Generic[C, K]):
         self.plays = {card: tuple(Play(card, pile) for pile in self.piles_of(card)) for card in self.cards}
         self.moves = tuple(play for card in self.cards for play in self.plays[card])
         self.choices = Choices(self.plays)
-        self.initial = State(Table(), None, (), (), (), (), (), ())
+        self.initial = State(RoundInfo(), None, (), (), (), (), (), ())
         self.order = order
 
     def all_cards(self, state: State[C, Unseen]) -> tuple[C, ...]:
@@ -144,23 +144,23 @@ class LimitedPiles(Generic[C, K]):
         return tuple(pile for pile in self.piles if card == self.wild or pile[0] == card[0])
 
     def outcome(self, state: State[C, Never]) -> Outcome | None:
-        """Return the outcome after the last round's scoring: fewest points in total win."""
+        """Return the outcome after the last round's scoring. Fewest points in total win."""
         table = state.table
         if state.turn is not None or table.round < table.rounds:
             return None
         return ranked(table.totals, [-total for total in table.totals])
 
     def longest(self, seats: int, rounds: int) -> int:
-        """Return how many cards can be played in so many rounds: all that are not put away."""
+        """Return the number of cards that can be played in this many rounds: all that aren't put away."""
         unplayed = max(0, self.fewest_hands - seats) * len(self.deck) // max(seats, self.fewest_hands)
         return rounds * (len(self.deck) - unplayed)
 
     def open(self, seats: int, first: Seat, rounds: int, chance: Chance) -> tuple[Event[C, K, Never], ...]:
-        """Begin a match: the first leader is settled, then the first round is dealt."""
+        """Begin a match: choose the first leader, then deal the first round."""
         return Opened(seats, first, rounds), self.deal(1, first, seats, chance)
 
     def deal(self, number: int, leader: Seat, seats: int, chance: Chance) -> Dealt[C, Never]:
-        """Deal singly and clockwise, the seat first that has the first turn."""
+        """Deal card by card and clockwise, beginning with the seat that has the first turn."""
         deck = chance.shuffle("deal", self.deck)
         heaps = max(seats, self.fewest_hands)
         cut = len(deck) if self.hand is None else self.hand * seats
@@ -175,7 +175,7 @@ class LimitedPiles(Generic[C, K]):
         return leader if self.leader_begins else (leader + 1) % seats
 
     def sorted(self, cards: tuple[C | H, ...]) -> tuple[C | H, ...]:
-        """Return the cards as they are held in hand."""
+        """Return the cards in the order of a hand."""
         return ordered(cards, self.order)
 
     def actors(self, state: State[C, Never]) -> tuple[Seat, ...]:
@@ -183,19 +183,21 @@ class LimitedPiles(Generic[C, K]):
         return () if state.turn is None else ALONE[state.turn]
 
     def legal(self, state: State[C, Never], seat: Seat) -> tuple[Play[C, K], ...]:
-        """Return what may be played: each face in hand, in the order of the deck, onto each pile it may go to."""
+        """Return the legal plays: each face in hand, in the order of the deck, onto each pile that it may go on."""
         if seat != state.turn:
             return ()
         hand = state.hands[seat]
         return self.choices.of(hand) if len(hand) > SMALL else self.choices[hand]
 
     def say(self, move: Play[C, K]) -> str:
-        """Return the card's text; that of a wild one with its pile, `n4>yellow`."""
+        """Return the card's text. A wild card's text names its pile: `n4>yellow`."""
         return f"{move.card}>{move.onto}" if move.card == self.wild else move.card
 
     def refuse(self, state: State[C, Never], seat: Seat, move: Play[C, K]) -> Rejected:
-        """Explain why a play isn't legal: a card goes onto its own piles only, so it isn't in hand."""
-        return Rejected("not_in_hand", f"{move.card} isn't in your hand: {' '.join(state.hands[seat])}")
+        """Explain why a play isn't legal. A play can't name a wrong pile, so its card isn't in hand."""
+        return Rejected(
+            "not_in_hand", f"{move.card} isn't in your hand; you have {' '.join(state.hands[seat])}"
+        )
 
     def decide(
         self, state: State[C, Never], seat: Seat, move: Play[C, K], chance: Chance
@@ -211,7 +213,7 @@ class LimitedPiles(Generic[C, K]):
         return (played, *self.end_of_round(self.evolve(state, played), chance))
 
     def end_of_round(self, state: State[C, Never], chance: Chance) -> tuple[Event[C, K, Never], ...]:
-        """Turn up and score what was taken; then deal the next round, which the next seat leads."""
+        """Score the cards that were taken. Then deal the next round, which the next seat leads."""
         table = state.table
         points = self.points(state.taken)
         totals = tuple(total + new for total, new in zip(table.totals, points, strict=True))
@@ -222,7 +224,7 @@ class LimitedPiles(Generic[C, K]):
         return scored, self.deal(table.round + 1, leader, table.seats, chance)
 
     def points(self, taken: tuple[tuple[C, ...], ...]) -> tuple[int, ...]:
-        """Return what each seat pays: whoever alone has the most of a kind pays nothing for that kind."""
+        """Return what each seat pays. A seat that alone has the most of a kind pays nothing for that kind."""
         kinds = "".join(pile[0] for pile in self.piles)
         return penalties(taken, kinds, wild=self.wild[0], wild_cost=WILD_COST)
 
@@ -252,15 +254,17 @@ class LimitedPiles(Generic[C, K]):
     def evolve_both(
         self,
     ) -> Evolve[State[C, Never], Event[C, K, Never], State[C, Unseen], Event[C, K, Unseen]]:
-        """`evolve` with the types that `derive_game` asks for, which pyright doesn't find by itself."""
+        """`evolve` with the types that `derive_game` needs. Pyright doesn't infer them."""
         return self.evolve
 
     def between_plays(self, state: State[C, H], event: Opened | Dealt[C, H] | Scored[C]) -> State[C, H]:
-        """Record the start of the match, and the edges of its rounds."""
+        """Record the start of the match, and the start and the end of a round."""
         was = state.table
         match event:
             case Opened(seats, first, rounds):
-                return State(Table(seats, rounds, first, totals=(0,) * seats), None, (), (), (), (), (), ())
+                return State(
+                    RoundInfo(seats, rounds, first, totals=(0,) * seats), None, (), (), (), (), (), ()
+                )
             case Dealt(round, leader, hands, rest):
                 table = changed(was, round=round, leader=leader)
                 stock: tuple[C | H, ...] = () if self.hand is None else rest

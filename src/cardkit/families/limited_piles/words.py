@@ -1,4 +1,4 @@
-"""Sentences for what happens, from what a game calls its cards and piles."""
+"""Sentences for events, made from a game's names for its cards and piles."""
 
 from collections.abc import Callable, Mapping
 from typing import Generic, Never, TypeAlias, assert_never
@@ -13,21 +13,21 @@ from cardkit.mechanics.wording import by_name, counted
 __all__ = ["Told", "Words", "teller"]
 
 Told: TypeAlias = Event[C, K, Never] | Event[C, K, Unseen]
-"""What sentences are made of: events, and what a viewer saw of them."""
+"""Anything that has a sentence: events, and what a viewer saw of them."""
 
 
 @frozen(eq=False)
 class Words(Generic[C, K]):
-    """What a game is told with in one language."""
+    """A game's words in one language."""
 
     sentences: Mapping[str, str]
-    """By what happened: opened, dealt, hand, rest, played, took, drew, drew_seen, scored."""
+    """The sentences by event: opened, dealt, hand, rest, played, took, drew, drew_seen, scored."""
     card: Callable[[C], str]
     """A card's name in a list."""
     played: Callable[[C], str]
     """A card's name where it is played or drawn."""
     piles: Mapping[K, str]
-    """What the piles are called."""
+    """The names of the piles."""
 
     def cards(self, cards: tuple[C, ...]) -> str:
         """List the cards."""
@@ -80,7 +80,7 @@ def _played(
 def _dealt(
     event: Dealt[C, Never] | Dealt[C, Unseen], words: Words[C, K], language: Language, names: tuple[str, ...]
 ) -> str:
-    """Tell who leads the round, the one hand that the viewer sees, and how many cards are left."""
+    """Return who leads the round, the one hand that the viewer sees, and how many cards are left."""
     says, rest = words.sentences, len(event.rest)
     told = [says["dealt"].format(round=event.round, name=names[event.leader])]
     hands = [faces(hand) for hand in event.hands]

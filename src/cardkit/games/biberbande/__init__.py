@@ -1,8 +1,7 @@
 """Biberbande: four cards lie face down before you; exchange, peek and remember until their sum is low.
 
-A game for 2 to 6 players, 66 cards, as played by `rules.md`. Read on in `cards`, `messages` (what may be
-wanted, what may happen), `state` (what lies where, and who sees it), `decide` (the rules), `evolve` (the
-records), `scoring`.
+A game for 2 to 6 players with 66 cards. `rules.md` holds its rules. Read on in `cards`, `messages` (moves and events),
+`state` (where cards lie, and who sees them), `decide` (the rules), `evolve` (the records) and `scoring`.
 """
 
 from typing import Final, Never, TypeAlias
@@ -100,12 +99,12 @@ Biberbande: TypeAlias = Game[Move, Event, Truth, View, Glimpse, Knowledge, Optio
 
 
 def evolve_both() -> Evolve[Truth, Event, View, Glimpse]:
-    """Return `evolve` with the types that `derive_game` asks for, which pyright doesn't find by itself."""
+    """Return `evolve` with the types that `derive_game` needs. Pyright doesn't infer them."""
     return evolve
 
 
 def fits(card: Card, note: object) -> bool:
-    """Return whether a card that another seat drew and kept may be this one: only numbers can be kept."""
+    """Return whether a card that another seat drew and kept may be this one. Only numbers can be kept."""
     return card in NUMBERS
 
 

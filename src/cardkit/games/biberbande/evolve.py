@@ -1,4 +1,4 @@
-"""Recording events: in the true state, and in what a viewer remembers."""
+"""The recording of events, in the true state and in what a viewer remembers."""
 
 from typing import assert_never
 
@@ -22,7 +22,7 @@ from cardkit.games.biberbande.messages import (
     Swapped,
     Took,
 )
-from cardkit.games.biberbande.state import Phase, Sight, State, Table
+from cardkit.games.biberbande.state import Peeking, Phase, RoundInfo, State
 from cardkit.hidden import H, noted, seen
 from cardkit.mechanics.dealing import replaced
 from cardkit.quick import changed, changer
@@ -34,7 +34,7 @@ NUMBER = "number"
 """A note on a card that another seat drew and kept: specials can't be kept."""
 
 
-# What changes with most events. Each name lists what the function is to be handed.
+# The changes of the most frequent events. The names of the fields are those of the arguments, in order.
 _after_action = changer(
     State, "turns", "phase", "turn", "rows", "discard", "drawn", "first", "aside", "sight"
 )
@@ -42,15 +42,15 @@ _after_draw = changer(State, "phase", "drawn", "stock", "sight")
 _after_look = changer(State, "phase", "turn", "rows", "sight")
 _after_scoring = changer(State, "table", "phase", "turn", "rows", "stock", "aside", "sight")
 _next_turn = changer(State, "phase", "turn", "knocker", "sight")
-_scored = changer(Table, "totals", "last_rows", "last_replacements", "last_points")
-_dealt = changer(Table, "round", "dealer")
+_scored = changer(RoundInfo, "totals", "last_rows", "last_replacements", "last_points")
+_dealt = changer(RoundInfo, "round", "dealer")
 
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
     """Record what happened.
 
-    What happens most often comes first, and by its type: a `match` takes four times as long to come to a case, which
-    would cost playouts a tenth of their speed.
+    The most frequent events come first and are recognised by their type. A `match` takes four times as long to reach a
+    case, which would cost playouts a tenth of their speed.
     """
     if type(event) is Took:
         rows = put(state.rows, event.seat, event.position, event.card)
@@ -101,16 +101,16 @@ def acted(
     may_knock: bool,
     rows: tuple[tuple[Card | H, ...], ...],
     discard: tuple[Card | H, ...],
-    sight: Sight | None = None,
+    sight: Peeking | None = None,
 ) -> State[H]:
-    """Return an action is over: its seat is asked whether it knocks, or the next turn begins."""
+    """Record the end of an action: ask the seat whether it knocks, or begin the next turn."""
     phase: Phase = "knocking" if may_knock else "choosing"
     turn, turns = seat if may_knock else (seat + 1) % len(rows), state.turns + 1
     return _after_action(state, turns, phase, turn, rows, discard, None, False, (), sight)
 
 
 def peeked(state: State[H], event: Peeked[H]) -> State[H]:
-    """Return a seat sees a card of its row."""
+    """Record that a seat sees a card of its row."""
     seat, position = event.seat, event.position
     rows = put(state.rows, seat, position, seen(state.rows[seat][position], event.card))
     sight = seat, (position,)
@@ -118,12 +118,12 @@ def peeked(state: State[H], event: Peeked[H]) -> State[H]:
 
 
 def next_turn(state: State[H], seat: Seat, knocker: Seat | None) -> State[H]:
-    """Return the seat has said whether it knocks, and the next one's turn begins."""
+    """Record that a seat has knocked or passed, and begin the next turn."""
     return _next_turn(state, "choosing", (seat + 1) % len(state.rows), knocker, None)
 
 
 def looked(state: State[H], event: Looked[H]) -> State[H]:
-    """Return a seat sees its outer cards. The dealer is the last to look; then the first turn begins."""
+    """Record that a seat sees its outer cards. The dealer is the last to look; then the first turn begins."""
     table, seat, rows = state.table, event.seat, state.rows
     (left, second, third, right), (shown_left, shown_right) = rows[seat], event.outer
     if left is not shown_left or right is not shown_right:
@@ -135,7 +135,7 @@ def looked(state: State[H], event: Looked[H]) -> State[H]:
 def put(
     rows: tuple[tuple[Card | H, ...], ...], seat: Seat, position: int, card: Card | H
 ) -> tuple[tuple[Card | H, ...], ...]:
-    """Return the rows with this card in a place."""
+    """Return the rows with this card at this place."""
     laid: list[tuple[Card | H, ...]] = [*rows]
     row: list[Card | H] = [*rows[seat]]
     row[position] = card
@@ -144,14 +144,14 @@ def put(
 
 
 def swapped(rows: tuple[tuple[Card | H, ...], ...], event: Swapped) -> tuple[tuple[Card | H, ...], ...]:
-    """Return the rows with two cards in each other's place."""
+    """Return the rows with two cards exchanged."""
     own = rows[event.seat][event.position]
     rows = put(rows, event.seat, event.position, rows[event.other][event.theirs])
     return put(rows, event.other, event.theirs, own)
 
 
 def scored(state: State[H], event: RoundScored) -> State[H]:
-    """Return the rows lie open, and beside them what replaced their specials."""
+    """Record that the rows lie open, and the cards that replaced their specials beside them."""
     replacing = tuple([card for replacement in event.replacements for card in replacement.cards])
     table = _scored(state.table, event.totals, event.rows, event.replacements, event.points)
     stock = state.stock[len(replacing) :]
@@ -159,15 +159,15 @@ def scored(state: State[H], event: RoundScored) -> State[H]:
 
 
 def dealt(state: State[H], event: Dealt[H]) -> State[H]:
-    """Return a round begins: the dealer's left neighbour is the first to look."""
+    """Record that a round begins. The dealer's left neighbour is the first to look."""
     table = _dealt(state.table, event.round, event.dealer)
     turn = (event.dealer + 1) % table.seats
     return State(table, 0, None, "looking", turn, event.rows, event.stock, (event.turned_up,))
 
 
 def opened(state: State[H], event: Opened) -> State[H]:
-    """Write the house rules down."""
-    table = Table(
+    """Record the house rules."""
+    table = RoundInfo(
         event.seats,
         event.first_dealer,
         event.rotate_dealer,

@@ -1,4 +1,4 @@
-"""How the table of Biberbande looks."""
+"""The table of Biberbande."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Final
@@ -12,7 +12,7 @@ from cardkit.language import Language
 __all__ = ["LAYOUT"]
 
 ARROW: Final = "→"
-"""Lies between a special and what replaced it in the scoring."""
+"""The sign between a special and the card that replaced it in the scoring."""
 
 FACES: Final[Mapping[Hashable, Face]] = {
     **{card: Face(card, value=VALUE[card]) for card in sorted(NUMBERS)},
@@ -68,7 +68,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "draw two": "führt Zweimal ziehen aus",
         "draw twos": "führt {number} Mal Zweimal ziehen aus",
         "first": "wer die Karte ablegt, zieht eine zweite",
-        "looking": "{name} sieht die Außenkarten an",
+        "looking": "{name} sieht sich die Außenkarten an",
         "choosing": "{name} nimmt die oberste der Ablage oder zieht",
         "choosing special": "{name} zieht: eine Sonderkarte kann niemand nehmen",
         "drawing": "{name} zieht",
@@ -104,7 +104,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 
 
 def notes(view: View) -> Iterator[Line]:
-    """Round, turns, dealer."""
+    """Yield the round, the turns and the dealer."""
     if view.turn is None:
         return
     table = view.table
@@ -135,14 +135,14 @@ def prompt(view: View) -> Iterator[Line]:
 
 
 def said(view: View) -> Mapping[tuple[str, int], Line]:
-    """Return who has knocked."""
+    """Return which seat has knocked."""
     if view.knocker is None or view.turn is None:
         return {}
     return {("seats", view.knocker): Line(words="knocked")}
 
 
 def last_rows(view: View) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of the last round as they were turned up, each special with what replaced it."""
+    """Return the rows of the last round as they were turned up, each special with its replacements."""
     rows: list[list[list[str]]] = [[[card] for card in row] for row in view.table.last_rows]
     for replacement in view.table.last_replacements:
         place = rows[replacement.seat][replacement.position]
@@ -152,7 +152,7 @@ def last_rows(view: View) -> tuple[tuple[str, ...], ...]:
 
 
 def looks(view: View) -> bool:
-    """Return whether the viewer looks at cards of a row, which lie face down again with the next event."""
+    """Return whether the viewer is looking at cards of a row that the next event hides again."""
     return view.phase != "over" and any(not isinstance(card, Unseen) for row in view.rows for card in row)
 
 

@@ -1,4 +1,4 @@
-"""What may be done."""
+"""The legal moves."""
 
 from typing import Final, Never
 
@@ -45,7 +45,7 @@ _KNOCK: Final[tuple[Move, ...]] = (Pass(), Knock())
 
 
 def _uses(seat: Seat, seats: int) -> dict[Card, tuple[Move, ...]]:
-    """Return what each card drawn allows. Swaps go by the own position, then by the other player, clockwise."""
+    """Return the moves that each drawn card allows. Swaps go by own position, then by the other player, clockwise."""
     others = clockwise(seat, seats)[1:]
     swaps = (Swap(own, other, theirs) for own in POSITIONS for other in others for theirs in POSITIONS)
     numbers = dict.fromkeys(sorted(NUMBERS), _KEEP)
@@ -60,10 +60,10 @@ _USES: Final = {
 _SPECIALS: Final[dict[type, Card]] = {Swap: "swap", Peek: "peek", UseDrawTwo: "draw2"}
 _ASKED: Final[dict[Phase, str]] = {
     "looking": "look at your outer cards",
-    "choosing": "take from the discard pile, or draw",
+    "choosing": "take from the discard pile or draw",
     "drawing": "wait for the card that you draw",
-    "drawn": "use the card that you drew, or discard it",
-    "knocking": "knock, or pass",
+    "drawn": "use the card that you drew or discard it",
+    "knocking": "knock or pass",
 }
 
 
@@ -73,7 +73,7 @@ def actors(state: State[Never]) -> tuple[Seat, ...]:
 
 
 def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
-    """By position; to discard or to pass comes first. What a drawn card allows shows to nobody else."""
+    """Return the legal moves: discarding or passing first, the others by position. Only the seat knows what it drew."""
     if seat != state.turn:
         return ()
     if state.drawn is not None:
@@ -90,25 +90,25 @@ def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
 
 
 def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
-    """Return what may be done now is no secret to the seat: it sees the card that it drew."""
+    """Explain why the move isn't legal. The seat sees the card that it drew, so the text may name it."""
     match state.phase, move:
         case "choosing", Take():
             pile = (
                 f"the top of the discard pile is {state.discard[-1]}"
                 if state.discard
-                else "no card lies there"
+                else "the discard pile is empty"
             )
-            return Rejected("not_a_number", f"{pile}: only a number can be taken")
+            return Rejected("not_a_number", f"{pile}; only a number can be taken")
         case "drawn", Keep():
-            return Rejected("not_a_number", f"you drew {state.drawn}: only a number can be kept")
+            return Rejected("not_a_number", f"you drew {state.drawn}; only a number can be kept")
         case "drawn", Swap(other=other) if state.drawn == "swap":
             return Rejected("no_such_place", f"a swap goes to another player, not to seat {other}")
         case "drawn", Swap() | Peek() | UseDrawTwo():
             return Rejected("wrong_special", f"you drew {state.drawn}, not {_SPECIALS[type(move)]}")
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now: you are to {_ASKED[state.phase]}")
+            return Rejected("not_now", f"{say(move)} isn't possible now; {_ASKED[state.phase]}")
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:
-    """Whatever may be done at some time, and every swap with a seat that there is."""
+    """Return all moves that may ever be legal, with a swap for every seat in the match."""
     return tuple(move for move in MOVES if not isinstance(move, Swap) or move.other < seats)

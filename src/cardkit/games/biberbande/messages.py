@@ -1,4 +1,4 @@
-"""What a seat may want, and what may happen. `H` is what a hidden card may be."""
+"""Moves and events. `H` is what a hidden card may be."""
 
 from typing import Annotated, Final, Generic, Literal, TypeAlias, final
 
@@ -66,7 +66,7 @@ POSITIONS: Final = range(4)
 """The places of a row, from its owner's left to right."""
 ROW: Final = len(POSITIONS)
 OUTER: Final = (0, 3)
-"""Where a seat looks before its first turn."""
+"""The positions that a seat looks at before its first turn."""
 
 
 @frozen(kw_only=True)
@@ -76,9 +76,9 @@ class Options:
     first_dealer: Seat | Literal["random"] = attrs.field(default=0, validator=SeatOrRandom())
     rotate_dealer: bool = attrs.field(default=False, validator=Flag())
     turn_limit: int | None = attrs.field(default=None, validator=Whole(1, 1000, optional=True))
-    """Turns for each player, after which a round ends without a knock. `None`: no limit."""
+    """The turns of each player after which a round ends without a knock. `None`: no limit."""
     rounds: int | None = attrs.field(default=None, validator=Whole(1, 12, optional=True))
-    """`None`: as many as players, with two players four."""
+    """The number of rounds. `None`: as many as players, but four with two players."""
 
 
 # --- moves
@@ -87,7 +87,7 @@ class Options:
 @final
 @frozen
 class Look:
-    """Look at the two outer cards of one's row."""
+    """Look at the two outer cards of your row."""
 
 
 @final
@@ -107,13 +107,13 @@ class Draw:
 @final
 @frozen
 class Discard:
-    """Discard the card drawn."""
+    """Discard the drawn card."""
 
 
 @final
 @frozen
 class Keep:
-    """Exchange the number drawn for the card at this position."""
+    """Exchange the drawn number for the card at this position."""
 
     position: int
 
@@ -121,7 +121,7 @@ class Keep:
 @final
 @frozen
 class Peek:
-    """Carry out the peek drawn: look at the card at this position."""
+    """Carry out the drawn peek: look at the card at this position."""
 
     position: int
 
@@ -129,7 +129,7 @@ class Peek:
 @final
 @frozen
 class Swap:
-    """Carry out the swap drawn: one's card at this position against the other seat's at `theirs`."""
+    """Carry out the drawn swap: exchange your card at this position for the other seat's card at `theirs`."""
 
     position: int
     other: Seat
@@ -139,7 +139,7 @@ class Swap:
 @final
 @frozen
 class UseDrawTwo:
-    """Carry out the draw two drawn."""
+    """Carry out the drawn draw two."""
 
 
 @final
@@ -168,7 +168,7 @@ MOVES: Final[tuple[Move, ...]] = (
     Knock(),
     *(Swap(own, other, theirs) for other in range(MOST_SEATS) for own in POSITIONS for theirs in POSITIONS),
 )
-"""Swaps come last, by the other seat, so that fewer seats have the first of these."""
+"""All moves. Swaps come last, sorted by the other seat, so that a match with fewer seats uses the first ones."""
 
 
 # --- events
@@ -189,7 +189,7 @@ class Opened:
 @quick
 @frozen(weakref_slot=False)
 class Dealt(Generic[H]):
-    """A round began: the rows by seat, the stock, its top card first, and the card that was turned up."""
+    """A round began: the rows by seat, the stock with its top card first, and the card that was turned up."""
 
     round: int
     dealer: Seat
@@ -212,14 +212,14 @@ class Looked(Generic[H]):
 @quick
 @frozen(weakref_slot=False)
 class Took:
-    """The top of the discard pile went into a row; the card replaced lies on the pile now."""
+    """The top of the discard pile went into a row. The replaced card now lies on the pile."""
 
     seat: Seat
     position: int
     card: Card
     replaced: Card
     may_knock: bool
-    """Here and below: the action is over, and the seat is now asked whether it knocks."""
+    """Here and below: the action is over, and the seat is asked whether it knocks."""
 
 
 @final
@@ -236,11 +236,11 @@ class Drew(Generic[H]):
 @quick
 @frozen(weakref_slot=False)
 class Discarded:
-    """The card drawn was discarded."""
+    """The drawn card was discarded."""
 
     seat: Seat
     laid: tuple[Card, ...]
-    """Here and below: what went on the discard pile, in order; draw twos that were carried out come last."""
+    """Here and below: the cards that went on the discard pile, in order. Draw twos that were carried out come last."""
     may_knock: bool
 
 
@@ -248,7 +248,7 @@ class Discarded:
 @quick
 @frozen(weakref_slot=False)
 class FirstDiscarded:
-    """The first card of a draw two was discarded: a second is drawn."""
+    """The first card of a draw two was discarded. A second one is drawn."""
 
     seat: Seat
     card: Card
@@ -258,7 +258,7 @@ class FirstDiscarded:
 @quick
 @frozen(weakref_slot=False)
 class Kept(Generic[H]):
-    """The number drawn went into a row; the card replaced was laid first."""
+    """The drawn number went into a row. The replaced card is the first one laid."""
 
     seat: Seat
     position: int
@@ -307,7 +307,7 @@ class DrawTwoUsed:
 @quick
 @frozen(weakref_slot=False)
 class Reshuffled(Generic[H]):
-    """The discard pile was shuffled and lies under what was left of the stock: its cards, top first."""
+    """The discard pile was shuffled and put under the rest of the stock. These are its cards, top first."""
 
     stock: Annotated[tuple[Card | H, ...], NOBODY]
 
@@ -316,7 +316,7 @@ class Reshuffled(Generic[H]):
 @quick
 @frozen(weakref_slot=False)
 class Passed:
-    """A seat that might have knocked didn't."""
+    """A seat could have knocked and didn't."""
 
     seat: Seat
 
@@ -325,7 +325,7 @@ class Passed:
 @quick
 @frozen(weakref_slot=False)
 class Knocked:
-    """A seat knocked: each other one has one more turn."""
+    """A seat knocked. Every other seat has one more turn."""
 
     seat: Seat
 
@@ -333,7 +333,7 @@ class Knocked:
 @quick
 @frozen(weakref_slot=False)
 class Replacement:
-    """A special was set aside for the top card of the stock, until it was a number: the cards drawn."""
+    """A special was set aside for the top card of the stock, until that was a number. These cards were drawn."""
 
     seat: Seat
     position: int
@@ -344,7 +344,7 @@ class Replacement:
 @quick
 @frozen(weakref_slot=False)
 class RoundScored:
-    """A round ended: the rows as turned up, what replaced their specials, points, and totals so far."""
+    """A round ended: the rows as turned up, the replacements of their specials, points, and totals so far."""
 
     round: int
     rows: tuple[tuple[Card, ...], ...]
@@ -367,7 +367,7 @@ new_replacement: Final = maker(Replacement)
 new_round_scored: Final = maker(RoundScored)
 
 Action: TypeAlias = Took | Discarded | Kept[H] | Peeked[H] | Swapped
-"""What ends the action of a turn: then comes the knock, or the next turn."""
+"""The events that end the action of a turn. Then comes the knock, or the next turn."""
 
 Event: TypeAlias = (
     Opened

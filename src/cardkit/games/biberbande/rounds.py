@@ -1,4 +1,4 @@
-"""A match and its rounds: how they begin and end."""
+"""The rounds of a match: how they begin and end."""
 
 from operator import add
 from typing import Final, Never
@@ -31,10 +31,10 @@ _LAPS: Final = {
     )
     for seats in range(2, MOST_SEATS + 1)
 }
-"""Which of the deck's cards each seat is dealt: by seats, dealer and seat."""
+"""The cards of the deck that each seat is dealt, by seats, dealer and seat."""
 
 MOST_MOVES_IN_A_TURN: Final = 13
-"""A draw, eleven cards (each of five draw twos brings two at most), and a knock."""
+"""A draw, eleven cards (each of five draw twos brings at most two), and a knock."""
 
 
 def deck(state: State[Unseen]) -> tuple[Card, ...]:
@@ -43,7 +43,7 @@ def deck(state: State[Unseen]) -> tuple[Card, ...]:
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
-    """Return the first dealer is settled, then the first round is dealt."""
+    """Choose the first dealer, then deal the first round."""
     first = options.first_dealer
     dealer = (
         chance.below("first dealer", seats)
@@ -55,12 +55,12 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 
 
 def rounds(seats: int, options: Options) -> int:
-    """As many as players; with two players four."""
+    """Return the number of rounds: as many as players, but four with two players."""
     return options.rounds or (4 if seats == 2 else seats)
 
 
 def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
-    """Return a row of four each, singly and clockwise from the dealer's left; the stock's top card is turned up."""
+    """Deal each seat a row of four, card by card and clockwise from the dealer's left. Turn up the next card."""
     deck = chance.shuffle("deal", DECK)
     size = ROW * seats
     rows = tuple(map(deck.__getitem__, _LAPS[seats][dealer]))
@@ -68,9 +68,9 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
 
 
 def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...]:
-    """Return what follows on the last event of a turn, when no turn follows.
+    """Return the events after the last event of a turn that no turn follows.
 
-    Rows are turned up, specials replaced, beginning with the knocker, and the next round is dealt.
+    Rows are turned up, specials are replaced, beginning with the knocker's, and the next round is dealt.
     """
     table, rows = state.table, state.rows
     assert table.dealer is not None
@@ -92,7 +92,7 @@ def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...
 
 
 def bound(seats: int, options: Options) -> int | None:
-    """With a turn limit: a look each, the turns, and one more for all but a knocker in the very last turn."""
+    """Return the most moves of a match with a turn limit: a look each, the turns, and one more after a late knock."""
     if options.turn_limit is None:
         return None
     turns = seats * options.turn_limit + seats - 1

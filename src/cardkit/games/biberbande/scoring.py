@@ -1,4 +1,4 @@
-"""Points: fewest win."""
+"""Points: the fewest win."""
 
 from collections.abc import Sequence
 from typing import Final, Never, TypeAlias
@@ -20,11 +20,13 @@ _AT_ONCE: Final = tuple(
     tuple({card: Replacement(seat, position, (card,)) for card in NUMBERS} for position in POSITIONS)
     for seat in range(MOST_SEATS)
 )
-"""Replacements by the very first card drawn, made once: by seat, position and card."""
+"""Replacements by the very first card drawn, made in advance: by seat, position and card."""
 
 
 def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Replacement, ...] | None:
-    """Return what replaces specials, clockwise from a seat, each until a number comes; `None`: the stock ran dry."""
+    """Return the replacements of specials, clockwise from a seat. Each one ends with a number. `None`: the stock ran
+    dry.
+    """
     found = list[Replacement]()
     used, size = 0, len(stock)
     for seat in _CLOCKWISE[len(rows)][first]:
@@ -44,7 +46,7 @@ def replacements(rows: Rows, first: Seat, stock: tuple[Card, ...]) -> tuple[Repl
 
 
 def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
-    """Return the sums of the rows, with the number in the place of each special that it was replaced by."""
+    """Return the sums of the rows. A special counts as the number that replaced it."""
     sums = [VALUE[a] + VALUE[b] + VALUE[c] + VALUE[d] for a, b, c, d in rows]
     for replacement in replaced:
         sums[replacement.seat] += VALUE[replacement.cards[-1]]
@@ -52,7 +54,7 @@ def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
 
 
 def outcome(state: State[Never]) -> Outcome | None:
-    """After the last round's scoring: fewest points in total win."""
+    """Return the outcome after the last round's scoring. Fewest points in total win."""
     table = state.table
     if table.round < table.rounds or state.phase != "over":
         return None

@@ -10,27 +10,27 @@ from cardkit.hidden import ALL, NOBODY, H, Named, Place, SeenIf
 from cardkit.quick import quick
 from cardkit.seats import Seat, Viewer
 
-__all__ = ["INITIAL", "Phase", "Sight", "State", "Table"]
+__all__ = ["INITIAL", "Peeking", "Phase", "RoundInfo", "State"]
 
 Phase: TypeAlias = Literal["looking", "choosing", "drawing", "drawn", "knocking", "over"]
 """What the seat whose turn it is does next.
 
 - `looking`: it looks at its outer cards, before the first turn.
 - `choosing`: it takes from the discard pile, or draws.
-- `drawing`: it draws for a draw two. No match rests here: it lies between two events of one move.
+- `drawing`: it draws for a draw two. This lies between two events of one move, so no match stops here.
 - `drawn`: it uses the card that it drew, or discards it.
 - `knocking`: its action is over, and it knocks or passes.
 - `over`: no round is being played.
 """
 
-Sight: TypeAlias = tuple[Seat, tuple[int, ...]]
-"""Who looks at which positions of their own row. It lasts until the next event."""
+Peeking: TypeAlias = tuple[Seat, tuple[int, ...]]
+"""A seat, and the positions of its own row that it is looking at. It lasts until the next event."""
 
 
 @quick
 @frozen
-class Table:
-    """What stays the same while a round is played."""
+class RoundInfo:
+    """What doesn't change during a round."""
 
     seats: int = 0
     first_dealer: Seat = 0
@@ -41,13 +41,13 @@ class Table:
     dealer: Seat | None = None
     totals: tuple[int, ...] = ()
     last_rows: tuple[tuple[Card, ...], ...] = ()
-    """The rows of the round scored last, as they were turned up; they stay in view until the next scoring."""
+    """The rows of the last scored round, as they were turned up. They stay visible until the next scoring."""
     last_replacements: tuple[Replacement, ...] = ()
     last_points: tuple[int, ...] = ()
 
 
 def in_sight(state: "State[object]", viewer: Viewer, place: Place) -> bool:
-    """Return whether the viewer looks at this card of a row right now. When a round is over, everybody does."""
+    """Return whether the viewer is looking at this card of a row. When a round is over, everybody is."""
     if state.sight is None:
         return state.phase == "over"
     seat, positions = state.sight
@@ -55,7 +55,7 @@ def in_sight(state: "State[object]", viewer: Viewer, place: Place) -> bool:
 
 
 def on_top(state: "State[object]", viewer: Viewer, place: Place) -> bool:
-    """Return whether this card is the last on the discard pile. Deeper cards aren't shown."""
+    """Return whether this card is the last on the discard pile. Lower cards aren't shown."""
     return place[0] == len(state.discard) - 1
 
 
@@ -64,14 +64,14 @@ def on_top(state: "State[object]", viewer: Viewer, place: Place) -> bool:
 class State(Generic[H]):
     """The position."""
 
-    table: Table
+    table: RoundInfo
     turns: int
-    """How many actions of this round are over."""
+    """The number of actions of this round that are over."""
     knocker: Seat | None
     phase: Phase
     turn: Seat | None
     rows: Annotated[tuple[tuple[Card | H, ...], ...], SeenIf(in_sight)]
-    """By seat. When a round is over they lie open, until the next deal."""
+    """The rows by seat. When a round is over they lie open, until the next deal."""
     stock: Annotated[tuple[Card | H, ...], NOBODY]
     """Its top card first."""
     discard: Annotated[tuple[Card | H, ...], SeenIf(on_top)]
@@ -79,10 +79,11 @@ class State(Generic[H]):
     drawn: Annotated[Card | H | None, Named("turn")] = None
     """The card that the seat whose turn it is has drawn and holds."""
     first: bool = False
-    """Whether a draw two brings its first card, so that discarding it brings a second."""
+    """Whether this is the first card of a draw two, so that discarding it brings a second."""
     aside: Annotated[tuple[Card, ...], ALL] = ()
-    """What lies open beside the piles: draw twos being carried out, and what replaced specials in the scoring."""
-    sight: Sight | None = None
+    """Cards that lie open beside the piles: draw twos being carried out, and replacements of specials in the scoring.
+    """
+    sight: Peeking | None = None
 
 
-INITIAL: Final[State[Never]] = State(Table(), 0, None, "over", None, (), (), ())
+INITIAL: Final[State[Never]] = State(RoundInfo(), 0, None, "over", None, (), (), ())

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from cardkit.game import Language
-from cardkit.games.biberbande.cards import Card
+from cardkit.games.biberbande.cards import NUMBERS, Card
 from cardkit.games.biberbande.messages import (
     Dealt,
     Discard,
@@ -35,13 +35,14 @@ from cardkit.games.biberbande.messages import (
     UseDrawTwo,
 )
 from cardkit.hidden import Unseen, faces
+from cardkit.mechanics.wording import counted
 from cardkit.seats import Seat
 
 __all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
-    """`take 2`, `draw`, `keep 0`; a swap says with whose card: `swap 1>2.3`, position 3 of seat 2."""
+    """Return the short text of a move: `take 2`, `draw`, `keep 0`. `swap 1>2.3` swaps with position 3 of seat 2."""
     match move:
         case Look():
             return "look"
@@ -73,39 +74,33 @@ _SPECIALS: Final[dict[Language, dict[Card, str]]] = {
     "nl": {"swap": "ruilen", "peek": "gluren", "draw2": "twee trekken"},
 }
 
-_ROUNDS: Final[dict[Language, tuple[str, str]]] = {
-    "en": ("1 round", "{} rounds"),
-    "de": ("1 Runde", "{} Runden"),
-    "nl": ("1 ronde", "{} rondes"),
-}
-
 _SENTENCES: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "opened": "A match of {rounds} with {seats} players begins; {name} deals first.",
         "dealt": "Round {round}: {name} deals. Turned up: {card}. The stock holds {stock} cards.",
         "looked": "{name} looks at the outer cards: {cards}.",
         "look_seen": "{name} looks at the outer cards.",
-        "took": "{name} takes {card} into position {position}, in exchange for {replaced}.",
+        "took": "{name} takes {card} to position {position}, in exchange for {replaced}.",
         "drew": "{name} draws {card}.",
         "draw_seen": "{name} draws a card.",
         "discarded": "{name} discards {card}.",
         "first_discarded": "{name} discards {card}, the first card.",
         "kept": "{name} keeps {card} in position {position}, in exchange for {replaced}.",
         "keep_seen": "{name} keeps the card in position {position}, in exchange for {replaced}.",
-        "peeked": "{name} peeks: position {position} is {card}.",
+        "peeked": "{name} peeks: position {position} holds {card}.",
         "peek_seen": "{name} peeks at position {position}.",
         "swapped": "{name} swaps position {position} with position {theirs} of {other}.",
-        "draw_two_used": "{name} carries out draw two.",
-        "reshuffled": "The discard pile is shuffled; its {size} cards become stock.",
+        "draw_two_used": "{name} carries out the draw two.",
+        "reshuffled": "The discard pile is shuffled; its {size} cards become the stock.",
         "passed": "{name} passes.",
-        "knocked": "{name} knocks: the last round of turns.",
+        "knocked": "{name} knocks: everybody else has one more turn.",
         "scored": "Round {round} is scored. Points: {points}. In total: {totals}.",
     },
     "de": {
         "opened": "Eine Partie mit {seats} Personen über {rounds} beginnt; zuerst gibt {name}.",
         "dealt": "Runde {round}: {name} gibt. Aufgedeckt: {card}. Im Zugstapel liegen {stock} Karten.",
-        "looked": "{name} sieht die Außenkarten an: {cards}.",
-        "look_seen": "{name} sieht die Außenkarten an.",
+        "looked": "{name} sieht sich die Außenkarten an: {cards}.",
+        "look_seen": "{name} sieht sich die Außenkarten an.",
         "took": "{name} nimmt {card} auf Position {position} und legt {replaced} ab.",
         "drew": "{name} zieht {card}.",
         "draw_seen": "{name} zieht eine Karte.",
@@ -116,10 +111,10 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "peeked": "{name} späht: Auf Position {position} liegt {card}.",
         "peek_seen": "{name} späht auf Position {position}.",
         "swapped": "{name} tauscht Position {position} gegen Position {theirs} von {other}.",
-        "draw_two_used": "{name} führt Zweimal ziehen aus.",
+        "draw_two_used": "{name} führt „Zweimal ziehen“ aus.",
         "reshuffled": "Die Ablage wird gemischt; ihre {size} Karten kommen in den Zugstapel.",
         "passed": "{name} passt.",
-        "knocked": "{name} klopft: letzte Runde.",
+        "knocked": "{name} klopft: Alle anderen sind noch einmal am Zug.",
         "scored": "Runde {round} wird gewertet. Punkte: {points}. Insgesamt: {totals}.",
     },
     "nl": {
@@ -135,21 +130,33 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "kept": "{name} houdt {card} op plek {position} en legt {replaced} af.",
         "keep_seen": "{name} houdt de kaart op plek {position} en legt {replaced} af.",
         "peeked": "{name} gluurt: op plek {position} ligt {card}.",
-        "peek_seen": "{name} gluurt op plek {position}.",
+        "peek_seen": "{name} gluurt naar de kaart op plek {position}.",
         "swapped": "{name} ruilt plek {position} met plek {theirs} van {other}.",
-        "draw_two_used": "{name} voert twee trekken uit.",
-        "reshuffled": "De aflegstapel wordt geschud; de {size} kaarten ervan worden trekstapel.",
+        "draw_two_used": "{name} voert ‘twee trekken’ uit.",
+        "reshuffled": "De aflegstapel wordt geschud; de {size} kaarten ervan vormen de trekstapel.",
         "passed": "{name} past.",
-        "knocked": "{name} klopt: de laatste ronde.",
+        "knocked": "{name} klopt: alle anderen zijn nog één keer aan de beurt.",
         "scored": "Ronde {round} is geteld. Punten: {points}. In totaal: {totals}.",
     },
 }
+_ARTICLES: Final[dict[Language, tuple[str, str]]] = {
+    "en": ("the {}", "the {}"),
+    "de": ("die {}", "„{}“"),
+    "nl": ("de {}", "‘{}’"),
+}
+"""A card in a sentence: a number, and a special."""
 LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def card_name(card: Card, language: Language) -> str:
-    """Return a card for people."""
+    """Return the name of a card."""
     return _SPECIALS[language].get(card, str(card))
+
+
+def with_article(card: Card, language: Language) -> str:
+    """Return the name of a card as it is put in a sentence: "the 7", "„Spähen“"."""
+    number, special = _ARTICLES[language]
+    return (number if card in NUMBERS else special).format(card_name(card, language))
 
 
 def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...], language: Language) -> str:
@@ -162,7 +169,7 @@ def row_name(seat: Seat, row: tuple[Card, ...], replaced: tuple[Replacement, ...
 
 
 def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """Return a sentence or two about what happened."""
+    """Return one or two sentences about the event."""
 
     def says(key: str, **parts: str | int) -> str:
         return _SENTENCES[language][key].format(**parts)
@@ -170,10 +177,12 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
     def named(card: Card) -> str:
         return card_name(card, language)
 
+    def the(card: Card) -> str:
+        return with_article(card, language)
+
     match event:
         case Opened(seats, first_dealer, _, rounds):
-            one, many = _ROUNDS[language]
-            length = one if rounds == 1 else many.format(rounds)
+            length = counted(rounds, "rounds", language)
             return says("opened", seats=seats, rounds=length, name=names[first_dealer])
         case Dealt(round, dealer, _, stock, turned_up):
             return says("dealt", round=round, name=names[dealer], card=named(turned_up), stock=len(stock))
@@ -182,24 +191,24 @@ def tell(event: Event[Unseen], language: Language, names: tuple[str, ...]) -> st
             key = "looked" if cards else "look_seen"
             return says(key, name=names[seat], cards=", ".join(map(named, cards)))
         case Took(seat, position, card, replaced):
-            return says("took", name=names[seat], card=card, position=position, replaced=named(replaced))
+            return says("took", name=names[seat], card=the(card), position=position, replaced=the(replaced))
         case Drew(seat, card):
             if isinstance(card, Unseen):
                 return says("draw_seen", name=names[seat])
-            return says("drew", name=names[seat], card=named(card))
+            return says("drew", name=names[seat], card=the(card))
         case Discarded(seat, laid):
-            return says("discarded", name=names[seat], card=named(laid[0]))
+            return says("discarded", name=names[seat], card=the(laid[0]))
         case FirstDiscarded(seat, card):
-            return says("first_discarded", name=names[seat], card=named(card))
+            return says("first_discarded", name=names[seat], card=the(card))
         case Kept(seat, position, card, laid):
-            instead = named(laid[0])
+            instead = the(laid[0])
             if isinstance(card, Unseen):
                 return says("keep_seen", name=names[seat], position=position, replaced=instead)
-            return says("kept", name=names[seat], card=card, position=position, replaced=instead)
+            return says("kept", name=names[seat], card=the(card), position=position, replaced=instead)
         case Peeked(seat, position, card):
             if isinstance(card, Unseen):
                 return says("peek_seen", name=names[seat], position=position)
-            return says("peeked", name=names[seat], position=position, card=named(card))
+            return says("peeked", name=names[seat], position=position, card=the(card))
         case Swapped(seat, position, other, theirs):
             return says("swapped", name=names[seat], position=position, other=names[other], theirs=theirs)
         case DrawTwoUsed(seat):

@@ -1,7 +1,7 @@
 """Friday 13: cats, mirrors and ladders pile up, and Fridays go anywhere; what you take is bad luck, mostly.
 
-Reiner Knizia's game for 3 to 6 players, 53 cards, as played by `rules.md`. Its rules are those of the family
-`cardkit.families.limited_piles`; here is what sets it apart.
+Reiner Knizia's game for 3 to 6 players with 53 cards. `rules.md` holds its rules. It belongs to the family
+`cardkit.families.limited_piles`; this module holds only what is different.
 """
 
 from typing import Final, Literal, Never, TypeAlias
@@ -55,7 +55,7 @@ class Options:
 
     first_player: Seat | Literal["random"] = field(default=0, validator=SeatOrRandom())
     rounds: int | None = field(default=None, validator=Whole(1, 12, optional=True))
-    """`None`: four."""
+    """The number of rounds. `None`: four."""
 
 
 _PLACE: Final = {card: place for place, card in enumerate(CARDS)}
@@ -71,12 +71,12 @@ RULES: Final = LimitedPiles[Card, Kind](
 
 
 def rounds(options: Options) -> int:
-    """Four, however many play."""
+    """Return the number of rounds: four by default, with any number of players."""
     return options.rounds or 4
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
-    """Return the first player is settled, then the first round is dealt."""
+    """Choose the first player, then deal the first round."""
     first = first_seat("first_player", options.first_player, seats, chance)
     return RULES.open(seats, first, rounds(options), chance)
 

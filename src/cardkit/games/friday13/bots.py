@@ -1,4 +1,4 @@
-"""The bots of Friday 13: those of its family."""
+"""The bots of Friday 13, which are those of its family."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The 53 cards: three kinds of bad luck with values, and eight Friday cards that belong to none."""
+"""The 53 cards: three kinds of bad luck with values, and eight Friday cards without a kind."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

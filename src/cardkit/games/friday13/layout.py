@@ -1,4 +1,4 @@
-"""How the table of Friday 13 looks."""
+"""The table of Friday 13."""
 
 from typing import Final
 

@@ -23,7 +23,7 @@ def words(
     names: Mapping[str, str],
     played: Mapping[str, str],
 ) -> Words[Card, Kind]:
-    """Return the words of one language. `played` are names with the article of a card that is played."""
+    """Return the words of one language. `played` are the names of a card where it is played."""
     cats, mirrors, ladders = piles
     return Words(
         sentences,
@@ -46,7 +46,7 @@ WORDS: Final[Mapping[Language, Words[Card, Kind]]] = {
         },
         ("the cats", "the mirrors", "the ladders"),
         {"c": "cat", "m": "mirror", "l": "ladder", "f": "Friday card"},
-        {"c": "a cat", "m": "a mirror", "l": "a ladder", "f": "a Friday card"},
+        {"c": "cat", "m": "mirror", "l": "ladder", "f": "a Friday card"},
     ),
     "de": words(
         {
@@ -54,26 +54,26 @@ WORDS: Final[Mapping[Language, Words[Card, Kind]]] = {
             "dealt": "Runde {round}: {name} beginnt.",
             "hand": "Deine Hand: {hand}.",
             "rest": "{rest} werden ungesehen beiseitegelegt.",
-            "played": "{name} spielt {card} auf {onto}.",
-            "took": "{name} spielt {card} auf {onto} und kassiert {number}: {taken}.",
+            "played": "{name} legt {card} zu {onto}.",
+            "took": "{name} legt {card} zu {onto} und kassiert {number}: {taken}.",
             "scored": "Runde {round} wird gewertet. Punkte: {points}. Insgesamt: {totals}.",
         },
-        ("die Katzen", "die Spiegel", "die Leitern"),
+        ("den Katzen", "den Spiegeln", "den Leitern"),
         {"c": "Katze", "m": "Spiegel", "l": "Leiter", "f": "Freitagskarte"},
-        {"c": "eine Katze", "m": "einen Spiegel", "l": "eine Leiter", "f": "eine Freitagskarte"},
+        {"c": "Katze", "m": "Spiegel", "l": "Leiter", "f": "eine Freitagskarte"},
     ),
     "nl": words(
         {
             "opened": "Een partij van {rounds} met {seats} spelers begint; {name} speelt als eerste.",
             "dealt": "Ronde {round}: {name} begint.",
-            "hand": "Jouw hand: {hand}.",
-            "rest": "{rest} gaan ongezien opzij.",
-            "played": "{name} speelt {card} op {onto}.",
-            "took": "{name} speelt {card} op {onto} en pakt {number}: {taken}.",
+            "hand": "Je hand: {hand}.",
+            "rest": "{rest} worden ongezien opzijgelegd.",
+            "played": "{name} legt {card} bij {onto}.",
+            "took": "{name} legt {card} bij {onto} en pakt {number}: {taken}.",
             "scored": "Ronde {round} is geteld. Punten: {points}. In totaal: {totals}.",
         },
         ("de katten", "de spiegels", "de ladders"),
         {"c": "kat", "m": "spiegel", "l": "ladder", "f": "vrijdagkaart"},
-        {"c": "een kat", "m": "een spiegel", "l": "een ladder", "f": "een vrijdagkaart"},
+        {"c": "kat", "m": "spiegel", "l": "ladder", "f": "een vrijdagkaart"},
     ),
 }

@@ -40,13 +40,13 @@ Number: TypeAlias = Literal[
 """A number card is its face, a letter and a number: `y2` is a yellow two. Twins are equal."""
 
 RowCard: TypeAlias = Literal[Number, "die"]
-"""What goes in rows."""
+"""A card that goes in rows."""
 
 Card: TypeAlias = Literal[RowCard, "turn"]
 """`die` is a die card, `turn` a direction card."""
 
 Face: TypeAlias = Literal[Colour, "star"]
-"""What the die may show."""
+"""A face of the die."""
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 NUMBERS: Final[tuple[Number, ...]] = get_args(Number)
@@ -58,10 +58,10 @@ TURN: Final[Literal["turn"]] = "turn"
 STAR: Final[Literal["star"]] = "star"
 
 SHAPE: Final[dict[Colour, str]] = {"red": "♥", "blue": "■", "green": "▲", "yellow": "●", "purple": "✚"}
-"""For whoever tells colours apart badly."""
+"""The shape of each colour, for people who can't tell colours apart well."""
 
 PLACE: Final[dict[Colour, int]] = {colour: place for place, colour in enumerate(COLOURS)}
-"""Of a colour among the colours."""
+"""The index of each colour."""
 
 VALUE: Final[dict[Number, int]] = {card: int(card[1]) for card in NUMBERS}
 SUIT: Final[dict[Number, int]] = {
@@ -72,7 +72,7 @@ CLASHING: Final[dict[RowCard, frozenset[RowCard]]] = {
     **{card: frozenset(other for other in NUMBERS if {*other} & {*card}) for card in NUMBERS},
     DIE: frozenset([DIE]),
 }
-"""What may not lie in a row with a card: those of its colour, and those of its number; or another die card."""
+"""The cards that can't share a row with a card: those of its colour and those of its number, or another die card."""
 
 _COPIES: Final[dict[Card, int]] = {DIE: 18, TURN: 12}
 DECK: Final[tuple[Card, ...]] = tuple(card for card in CARDS for _ in range(_COPIES.get(card, 3)))
@@ -90,10 +90,10 @@ _FACES_OF: Final[dict[Colour, frozenset[Number]]] = {
 
 
 def of_colour(cards: Iterable[Number], colour: Colour) -> tuple[Number, ...]:
-    """Return those of the cards that have the colour."""
+    """Return the cards that have the colour."""
     faces = _FACES_OF[colour]
     found: list[Number] = []
-    for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11
+    for card in cards:  # a comprehension is slower for few cards, up to Python 3.11
         if card in faces:
             found.append(card)  # noqa: PERF401
     return tuple(found)

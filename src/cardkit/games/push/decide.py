@@ -1,4 +1,4 @@
-"""The rules of a turn: secure, or turn up cards and place them, as long as one dares."""
+"""The rules of a turn: secure, or turn up cards and place them, and stop in time."""
 
 from typing import Final, Never
 
@@ -34,16 +34,16 @@ from cardkit.seats import Seat
 __all__ = ["decide", "open_match"]
 
 _NEW_ROW: Final = (1, 2, 4, 0)
-"""By how many rows are begun: the bit of the next."""
+"""The bit of the next row, by the number of rows that have begun."""
 
 _IS_FREE: Final = {card: clashing.isdisjoint for card, clashing in CLASHING.items()}
-"""By the card: whether nothing in a row clashes with it."""
+"""Whether nothing in a row clashes with a card, by the card."""
 
 _BEGUN: Final = ((), (1,), (1, 2), (1, 2, 3))
-"""By how many rows are begun: their numbers."""
+"""The numbers of the rows that have begun, by how many these are."""
 
-# The most frequent events, made once, which makes random playouts faster by a twentieth: by seat, then by card and the
-# rows that fit (as bits) or the row, or by the number of rows.
+# The most frequent events. Making them once makes random playouts faster by a twentieth. They are by seat, then by card
+# and the rows that fit (as bits) or the row, or by the number of rows.
 _REVEALED: Final = tuple(
     {card: tuple((Revealed(seat, card, fits),) for fits in ROW_SETS) for card in ROW_CARDS}
     for seat in range(MOST_SEATS)
@@ -56,7 +56,7 @@ _STOPPED: Final = tuple(tuple((Stopped(seat, rows),) for rows in _BEGUN) for sea
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
-    """Return the first player is settled, then all cards are shuffled into one stock."""
+    """Choose the first player, then shuffle all cards into one stock."""
     if seats > 2 and not options.direction_cards:
         raise InvalidOption("direction_cards", False, "true; with two players, false too")
     player = first_seat("first_player", options.first_player, seats, chance)
@@ -65,7 +65,7 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 
 
 def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple[Event[Never], ...]:
-    """Return what follows from a legal move. Nearly always it is one event."""
+    """Return the events of a legal move. Nearly always it is one event."""
     if type(move) is Reveal:
         return reveal(state, seat, chance)
     up, phase = state.up, state.phase
@@ -80,7 +80,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
 
 
 def reveal(state: State[Never], seat: Seat, chance: Chance) -> tuple[Event[Never], ...]:
-    """Return a direction card lies beside the stock. Another card is to be placed, or fits nowhere: a bust."""
+    """Turn up the top card. It is a direction card, or a card to place, or it fits nowhere: a bust."""
     card = state.stock[0]
     if card == TURN:
         return direction(state, seat)
@@ -97,7 +97,9 @@ def reveal(state: State[Never], seat: Seat, chance: Chance) -> tuple[Event[Never
 
 
 def direction(state: State[Never], seat: Seat) -> tuple[Event[Never], ...]:
-    """If it was the last card the turn stops by itself, and with no row to take the match is over."""
+    """Return the event of a direction card. If it was the last card, the turn stops. Without a row to take, the match
+    ends.
+    """
     revealed = DirectionRevealed(seat, len(state.directions) + 1)
     if len(state.stock) > 1:
         return (revealed,)
@@ -106,5 +108,5 @@ def direction(state: State[Never], seat: Seat) -> tuple[Event[Never], ...]:
 
 
 def ran_out(state: State[Never], seat: Seat) -> RanOut:
-    """Return the stock is used up: the rows that lie there are to be taken."""
+    """Return the end of a turn whose stock is empty. The rows on the table are to be taken."""
     return RanOut(seat, _BEGUN[len(state.rows)])

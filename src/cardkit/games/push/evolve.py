@@ -1,4 +1,4 @@
-"""Records of what happened."""
+"""The recording of events."""
 
 from typing import Final, Never, assert_never
 
@@ -35,8 +35,8 @@ _end_turn: Final = changer(State, "seat", "phase", "directions", "rows", "open",
 def evolve(state: State[H], event: Event[H]) -> State[H]:
     """Record what happened.
 
-    The events of nearly every move come first and are told by their type: `match` asks `isinstance` of each class in
-    turn, which would make random playouts slower by a tenth.
+    The events of nearly every move come first and are recognised by their type. `match` calls `isinstance` for each
+    class in turn, which would make random playouts slower by a tenth.
     """
     if type(event) is Revealed:
         return _turn_up(state, state.stock[1:], event.card, PLACING[event.fits])
@@ -83,7 +83,9 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 
 def taken(state: State[H], event: Taken) -> State[H]:
-    """Numbers go to the seat's open cards, what the die costs to the discard pile, and what the last one leaves."""
+    """Record a take: numbers go to the seat's open cards, the die's cost is discarded, and so is what the last one
+    leaves.
+    """
     seat, player, open_cards, discarded = event.seat, event.player, [*state.open], state.discarded
     mine = open_cards[seat]
     for card in event.cards:
@@ -117,7 +119,7 @@ def taken(state: State[H], event: Taken) -> State[H]:
 
 
 def secured(state: State[H], event: Secured) -> State[H]:
-    """Return the cards are turned face down, and the turn is over."""
+    """Record that the cards are turned face down, and the turn is over."""
     seat, open_cards, face_down = event.seat, [*state.open], [*state.secured]
     open_cards[seat] = less(open_cards[seat], event.cards)
     face_down[seat] += event.cards
@@ -125,13 +127,13 @@ def secured(state: State[H], event: Secured) -> State[H]:
 
 
 def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return the open cards but for those that are gone: a colour goes whole, so all of a face do."""
+    """Return the open cards without the lost ones. A colour is lost as a whole, so all cards of a face are."""
     left: list[Number] = []
-    for card in cards:  # a comprehension is slower for so few cards, up to Python 3.11
+    for card in cards:  # a comprehension is slower for few cards, up to Python 3.11
         if card not in gone:
             left.append(card)  # noqa: PERF401
     return tuple(left)
 
 
 EVOLVE: Final[Evolve[State[Never], Event[Never], State[Unseen], Event[Unseen]]] = evolve
-"""With its types written out: of a union in which one event alone is generic, pyright doesn't infer them."""
+"""`evolve` with explicit types. Pyright doesn't infer them from a union in which only one event is generic."""

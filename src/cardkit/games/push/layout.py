@@ -1,4 +1,4 @@
-"""How the table of Push looks."""
+"""The table of Push."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Final
@@ -96,7 +96,7 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 
 
 def notes(view: View) -> Iterator[Line]:
-    """Yield the option that counts all through, direction cards, the stock."""
+    """Yield the option that matters all the time, the direction cards, and the stock."""
     if view.setup.risk:
         yield Line(words="risk")
     if view.directions:
@@ -117,7 +117,7 @@ def prompt(view: View) -> Iterator[Line]:
 
 
 def said(view: View) -> Mapping[tuple[str, int], Line]:
-    """Rows in which the card that is up fits, or that can be taken."""
+    """Return the rows that the card that is up fits in, or that can be taken."""
     match view.phase:
         case Placing(rows):
             words = "fits"

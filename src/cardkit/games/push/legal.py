@@ -1,4 +1,4 @@
-"""Who may move, and how."""
+"""Who may move, and the legal moves."""
 
 from typing import Final, Never
 
@@ -27,9 +27,9 @@ _CHOICES: Final[tuple[tuple[Move, ...], ...]] = tuple(
     (*(Secure(colour) for suit, colour in enumerate(COLOURS) if bits & 1 << suit), Reveal())
     for bits in range(1 << len(COLOURS))
 )
-"""What a turn may begin with, by the colours with an open card, as bits."""
+"""The moves at the start of a turn, by the colours with an open card, as bits."""
 _BIT: Final = {card: 1 << suit for card, suit in SUIT.items()}
-"""That of a number's colour."""
+"""The bit of a number's colour."""
 
 
 def actors(state: State[Never]) -> tuple[Seat, ...]:
@@ -39,7 +39,7 @@ def actors(state: State[Never]) -> tuple[Seat, ...]:
 
 
 def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
-    """Colours in their order, rows by number; to reveal comes last."""
+    """Return the legal moves: colours in their order, then rows by number, with reveal last."""
     if seat != state.seat:
         return ()
     phase = state.phase
@@ -56,47 +56,50 @@ def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
 
 
 def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
-    """Return all of it lies open: the moment of the turn, the cards of the seat, the rows."""
+    """Explain why the move isn't legal. All of it is public: the phase of the turn, the seat's open cards, the rows."""
     match state.phase, move:
         case Choosing(), Secure(colour):
-            return Rejected("nothing_open", f"you have no open card of the colour {colour}")
+            return Rejected("nothing_open", f"you have no open {colour} card")
         case Placing(fits), Place(row):
-            return Rejected("does_not_fit", f"{state.up} doesn't fit in row {row}, but in {_either(fits)}")
+            return Rejected(
+                "does_not_fit", f"{state.up} doesn't fit in row {row}; place it in row {_either(fits)}"
+            )
         case Taking(rows=rows), Take(row):
-            return Rejected("no_row", f"there is no row {row} to take, but {_either(rows)}")
+            return Rejected("no_row", f"there is no row {row} to take; take row {_either(rows)}")
         case Going(), Stop():
-            return Rejected("no_row", "there is no row to take yet: reveal")
+            return Rejected("no_row", "there is no row to take yet; reveal a card")
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now: {_wanted(state)}")
+            return Rejected("not_now", f"{say(move)} isn't possible now; {_wanted(state)}")
 
 
 def _wanted(state: State[Never]) -> str:
     match state.phase:
         case Placing(fits):
-            return f"{state.up} is up: place it in row {_either(fits)}"
+            return f"place {state.up} in row {_either(fits)}"
         case Taking(rows=rows):
             return f"take row {_either(rows)}"
         case Going():
-            return "stop or reveal" if state.rows else "reveal"
+            return "stop or reveal a card" if state.rows else "reveal a card"
         case _:
-            return "your turn begins: secure a colour, or reveal"
+            return "secure a colour or reveal a card"
 
 
 def _either(rows: tuple[int, ...]) -> str:
-    return " or ".join(map(str, rows))
+    *others, last = map(str, rows)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:
-    """Five colours to secure, three rows to place in and three to take; to reveal and to stop."""
+    """Return all moves that can be legal: secure five colours, place in or take three rows, reveal, stop."""
     return MOVES
 
 
 def bound(seats: int, options: Options) -> int:
-    """No match has more moves than this.
+    """Return the most moves of a match.
 
-    A reveal uses up a card of the stock. Each card that goes in rows is placed at most once; a stop ends a
-    turn in which at least one was placed, and a take clears a row that holds at least one. To secure turns at
-    least one number face down, and it stays so for good.
+    A reveal uses up a card of the stock. Each card that goes in rows is placed at most once. A stop ends a turn in
+    which at least one was placed, and a take clears a row that holds at least one. Securing turns at least one number
+    face down, and it stays so for good.
     """
     placed = len(SHORT_DECK)
     return len(deck(direction_cards=options.direction_cards)) + 3 * placed + (placed - SHORT_DECK.count(DIE))

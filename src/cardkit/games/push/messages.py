@@ -1,4 +1,4 @@
-"""What a seat may want, and what may happen. `H` is what a hidden card may be."""
+"""Moves and events. `H` is what a hidden card may be."""
 
 from typing import Annotated, Final, Generic, Literal, TypeAlias, final
 
@@ -53,7 +53,7 @@ class Options:
     risk: bool = attrs.field(default=False, validator=Flag())
     """Whether a star costs all open cards."""
     direction_cards: bool = attrs.field(default=True, validator=Flag())
-    """With two players they have no effect and may be left out."""
+    """Whether direction cards are used. With two players they have no effect and may be left out."""
 
 
 # --- moves
@@ -61,7 +61,7 @@ class Options:
 
 @frozen
 class Secure:
-    """Turn all one's open cards of this colour face down."""
+    """Turn all your open cards of this colour face down."""
 
     colour: Colour
 
@@ -73,7 +73,7 @@ class Reveal:
 
 @frozen
 class Place:
-    """Put the card that is up in this row; the number after the last row begins a new one."""
+    """Put the card that is up in this row. The number after the last row begins a new one."""
 
     row: int
 
@@ -106,7 +106,7 @@ MOVES: Final[tuple[Move, ...]] = (
 
 @frozen
 class Opened(Generic[H]):
-    """The match began, with these house rules: the stock, its top card first."""
+    """The match began, with these house rules and this stock, its top card first."""
 
     seats: int
     first_player: Seat
@@ -135,18 +135,18 @@ class Revealed:
     seat: Seat
     card: RowCard
     fits: tuple[int, ...]
-    """By number, ascending. One more than the rows that lie there stands for a new one."""
+    """The numbers of the rows, ascending. One more than the rows on the table stands for a new one."""
 
 
 @final
 @quick
 @frozen(weakref_slot=False)
 class DirectionRevealed:
-    """A direction card was turned up, and lies beside the stock."""
+    """A direction card was turned up. It lies beside the stock."""
 
     seat: Seat
     directions: int
-    """How many of them this turn has brought so far."""
+    """The number of direction cards in this turn so far."""
 
 
 @final
@@ -164,7 +164,7 @@ class Placed:
 @quick
 @frozen(weakref_slot=False)
 class Stopped:
-    """A seat turns up no more cards, and is to take one of these rows."""
+    """A seat turns up no more cards. It is to take one of these rows."""
 
     seat: Seat
     rows: tuple[int, ...]
@@ -172,7 +172,7 @@ class Stopped:
 
 @frozen
 class RanOut:
-    """The last card of the stock was dealt with, so the turn stopped by itself: a row is to be taken."""
+    """The last card of the stock was used, so the turn stopped by itself. A row is to be taken."""
 
     seat: Seat
     rows: tuple[int, ...]
@@ -181,49 +181,49 @@ class RanOut:
 @quick
 @frozen(weakref_slot=False)
 class Busted:
-    """A card was turned up that fits in no row, and was discarded. The die was rolled: cards were lost."""
+    """A card was turned up that fits in no row, and was discarded. The die was rolled, and cards were lost."""
 
     seat: Seat
     card: RowCard
     roll: Face
     lost: tuple[Number, ...]
     taker: Seat
-    """Who is to take a row now."""
+    """The seat that is to take a row next."""
     rows: tuple[int, ...]
-    """Which there are to take: all three."""
+    """The rows that can be taken: all three."""
 
 
 @final
 @quick
 @frozen(weakref_slot=False)
 class Taken:
-    """A row was taken; if a die card was in it, the die was rolled, and cards were lost to it."""
+    """A row was taken. If a die card was in it, the die was rolled, and cards were lost."""
 
     seat: Seat
     player: Seat
-    """In whose turn."""
+    """The player whose turn it is."""
     row: int
     cards: tuple[RowCard, ...]
     roll: Face | None
     lost: tuple[Number, ...]
     taker: Seat | None
-    """Who is to take a row next; `None` when the turn is over."""
+    """The seat that is to take a row next; `None` when the turn is over."""
     rows: tuple[int, ...]
-    """Which there are left to take; none when the turn is over."""
+    """The rows that are left to take; none when the turn is over."""
     discarded: tuple[Card, ...]
-    """What the turn left over, rows and direction cards."""
+    """The cards that the turn left over: rows and direction cards."""
 
 
 @frozen
 class Scored:
-    """The match ended: what was secured was turned up, and all numbers were counted."""
+    """The match ended: secured cards were turned up, and all numbers were counted."""
 
     discarded: tuple[Card, ...]
-    """What the last turn left over, if it brought direction cards only."""
+    """The cards that the last turn left over, if it brought direction cards only."""
     secured: tuple[tuple[Number, ...], ...]
     points: tuple[int, ...]
     owned: tuple[int, ...]
-    """How many cards each seat has at the end, open and secured."""
+    """The number of cards that each seat has at the end, open and secured."""
 
 
 new_secured: Final = maker(Secured)

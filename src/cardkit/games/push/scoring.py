@@ -1,4 +1,4 @@
-"""Points: the numbers on one's cards. Most win."""
+"""Points: the numbers on a player's cards. Most points win."""
 
 from typing import Never
 
@@ -9,7 +9,7 @@ __all__ = ["outcome"]
 
 
 def outcome(state: State[Never]) -> Outcome | None:
-    """Most points win; of equals, whoever has more cards did better."""
+    """Return the outcome. Most points win; if these are equal, more cards do."""
     phase = state.phase
     if not isinstance(phase, Over) or not phase.points:
         return None

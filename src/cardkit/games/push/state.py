@@ -1,4 +1,4 @@
-"""All there is to know of a match between two events: where each card lies, and the moment of the turn."""
+"""The position of a match between two events: where each card lies, and the phase of the turn."""
 
 from typing import Annotated, Final, Generic, Literal, Never, TypeAlias
 
@@ -29,7 +29,7 @@ __all__ = [
 
 @frozen
 class Setup:
-    """What stays the same all through a match."""
+    """What doesn't change during a match."""
 
     risk: bool
     direction_cards: bool
@@ -52,14 +52,14 @@ class Placing:
 
 @frozen
 class Going:
-    """A card was dealt with: go on, or stop."""
+    """A card was placed or laid aside: go on, or stop."""
 
     moment: Literal["going"] = "going"
 
 
 @frozen
 class Taking:
-    """One of these rows is to be taken, in the turn of the player, who may be the one that takes."""
+    """One of these rows is to be taken in the player's turn, by the player or by another seat."""
 
     player: Seat
     rows: tuple[int, ...]
@@ -68,7 +68,7 @@ class Taking:
 
 @frozen
 class Over:
-    """Nothing more happens. Points and number of cards by seat; empty before the match."""
+    """The match is over, or hasn't begun. Points and number of cards by seat; empty before the match."""
 
     points: tuple[int, ...]
     owned: tuple[int, ...]
@@ -80,13 +80,13 @@ Phase: TypeAlias = Choosing | Placing | Going | Taking | Over
 CHOOSING: Final = Choosing()
 GOING: Final = Going()
 PLACING: Final = {rows: Placing(rows) for rows in ROW_SETS}
-"""By the rows that fit."""
+"""The phases of placing, by the rows that fit."""
 TAKING: Final = tuple({rows: Taking(player, rows) for rows in ROW_SETS} for player in range(MOST_SEATS))
-"""By the player, then by the rows to take."""
+"""The phases of taking, by the player, then by the rows to take."""
 
 
 def sees_secured(state: "State[Never]", viewer: Viewer, place: Place) -> bool:
-    """Return whether a viewer sees a secured card: its owner does, and everybody at the end."""
+    """Return whether a viewer sees a secured card. Its owner does, and everybody at the end."""
     return place[0] == viewer or isinstance(state.phase, Over)
 
 
@@ -97,7 +97,7 @@ class State(Generic[H]):
 
     setup: Setup
     seat: Seat | None
-    """Who is to move."""
+    """The seat that is to move."""
     phase: Phase
     stock: Annotated[tuple[Card | H, ...], NOBODY]
     """Its top card first."""
@@ -106,13 +106,13 @@ class State(Generic[H]):
     directions: Annotated[tuple[Literal["turn"], ...], ALL]
     """The direction cards of this turn, beside the stock."""
     rows: Annotated[tuple[tuple[RowCard, ...], ...], ALL]
-    """Each in the order placed. A row that was taken is empty, so that the others keep their numbers."""
+    """The rows, each in the order placed. A row that was taken is empty, so that the others keep their numbers."""
     open: Annotated[tuple[tuple[Number, ...], ...], ALL]
     """Open cards by seat, in the order gained."""
     secured: Annotated[tuple[tuple[Number | H, ...], ...], SeenIf(sees_secured)]
-    """By seat, in the order gained."""
+    """Secured cards by seat, in the order gained."""
     discarded: Annotated[tuple[Card, ...], ALL]
-    """In the order discarded."""
+    """The discarded cards, in order."""
 
 
 INITIAL: Final[State[Never]] = State(

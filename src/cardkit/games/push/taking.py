@@ -1,4 +1,4 @@
-"""How a turn ends: who takes, what the die costs, and what is counted at last."""
+"""The end of a turn: who takes, what the die costs, and what counts at the end."""
 
 from typing import Final, Never
 
@@ -15,13 +15,13 @@ __all__ = ["losses", "neighbour", "rolled", "scored", "take"]
 _LEFT: Final = {
     row: {rows: tuple(other for other in rows if other != row) for rows in ROW_SETS} for row in ROWS
 }
-"""By the row that is taken, and those that might be: the rest of them."""
+"""The rows that are left, by the row that is taken and all rows that could be."""
 
 
 def take(
     state: State[Never], seat: Seat, phase: Taking, row: int, chance: Chance
 ) -> tuple[Event[Never], ...]:
-    """Add the numbers, roll for a die card, lose. Then the next one takes, or the turn is over."""
+    """Add the numbers, roll for a die card, lose cards. Then the next seat takes, or the turn is over."""
     cards, player = state.rows[row - 1], phase.player
     roll: Face | None = None
     lost: tuple[Number, ...] = ()
@@ -39,17 +39,17 @@ def take(
 
 
 def neighbour(state: State[H], seat: Seat) -> Seat:
-    """Return who takes after this seat: an odd number of direction cards turns the order round."""
+    """Return the seat that takes after this one. An odd number of direction cards reverses the order."""
     return (seat + (-1 if len(state.directions) % 2 else 1)) % len(state.open)
 
 
 def rolled(chance: Chance) -> Face:
-    """Return what the die shows. It is rolled at most once in a move."""
+    """Return the face that the die shows. It is rolled at most once in a move."""
     return FACES[chance.below("die", len(FACES))]
 
 
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
-    """Return the open cards of the colour rolled, those just added too. A star costs all of them, or none."""
+    """Return the seat's open cards of the rolled colour, with those just added. A star costs all of them, or none."""
     mine = state.open[seat]
     numbers: list[Number] = [card for card in added if card != DIE]
     if roll == STAR:
@@ -58,7 +58,7 @@ def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Fa
 
 
 def scored(state: State[Never]) -> Scored:
-    """Return the stock is used up and no row lies there: all that is owned counts."""
+    """Return the final scoring: the stock is empty, no row lies there, and all owned cards count."""
     hoards = [(*mine, *hidden) for mine, hidden in zip(state.open, state.secured, strict=True)]
     points = tuple([sum([VALUE[card] for card in hoard]) for hoard in hoards])
     return Scored(state.directions, state.secured, points, tuple(map(len, hoards)))

@@ -31,7 +31,7 @@ __all__ = ["LANGUAGES", "say", "tell"]
 
 
 def say(move: Move) -> str:
-    """`secure red`, `reveal`, `place 2`, `stop`, `take 3`."""
+    """Return the short text of a move: `secure red`, `reveal`, `place 2`, `stop`, `take 3`."""
     match move:
         case Secure(colour):
             return f"secure {colour}"
@@ -73,11 +73,11 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "right": "{name} turns up direction card {number} of this turn: the others choose from the right.",
         "placed": "{name} puts the {card} in row {row}.",
         "stopped": "{name} stops.",
-        "ran_out": "The stock is used up, so the turn of {name} stops by itself.",
+        "ran_out": "The stock is used up, so the turn of {name} ends.",
         "busted": "{name} turns up a {card}, which fits in no row: a bust!",
         "taken": "{name} takes row {row}: {cards}.",
-        "lost": "The die shows {face}: {name} loses {cards}.",
-        "nothing lost": "The die shows {face}: {name} loses nothing.",
+        "lost": "The die shows {face}. {name} loses {number}: {cards}.",
+        "nothing lost": "The die shows {face}. {name} loses nothing.",
         "discarded": "Left over and discarded: {cards}.",
         "scored": "The match is over. Points: {points}. Cards: {owned}.",
     },
@@ -86,32 +86,32 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
         "risk": "Ein Stern kostet alle offenen Karten.",
         "secured": "{name} sichert {colour}: {cards}.",
         "revealed": "{name} deckt eine {card} auf.",
-        "left": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen von links an.",
-        "right": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen von rechts an.",
+        "left": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen, beginnend links.",
+        "right": "{name} deckt Richtungskarte {number} dieses Zuges auf: Die anderen wählen, beginnend rechts.",
         "placed": "{name} legt die {card} in Reihe {row}.",
         "stopped": "{name} hört auf.",
-        "ran_out": "Der Stapel ist aufgebraucht, und damit hört der Zug von {name} von allein auf.",
+        "ran_out": "Der Stapel ist aufgebraucht, und damit endet der Zug von {name}.",
         "busted": "{name} deckt eine {card} auf, die in keine Reihe passt: überreizt!",
         "taken": "{name} nimmt Reihe {row}: {cards}.",
-        "lost": "Der Würfel zeigt {face}: {name} verliert {cards}.",
-        "nothing lost": "Der Würfel zeigt {face}: {name} verliert nichts.",
+        "lost": "Der Würfel zeigt {face}. {name} verliert {number}: {cards}.",
+        "nothing lost": "Der Würfel zeigt {face}. {name} verliert nichts.",
         "discarded": "Übrig und abgelegt: {cards}.",
         "scored": "Die Partie ist aus. Punkte: {points}. Karten: {owned}.",
     },
     "nl": {
-        "opened": "Een partij met {seats} spelers begint, met {stock} in de trekstapel; {name} is eerst.",
+        "opened": "Een partij met {seats} spelers begint, met {stock} in de trekstapel; {name} begint.",
         "risk": "Een ster kost alle open kaarten.",
         "secured": "{name} beveiligt {colour}: {cards}.",
         "revealed": "{name} draait een {card} om.",
-        "left": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen vanaf links.",
-        "right": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen vanaf rechts.",
+        "left": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen, te beginnen links.",
+        "right": "{name} draait richtingkaart {number} van deze beurt om: de anderen kiezen, te beginnen rechts.",
         "placed": "{name} legt de {card} in rij {row}.",
         "stopped": "{name} stopt.",
-        "ran_out": "De trekstapel is op, dus de beurt van {name} stopt vanzelf.",
+        "ran_out": "De trekstapel is op, dus de beurt van {name} eindigt.",
         "busted": "{name} draait een {card} om die in geen rij past: stuk!",
         "taken": "{name} neemt rij {row}: {cards}.",
-        "lost": "De dobbelsteen toont {face}: {name} verliest {cards}.",
-        "nothing lost": "De dobbelsteen toont {face}: {name} verliest niets.",
+        "lost": "De dobbelsteen toont {face}. {name} verliest {number}: {cards}.",
+        "nothing lost": "De dobbelsteen toont {face}. {name} verliest niets.",
         "discarded": "Over en afgelegd: {cards}.",
         "scored": "De partij is afgelopen. Punten: {points}. Kaarten: {owned}.",
     },
@@ -120,7 +120,7 @@ LANGUAGES: Final = tuple(_SENTENCES)
 
 
 def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:
-    """Return a sentence or more about what happened."""
+    """Return one or more sentences about the event."""
     return " ".join(_sentences(event, language, names))
 
 
@@ -130,7 +130,7 @@ def _sentences(
     says, faces = _SENTENCES[language], _CARDS[language]
 
     def list_of(cards: Iterable[Card]) -> str:
-        return ", ".join(faces[card] for card in cards)
+        return _listed(cards, language)
 
     match event:
         case Opened(seats, first, risk, _, stock):
@@ -151,11 +151,11 @@ def _sentences(
             yield says["ran_out"].format(name=names[seat])
         case Busted(seat, card, roll, lost, _, _):
             yield says["busted"].format(name=names[seat], card=faces[card])
-            yield _rolled(language, names[seat], roll, list_of(lost))
+            yield _rolled(language, names[seat], roll, lost)
         case Taken(seat, _, row, cards, roll, lost, _, _, discarded):
             yield says["taken"].format(name=names[seat], row=row, cards=list_of(cards))
             if roll is not None:
-                yield _rolled(language, names[seat], roll, list_of(lost))
+                yield _rolled(language, names[seat], roll, lost)
             if discarded:
                 yield says["discarded"].format(cards=list_of(discarded))
         case Scored(discarded, _, points, owned):
@@ -173,6 +173,13 @@ def _opening(language: Language, seats: int, first: str, stock_size: int, *, ris
         yield says["risk"]
 
 
-def _rolled(language: Language, name: str, roll: Face, lost: str) -> str:
-    says = _SENTENCES[language]["lost" if lost else "nothing lost"]
-    return says.format(face=_FACES[language][roll], name=name, cards=lost)
+def _rolled(language: Language, name: str, roll: Face, lost: tuple[Card, ...]) -> str:
+    says, number = (
+        _SENTENCES[language]["lost" if lost else "nothing lost"],
+        counted(len(lost), "cards", language),
+    )
+    return says.format(face=_FACES[language][roll], name=name, number=number, cards=_listed(lost, language))
+
+
+def _listed(cards: Iterable[Card], language: Language) -> str:
+    return ", ".join(_CARDS[language][card] for card in cards)

@@ -1,7 +1,7 @@
 """13: play cards onto three targets, and mind the sum; what you take costs you, unless you have the most.
 
-Reiner Knizia's game for 3 to 6 players, 50 cards, as played by `rules.md`. Its rules are those of the family
-`cardkit.families.limited_piles`; here is what sets it apart.
+Reiner Knizia's game for 3 to 6 players with 50 cards. `rules.md` holds its rules. It belongs to the family
+`cardkit.families.limited_piles`; this module holds only what is different.
 """
 
 from typing import Final, Literal, Never, TypeAlias
@@ -55,7 +55,7 @@ class Options:
 
     first_dealer: Seat | Literal["random"] = field(default=0, validator=SeatOrRandom())
     rounds: int | None = field(default=None, validator=Whole(1, 12, optional=True))
-    """`None`: each player deals once, with three players twice."""
+    """The number of rounds. `None`: each player deals once, with three players twice."""
 
 
 RULES: Final = LimitedPiles[Card, Colour](
@@ -64,12 +64,12 @@ RULES: Final = LimitedPiles[Card, Colour](
 
 
 def rounds(seats: int, options: Options) -> int:
-    """Return each player deals once; with three players, twice."""
+    """Return the number of rounds: each player deals once, with three players twice."""
     return options.rounds or (6 if seats == 3 else seats)
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
-    """Return the first dealer is settled, then the first round is dealt."""
+    """Choose the first dealer, then deal the first round."""
     dealer = first_seat("first_dealer", options.first_dealer, seats, chance)
     return RULES.open(seats, dealer, rounds(seats, options), chance)
 

@@ -1,4 +1,4 @@
-"""The 50 cards: three colours with values, and eight nasty fours that belong to none."""
+"""The 50 cards: three colours with values, and eight nasty fours without a colour."""
 
 from typing import Final, Literal, TypeAlias, get_args
 

@@ -1,4 +1,4 @@
-"""How the table of 13 looks."""
+"""The table of 13."""
 
 from typing import Final
 

@@ -60,7 +60,7 @@ WORDS: Final[Mapping[Language, Words[Card, Colour]]] = {
         {
             "opened": "Een partij van {rounds} met {seats} spelers begint; {name} deelt als eerste.",
             "dealt": "Ronde {round}: {name} deelt.",
-            "hand": "Jouw hand: {hand}.",
+            "hand": "Je hand: {hand}.",
             "rest": "Er liggen {rest} in de trekstapel.",
             "played": "{name} speelt een {card} op het {onto} doel.",
             "took": "{name} speelt een {card} op het {onto} doel en pakt {number}: {taken}.",
@@ -68,6 +68,6 @@ WORDS: Final[Mapping[Language, Words[Card, Colour]]] = {
             "drew_seen": "{name} trekt een {drawn}.",
             "scored": "Ronde {round} is geteld. Strafpunten: {points}. In totaal: {totals}.",
         },
-        "blauwe", "gele", "groene", "gemene vier",
+        "blauwe", "gele", "groene", "vieze vier",
     ),
 }  # fmt: skip

@@ -50,7 +50,7 @@ def round_knowledge(rules: LimitedPiles[C, K], memory: Memory[State[C, Unseen]])
 
 
 def encode_play(rules: LimitedPiles[C, K], play: Play[C, K]) -> BoardPlay:
-    """Return the play as it is on the board of the search."""
+    """Return the play in the form that the board of the search uses."""
     return encode_card(play.card, letters_of(rules)), rules.place[play.onto]
 
 

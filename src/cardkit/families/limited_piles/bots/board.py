@@ -1,7 +1,7 @@
 """A round of 13 or Friday 13 on a board of plain numbers, for fast playouts by the weights of `appeal`.
 
-The round is the game's own and ends alike. Less bookkeeping makes it several times as fast. A card is a number: eight
-times its kind, plus its value. Kind 3 is wild.
+The round has the rules of the game and ends the same way. Less bookkeeping makes it several times as fast. A card is a
+number: eight times its kind, plus its value. Kind 3 is wild.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +21,7 @@ Worth: TypeAlias = Callable[[Sequence[int]], tuple[float, ...]]
 """Returns the worth of a round's points, by seat."""
 
 SOON: Final = 4
-"""With this many cards left, the clock isn't checked. There are at most some hundred ways to play them."""
+"""With this many cards left, the time isn't checked. There are at most some hundred ways to play them."""
 
 
 def encode_card(card: str, letters: str) -> int:
@@ -50,7 +50,7 @@ class Board:
         self.stock: list[int] = [*stock]
         """The top card comes last."""
         self.totals: list[int] = [*totals]
-        """By pile: the sum; `coloured` and `wilds` count the cards of its kind and the wild ones."""
+        """The sum of each pile. `coloured` and `wilds` count its cards of its own kind and its wild ones."""
         self.coloured: list[int] = [*coloured]
         self.wilds: list[int] = [*wilds]
         self.took: list[list[int]] = [[*heap] for heap in took]
@@ -83,7 +83,7 @@ class Board:
         self.seat = (seat + 1) % len(self.hands)
 
     def plays(self) -> tuple[BoardPlay, ...]:
-        """Return each card of the hand, on each pile where it may go."""
+        """Return all plays: each card of the hand, on each pile that it may go on."""
         return tuple([(card, place) for card in {*self.hands[self.seat]} for place in PLACES[card >> 3]])
 
     def best(self) -> BoardPlay:

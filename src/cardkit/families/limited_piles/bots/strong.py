@@ -37,7 +37,7 @@ FEW: Final = 9
 There are some hundred ways to play the cards, and some ten thousand if most of them are wild.
 """
 FIRST_WORLD: Final = 1 / WORLDS_PER_CHECK
-"""The part of the time that the first world may take, so that there is time for the first elimination."""
+"""The share of the time that the first world may take. It leaves enough for the first elimination."""
 
 SWING: Final = 2.0
 """The lead in points that gives odds of e to one in the last round. It grows with the root of the rounds to come."""
@@ -85,7 +85,7 @@ def make_strong(
 def choose_play(
     worlds: "Worlds", plays: tuple[BoardPlay, ...], chance: Chance, budget: Budget, seconds: float | None
 ) -> BoardPlay:
-    """Return the best play, by the search that there is time for."""
+    """Return the best play, by the best search that the time allows."""
     goes_on = budget_check(budget, seconds)
     play = None
     if worlds.few:

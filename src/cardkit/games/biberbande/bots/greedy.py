@@ -2,11 +2,11 @@
 
 - An unseen card is worth the average of the unseen cards. Specials count as the number that will replace them. A card
   that another seat drew and kept is likely low.
-- Take or keep a number that is clearly lower than the worst card of the own row. Replace an unseen card by anything
-  low: that tells as much as a peek, and lowers the sum.
+- Take or keep a number that is clearly lower than the worst card of your row. Replace an unseen card by anything low:
+  that tells as much as a peek, and lowers the sum.
 - Peek at an unknown card. Always draw two: it gives two chances in one turn.
-- Swap the worst card for one that is known to be low. Whoever took an open card showed it.
-- Knock if the own sum is lower than what the others will likely reach in their last turn; sooner in a long round.
+- Swap the worst card for one that is known to be low. All players saw a card that was taken in the open.
+- Knock if your sum is lower than what the others will likely reach in their last turn; sooner in a long round.
 """
 
 from collections.abc import Sequence
@@ -95,7 +95,7 @@ def top_value(state: View) -> int:
 
 
 def choose_source(state: View, row: Sequence[float]) -> Move:
-    """Take the top of the discard pile if it surely helps, else draw."""
+    """Take the top of the discard pile if it certainly helps, else draw."""
     place = worst(row)
     return Take(place) if row[place] - top_value(state) >= TAKE_GAIN else Draw()
 
@@ -121,6 +121,6 @@ def use_drawn(state: View, values: list[list[float]], seat: Seat, legal: tuple[M
 
 
 def choose_knock(state: View, values: list[list[float]], seat: Seat) -> Move:
-    """Knock with a sum that the others will hardly get below."""
+    """Knock if the others will hardly get below the sum."""
     laps = state.turns / len(values)
     return Knock() if sum(values[seat]) <= KNOCK_BELOW + PATIENCE * laps else Pass()

@@ -1,7 +1,7 @@
-"""Likely worlds of Biberbande for a search. `Game.imagine` draws from all possible ones alike.
+"""Likely worlds of Biberbande for a search. `Game.imagine` draws from all possible ones with equal probability.
 
-Players keep what helps them. A card that another seat drew and kept is low. A card that it saw and left for many turns
-isn't high. A search that ignores this underrates the others.
+Players keep what helps them. A card that another seat drew and kept is low. A card that its owner saw and left for many
+turns isn't high. A search that ignores this underrates the others.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ This and `STAYED` were fitted to rounds of players by the rule of thumb, by a pr
 STAYED: Final = (0.0, 0.11, 0.165, 0.2, 0.22, 0.23)
 """The same for cards that their owner saw and left, by the number of laps."""
 TRIES: Final = 20
-"""The number of exchanges, after which an unlikely card stays. All others of its batch may be as high."""
+"""The number of exchanges after which an unlikely card stays. All others of its batch may be as high."""
 
 
 def _weights(steepness: float, cards: frozenset[Card]) -> dict[Card, int]:
@@ -72,12 +72,12 @@ def laps(memory: Knowledge) -> int:
 
 
 def is_kept(card: Unseen) -> bool:
-    """Say whether another seat drew the card and kept it."""
+    """Return whether another seat drew the card and kept it."""
     return bool(card.notes)
 
 
 def has_stayed(memory: Knowledge, seat: int, place: int, card: KnownCard) -> bool:
-    """Say whether another seat may have seen the card at the start and left it: no drawn card was put there."""
+    """Return whether another seat may have seen the card at the start and left it. No drawn card was put there."""
     return seat != memory.you and place in OUTER and isinstance(card, Unseen) and not is_kept(card)
 
 

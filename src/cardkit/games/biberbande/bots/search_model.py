@@ -21,8 +21,8 @@ __all__ = ["SEARCH_MODEL", "burdens", "share_below"]
 LEAD: Final = 0.143
 """The worth of a point less than another seat in the middle of a round: the logarithm of the odds to end below it.
 
-This and the following constants were fitted to rounds of players by the rule of thumb. The program that did it wasn't
-kept, so they can't be derived again (`docs/measurements.md`).
+This and the following constants were fitted to rounds between players by the rule of thumb. The program that did it
+wasn't kept, so they can't be derived again (`docs/measurements.md`).
 """
 LEAD_BY_LAP: Final = 0.0164
 LEAD_OF_MANY: Final = -0.105
@@ -32,7 +32,7 @@ SOONER: Final = 0.324
 
 
 def is_settled(first: Truth, now: Truth) -> bool:
-    """Say whether a playout may end: after a lap and the mover's next turn; after a knock, with the round."""
+    """Return whether a playout may end: after a lap and the mover's next turn, or after a knock, with the round."""
     seats = len(first.rows)
     return first.table is not now.table or (
         now.knocker is None
@@ -68,7 +68,7 @@ def share_below(burden: Sequence[float], seat: Seat) -> float:
 def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) -> Move:
     """Return the move of the rule of thumb in an imagined state, which doesn't say who knows what.
 
-    Each seat goes by its own row, as if it had seen all of it, and by no other row: it swaps with any card.
+    Each seat uses its own row, as if it had seen all of it, and no other row. It swaps with any card.
     """
     row, card = [POINTS[card] for card in state.rows[seat]], state.drawn
     if state.phase == "knocking":

@@ -52,7 +52,7 @@ __all__ = ["CAREFUL", "SLY", "Tuning", "careful", "estimates", "sly", "strong"]
 AHEAD: Final = 0.6
 """How much a point less in the other's row counts in choosing a swap."""
 DOUBT: Final = 4.4
-"""The difference in points that gives odds of e to one on the lower row."""
+"""The difference in points that gives odds of e to one for the lower row."""
 LOOKS_KEPT: Final = 2.0
 """What others assume of a card that was drawn and kept."""
 LOOKS_ANY: Final = 5.0
@@ -70,29 +70,31 @@ class Tuning:
     """The numbers of the rule."""
 
     take: float
-    """By how much a card in the open must lower the sum to be taken."""
+    """The points by which a card in the open must lower the sum to be taken."""
     last_take: float
-    """The same after a knock: there are few swaps to come, and there is no next draw."""
+    """The same after a knock: few swaps will follow, and there is no next draw."""
     unseen: float
-    """By how much more an unseen card is disliked than a known one of its value."""
+    """The points by which an unseen card is disliked more than a known one of its value."""
     unseen_in_swaps: float
     """The same in a swap, where it is given away."""
     kept: float
     """The assumed value of a card that another seat drew and kept."""
     stayed: float
-    """By how much each lap lowers the assumed value of a card that another seat saw and left."""
+    """The points by which each lap lowers the assumed value of a card that another seat saw and left."""
     last_turn: float
-    """By how much another's row is assumed to fall in the turn after a knock."""
+    """The points by which another's row is assumed to fall in the turn after a knock."""
     sure: float
-    """The share of the others that one must expect to stay below, to knock."""
+    """The share of the others that the seat must expect to stay below before it knocks."""
     hurry: float = 0.0
-    """By how much that share falls with each lap after the fourth. Before, it is higher by the same step."""
+    """The step by which that share falls with each lap after the fourth. Before that lap, it is higher by the same
+    step.
+    """
     fodder: float = 0.0
-    """The part of the highest card that doesn't count, because the next own swap gives it away."""
+    """The share of the highest card that doesn't count, because the next own swap gives it away."""
     lure: float = 0.0
-    """How likely others' swaps take the card that looks lowest."""
+    """The probability that others' swaps take the card that looks lowest."""
     stay: float = 0.0
-    """By how much a drawn card may make the row worse and still be kept, for its looks."""
+    """The points by which a drawn card may make the row worse and still be kept, for its looks."""
 
 
 CAREFUL: Final = Tuning(

@@ -1,11 +1,12 @@
 """A rule of thumb for Push.
 
-- A row is worth its numbers, less what its die card may cost: one face in six takes each open colour, with risk two.
-- Revealing feeds the others too. What they get counts against a turn, shared among them.
-- Stopping takes what is there for sure. Another card brings a little. If it fits nowhere, the rows are lost, and part
-  of the open cards too. So go on while (1 - p) * gain > p * loss. p is exactly known: only the order of the cards
-  isn't.
-- Securing costs a turn. It pays if much of one colour lies open, while dice will still be rolled.
+- A row is worth its numbers, less the expected cost of its die card: one face in six takes each open colour, with risk
+  two.
+- Revealing helps the others too. What they get counts against a turn, shared among them.
+- Stopping takes the cards that are there. Another card brings a little. If it fits nowhere, the rows are lost, and some
+  of the open cards too. So go on while (1 - p) * gain > p * loss. p is exactly known, because only the order of the
+  cards is hidden.
+- Securing costs a turn. It pays if many points of one colour lie open and dice will still be rolled.
 """
 
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ def numbers(cards: Sequence[RowCard]) -> tuple[int, bool]:
 
 
 def roll_risk(position: State[H]) -> float:
-    """Return how likely a roll takes a colour: by its face, and with risk by the star."""
+    """Return the probability that a roll takes a colour: by its face, and with risk by the star."""
     return SIXTH * (2 if position.setup.risk else 1)
 
 
@@ -68,12 +69,12 @@ def stop_worth(position: State[H], rows: Rows, seat: Seat, mine: float) -> float
 
 @lru_cache(maxsize=100_000)
 def busts_of_deck(rows: tuple[int, ...]) -> float:
-    """Return the part of the whole deck, with its direction cards, that fits in none of these rows."""
+    """Return the share of the whole deck, with its direction cards, that fits in none of these rows."""
     return busts(rows, DECK)
 
 
 def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
-    """Return the part of the cards that fit in none of these rows. With fewer than three rows, every card fits."""
+    """Return the share of the cards that fit in none of these rows. With fewer than three rows, every card fits."""
     if len(rows) < 3 or not stock:
         return 0.0
     one, two, three = rows
@@ -86,7 +87,7 @@ def busts(rows: tuple[int, ...], stock: Sequence[Card]) -> float:
 
 
 def should_reveal(position: State[H], seat: Seat, chance_of_bust: float) -> bool:
-    """Say whether to turn up another card."""
+    """Return whether to turn up another card."""
     risk, rows = roll_risk(position), position.rows
     mine = at_stake(position.open[seat], risk)
     sure = stop_worth(position, rows, seat, mine)
@@ -133,7 +134,7 @@ CROWDED: Final = 12.0
 
 
 def crowding(rows: Rows) -> float:
-    """Return how near a bust is. Each row that isn't begun counts as room."""
+    """Return how near a bust is. Each row that hasn't begun counts as room."""
     if len(rows) == 3:
         return busts_of_deck(tuple(sorted(map(occupied, rows))))
     return 0.05 * (len(rows) - 1)

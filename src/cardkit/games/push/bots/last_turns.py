@@ -1,14 +1,14 @@
-"""Who will have the last turns of Push, and what that is worth, with five or six players.
+"""The last turns of Push, with five or six players: who will have them, and what that is worth.
 
-Whoever ends a turn is the last to have another one. A turn is worth several points, and the cards that are left nearly
-fix how many turns are to come. So a turn that ends just after the right card leaves the odd turn to its player, and one
-that ends a card too soon leaves it to a neighbour. The worth goes up and down by the lap of turns. Near the end it is
-best to go on until the stock is out.
+The player who ends a turn is the last to have another one. A turn is worth several points, and the cards that are left
+nearly determine how many turns will follow. So a turn that ends just after the right card leaves the odd turn to its
+player. One that ends a card too soon leaves it to a neighbour. The worth goes up and down by the lap of turns. Near the
+end it is best to go on until the stock is empty.
 
-With two to four players securing pays. It is a turn without a card, so that turns can't be counted.
+With two to four players securing pays. That is a turn without a card, so turns can't be counted.
 
-The curve was laid through the results of a simulation of the same rules in C that wasn't kept, so its constants can't
-be derived again from this repository (`docs/measurements.md`). `PACE` can: `python -m bench.push_constants`.
+The curve was fitted to the results of a simulation of the same rules in C that wasn't kept. So its constants can't be
+derived again from this repository (`docs/measurements.md`). `PACE` can: `python -m bench.push_constants`.
 """
 
 from collections.abc import Iterable
@@ -35,11 +35,11 @@ PACE: Final = {5: 6.1, 6: 6.3}
 With fewer seats turns aren't counted.
 """
 SURE: Final = 10
-"""The weight of `PACE`, in turns of the others. Players by the rule of thumb take a card or two more."""
+"""The weight of `PACE`, in turns of the others. Players by the rule of thumb take one or two cards more."""
 LAST: Final = 6.0
 """The average cost in points of not having the last turns."""
 WAVE: Final = 4.0
-"""The points by which that cost goes up and down."""
+"""The points by which that cost rises and falls."""
 CREST: Final = 0.9
 """The number of turns left, beyond whole laps, that is best for the seat."""
 BLUR: Final = 0.1

@@ -27,7 +27,7 @@ from cardkit.seats import Seat
 __all__ = ["SEARCH_MODEL", "fallback", "secure_or_reveal", "share_kept", "typical_turn"]
 
 LOST: Final = (0.0, 0.0, 0.0106, 0.0090, 0.0067, 0.0053, 0.0044)
-"""How likely an open card goes to the die for each card of the stock that is turned up, by the number of seats."""
+"""The probability that an open card goes to the die for each card turned up from the stock, by the number of seats."""
 TURN_WORTH: Final = (inf, inf, 6.0, 4.0, 4.0, inf, inf)
 """The points that securing must save on average to pay for a turn, by the number of seats.
 
@@ -36,7 +36,7 @@ With five and six it never does.
 
 
 def share_kept(left: int, seats: int) -> float:
-    """Return the part of the open cards that the die leaves, with this number of cards in the stock."""
+    """Return the share of the open cards that the die leaves, with this number of cards in the stock."""
     return exp(-LOST[seats] * left)
 
 
@@ -106,7 +106,7 @@ SPREAD: Final = 40.0
 
 
 def is_settled(first: Truth, now: Truth) -> bool:
-    """Say whether a playout may end: with the turn, or some cards ahead if it began with a turn."""
+    """Return whether a playout may end: with the turn, or after some cards if it began with a turn."""
     if type(now.phase) is not Choosing:
         return False
     return type(first.phase) is not Choosing or len(now.stock) <= len(first.stock) - AHEAD
@@ -127,7 +127,7 @@ def worth(first: Truth, last: Truth) -> tuple[float, ...]:
 
 
 def card_up(state: Truth) -> RowCard | None:
-    """Return the card that is up. Where it goes depends on which it is."""
+    """Return the card that is up. Its place depends on which card it is."""
     return state.up
 
 

@@ -1,4 +1,4 @@
-"""The strongest bot for Push: it solves turns, secures what pays for a turn, and minds who has the last turns."""
+"""The strongest bot for Push: it solves turns, secures if that is worth a turn, and counts the last turns."""
 
 from functools import cache, partial
 from typing import Final
@@ -55,7 +55,7 @@ def deepen(turn: Turn, position: State[H], phase: Going | Placing, move: Move) -
         except BudgetSpent:
             break
         if isinstance(move, Reveal):
-            break  # going on is worth no less, the further one looks ahead
+            break  # looking further ahead never lowers the worth of going on
     return move
 
 

@@ -1,14 +1,14 @@
 """A turn of Push, solved: the worth of stopping, of going on and of each place for a card, by the cards that are left.
 
-The rest of a match can't be computed, but a turn is nearly a game of its own: it only leaves behind who got what. No
-row holds a number twice, so the bits that it occupies say everything about it. The positions of a turn are few, and
-many ways lead to each. The worth of stopping depends on even less: the sum of each row, and whether it holds a die
-card.
+The rest of a match can't be computed, but a turn is nearly a game of its own. All that it leaves behind is the cards
+that each seat got. No row holds a number twice, so the bits that it occupies say everything about it. A turn has few
+positions, and many ways lead to each. The worth of stopping depends on even less: the sum of each row, and whether it
+holds a die card.
 
-A turn also leaves behind how many cards are left. The caller may say what that is worth (`after`).
+A turn also leaves behind a number of cards in the stock. The caller may say what that is worth (`after`).
 
-There are two simplifications. When looking ahead, cards are drawn as if each were put back. And direction cards that
-are still to come don't change the order of taking.
+There are two simplifications. When looking ahead, cards are drawn as if each were put back. And later direction cards
+don't change the order of taking.
 """
 
 from collections import Counter
@@ -68,7 +68,7 @@ def place_in(position: State[H], card: RowCard, row: int) -> Rows:
 
 
 def placements(rows: Rows, card: int) -> Iterator[Rows]:
-    """Yield all that the rows may become by one more card."""
+    """Yield all rows that one more card can lead to."""
     for place, row in enumerate(rows):
         if not row & card:
             yield tuple(sorted((*rows[:place], row | card, *rows[place + 1 :])))
@@ -77,7 +77,7 @@ def placements(rows: Rows, card: int) -> Iterator[Rows]:
 
 
 def nothing(left: int) -> float:
-    """Return 0: it doesn't matter how many cards are left."""
+    """Return 0, because the number of cards left doesn't matter."""
     return 0.0
 
 
@@ -95,7 +95,7 @@ class Turn:
         self.stakes: Sequence[float] = stakes
         """The average cost of a roll for each seat, in the order of taking; the seat's own first."""
         self.rolled: float = rolled
-        """How likely a roll takes a colour."""
+        """The probability that a roll takes a colour."""
         self.others: int = len(stakes) - 1
         left = Counter(stock)
         self.left: int = left.total()
@@ -195,7 +195,7 @@ class Turn:
         return -self.stakes[0] - sum(self.handed_out(rows, self.stakes[1:])) / self.others
 
     def handed_out(self, rows: Sequence[int], stakes: Sequence[float]) -> list[float]:
-        """Return what the takers get, one after the other. Each takes the row that is worth most to it."""
+        """Return what the seats get, one after the other. Each takes the row that is worth most to it."""
         return self._shared([_SUM[row] for row in rows], stakes)
 
     def _shared(self, sums: Sequence[int], stakes: Sequence[float]) -> list[float]:
@@ -208,7 +208,7 @@ class Turn:
         return got
 
     def worth(self, row: int, stake: float) -> float:
-        """Return the worth of a row: its numbers, less what its die card may cost."""
+        """Return the worth of a row: its numbers, less the expected cost of its die card."""
         return self._worth(_SUM[row], stake)
 
     def _worth(self, row: int, stake: float) -> float:

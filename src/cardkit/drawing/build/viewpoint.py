@@ -1,4 +1,4 @@
-"""A view that is being laid out: its parts, what is said about it, and what its viewer can do."""
+"""A view while it is laid out: its parts, what is said about it, and what its viewer can do."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -13,14 +13,14 @@ from cardkit.game import AnyGame
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat, Viewer
 
-__all__ = ["Sight"]
+__all__ = ["Viewpoint"]
 
 LONGEST_NAME: Final = 16
-"""Names in sentences are cut to this."""
+"""The length to which names in sentences are cut."""
 
 
 @frozen(eq=False)
-class Sight:
+class Viewpoint:
     """What one viewer sees."""
 
     game: AnyGame
@@ -36,14 +36,16 @@ class Sight:
 
     @cached_property
     def to_move(self) -> tuple[Seat, ...]:
-        """The seats that may move. A derived game's own `actors` tells them: its views are states with unseen cards."""
+        """The seats that may move. A derived game's own `actors` returns them, because its views are states with unseen
+        cards.
+        """
         ask = self.layout.to_move
         if ask is None and type(self.view) is type(self.game.initial):
             ask = self.game.actors
         return () if ask is None else ask(self.view)
 
     def is_now(self, when: str) -> bool:
-        """Return whether it is shown at this stage of the match."""
+        """Return whether something of this stage is shown now."""
         return when in ("always", "playing" if self.to_move else "over")
 
     def word(self, key: str) -> str:
@@ -54,7 +56,7 @@ class Sight:
         raise BrokenGame(f"game {self.game.key}: its layout has no words {key!r} in language {language}")
 
     def say(self, line: Line) -> str:
-        """Put names and numbers into the words."""
+        """Return the words with names and numbers filled in."""
         name, other = (None if seat is None else _short(self.names[seat]) for seat in (line.name, line.other))
         return self.word(line.words).format(name=name, other=other, number=line.number, of=line.of)
 
@@ -64,7 +66,7 @@ class Sight:
         return self.layout.said(self.view)
 
     def part(self, name: str) -> object:
-        """Return a part of the view; `MISSING`, if there is none at this moment."""
+        """Return a part of the view, or `MISSING` if it has none at this moment."""
         compute = self.layout.computed.get(name)
         return part_of(self.view, name) if compute is None else compute(self.view)
 
@@ -74,7 +76,7 @@ class Sight:
 
     @cached_property
     def targets(self) -> Mapping[tuple[str, str, object], tuple[str, ...]]:
-        """The texts of the viewer's moves, by part and the card or the number in it."""
+        """The texts of the viewer's moves, by part and by the card or the number in it."""
         found: dict[tuple[str, str, object], list[str]] = {}
         for move in self.moves:
             target = self.layout.targets.get(type(move)) or Target(part="", card="card")

@@ -1,0 +1,54 @@
+"""What somebody sees who lacks an extra: one sentence, with the command that installs it."""
+
+import subprocess
+import sys
+
+import pytest
+
+WITHOUT = "import sys; sys.modules[{missing!r}] = None; {statement}"
+CASES = [
+    (
+        "uvicorn",
+        "import runpy; sys.argv[1:] = []; runpy.run_module('cardkit_api', run_name='__main__')",
+        "api",
+    ),
+    ("litestar", "import cardkit_api; cardkit_api.create_app", "api"),
+    ("asyncpg", "import cardkit_api; cardkit_api.store('postgresql://here')", "postgres"),
+    ("asyncpg", "from cardkit_api.server import serve; serve('postgresql://here')", "postgres"),
+    ("httpx", "import cardkit_api.client", "client"),
+    ("hypothesis", "import cardkit.testing.strategies", "testing"),
+]
+
+
+@pytest.mark.parametrize(("missing", "statement", "extra"), CASES, ids=[case[1] for case in CASES])
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(
+    missing: str, statement: str, extra: str
+) -> None:
+    script = WITHOUT.format(missing=missing, statement=statement)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.endswith(f"{missing} isn't installed; install it: pip install 'cardkit[{extra}]'")
+
+
+def test_a_program_says_nothing_but_that_sentence() -> None:
+    script = WITHOUT.format(missing=CASES[0][0], statement=CASES[0][1])
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.stderr == "error: uvicorn isn't installed; install it: pip install 'cardkit[api]'\n"
+
+
+def test_a_module_of_ours_that_is_missing_is_no_extra() -> None:
+    script = WITHOUT.format(
+        missing="cardkit_api.guard", statement="import cardkit_api; cardkit_api.create_app"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert "pip install" not in done.stderr

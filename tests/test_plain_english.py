@@ -1,0 +1,85 @@
+"""Plain English: a few habits that make sentences hard to read stay out of code and docs.
+
+`CONTRIBUTING.md` says how we write. This tests only what a machine can see. Rule sheets keep their own tone.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+CODE: Final = sorted(path for folder in ("src", "cli", "examples") for path in (ROOT / folder).rglob("*.py"))
+PAGES: Final = sorted(
+    {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")}
+    - {*(ROOT / "docs" / "_build").rglob("*.md"), *(ROOT / "docs" / "rules").rglob("*.md")}
+)
+
+NOT_A_VERB: Final = frozenset(
+    "a after all an another any as at by each every five for four from how if in its many most no nothing of one own "
+    "rows small some somebody such that the these things this those three to two what whatever when where whether "
+    "which while who whoever whose why with".split()
+)
+"""A docstring of a function tells what it does: "Return the view", not "The view"."""
+
+HARD_TO_READ: Final = {
+    "so many": "say how many, or `this many`",
+    "whoever": "name who it is: the caller, a player, somebody who",
+    "such a one": "name it again",
+    "that there is": "leave it out",
+    "be gone on": "say continue",
+    "is not accepted": "say what is wrong with it: unknown, invalid, too long",
+    "one's own": "say your own, or whose it is",
+    "wont to": "say usually",
+}
+"""Turns of phrase, and what to write instead."""
+
+ALLOWED: Final[dict[tuple[str, str], str]] = {}
+"""Where such a phrase stays, by file and phrase, and why."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the docstring of each function. Properties are left out: their docstrings name a value."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+            decorators = [ast.unparse(one) for one in node.decorator_list]
+            if not any("property" in one for one in decorators):
+                yield node.lineno, text
+
+
+@pytest.mark.parametrize("path", CODE, ids=name_of)
+def test_a_functions_docstring_begins_with_a_verb(path: Path) -> None:
+    wrong = [
+        f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
+        for line, text in functions(ast.parse(path.read_text("utf-8")))
+        if re.split(r"[\s.,:;]", text.lstrip("`"))[0].lower() in NOT_A_VERB
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", [*CODE, *PAGES], ids=name_of)
+def test_hard_turns_of_phrase_stay_out(path: Path) -> None:
+    text = re.sub(r"\s+#?\s*", " ", path.read_text("utf-8"))
+    found = [
+        f"{phrase!r}: {remedy} (… {text[max(0, at - 40) : at + 40]} …)"
+        for phrase, remedy in HARD_TO_READ.items()
+        for at in [match.start() for match in re.finditer(rf"\b{re.escape(phrase)}\b", text, re.IGNORECASE)]
+        if (name_of(path), phrase) not in ALLOWED
+    ]
+
+    assert found == []
+
+
+def test_every_exception_is_still_needed() -> None:
+    for name, phrase in ALLOWED:
+        assert phrase in (ROOT / name).read_text("utf-8"), (
+            f"{name} has no {phrase!r} any more: take it off the list"
+        )
