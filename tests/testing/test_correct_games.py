@@ -76,7 +76,7 @@ def test_an_open_mark_that_tells_of_a_drawn_card_and_is_not_reckoned_with_is_fou
 
     game = attrs.evolve(REFILL, decide=marking, remember=knowing)
 
-    assert examine(game, cards=refill.cards).laws_broken == {Law.PLAYED_ON}
+    assert examine(game, matches=4, cards=refill.cards).laws_broken == {Law.PLAYED_ON}
 
 
 class Unshuffled:
@@ -95,7 +95,7 @@ def test_a_heap_turned_over_unshuffled_is_found() -> None:
 
     game = attrs.evolve(REFILL, decide=lazy)
 
-    assert examine(game, cards=refill.cards).laws_broken == {Law.ORDER}
+    assert examine(game, matches=4, cards=refill.cards).laws_broken == {Law.ORDER}
 
 
 def test_spectators_that_see_what_no_seat_sees_are_found() -> None:
