@@ -165,7 +165,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 by = world.match.by
                 assert by is not None
                 verdict = self.undoing(world.match)[by][2]
-                if "chance was drawn" not in verdict and (verdict == "granted") != nothing:
+                if "drew from chance" not in verdict and (verdict == "granted") != nothing:
                     yield f"{verdict!r}, though {'nobody' if nothing else 'somebody'} has learned something"
 
     def last(

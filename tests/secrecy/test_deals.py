@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+import attrs
 import pytest
 
 from cardkit.chance import Chance, SeededChance
@@ -23,7 +24,8 @@ def one_way(state: object, seat: Seat, move: object) -> int:
 
 
 def deals(game: Tiny) -> "Deals[Move, Event, State, tiny.View, tiny.Glimpse, Memory, Options]":
-    return Deals(game, 2, Options(deals=1), one_way)
+    """Return all deals of a copy of the game. The moves of a game are kept, and other tests play it with all eight cards."""
+    return Deals(attrs.evolve(game), 2, Options(deals=1), one_way)
 
 
 @pytest.fixture(autouse=True)

@@ -321,7 +321,7 @@ def test_seats_have_shares_of_all_wins() -> None:
 
 
 def test_where_nobody_meets_nobody_is_rated() -> None:
-    with pytest.raises(Invalid, match="two or more: who is ahead of whom"):
+    with pytest.raises(Invalid, match="two or more, because bots are rated by who is ahead of whom"):
         rate(RunSpec("tests.arena.scenes:ALONE", ["random", "greedy"], 4, workers=1))
 
 
