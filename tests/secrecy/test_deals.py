@@ -24,7 +24,10 @@ def one_way(state: object, seat: Seat, move: object) -> int:
 
 
 def deals(game: Tiny) -> "Deals[Move, Event, State, tiny.View, tiny.Glimpse, Memory, Options]":
-    """Return all deals of a copy of the game. The moves of a game are kept, and other tests play it with all eight cards."""
+    """Return all deals of a copy of the game.
+
+    The moves of a game are kept, and other tests play it with all eight cards.
+    """
     return Deals(attrs.evolve(game), 2, Options(deals=1), one_way)
 
 
