@@ -34,7 +34,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         stream: ByteLines,
         find: Callable[[str], Game[Move, Event, State, View, Glimpse, Memory, Options]],
     ) -> None:
-        self.lines = Lines(stream)
+        self.lines: Lines = Lines(stream)
         self.latest: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
         """The match after the last complete move."""
         self._find = find
