@@ -11,6 +11,7 @@ from cardkit.codec import codec
 from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
 from cardkit.match import Match
 from cardkit.options import options_document
+from cardkit.phrases import SAYS
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
@@ -158,10 +159,7 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1
-            raise Rejected(
-                "unreadable",
-                f"unknown move number {shown(given)}; the numbers of this match go from 0 to {last}",
-            )
+            raise Rejected("unreadable", SAYS["unreadable, number"], given=shown(given), last=last)
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
 
@@ -171,9 +169,15 @@ def outcome_document(outcome: Outcome) -> Document:
     return {"totals": [*outcome.totals], "ranks": [*outcome.ranks], "winners": [*outcome.winners]}
 
 
-def error_document(error: CardkitError) -> Document:
-    """Return an error as a document: its `code` for programs, its text, and details (path, line, field, nearest)."""
-    document: Document = {"code": error.code, "message": str(error)}
+def error_document(
+    error: CardkitError, language: Language = "en", names: Sequence[str] | None = None
+) -> Document:
+    """Return an error as a document: its `code` for programs, its text, and details (path, line, field, nearest).
+
+    A refused move is explained in the language, with the players' names.
+    """
+    text = error.sentence(language, names) if isinstance(error, Rejected) else str(error)
+    document: Document = {"code": error.code, "message": text}
     match error:
         case WireError(path=path):
             document["path"] = path

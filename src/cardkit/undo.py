@@ -16,6 +16,8 @@ from attrs import define, field, frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.language import Sentence
+from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["Undoable", "undoable"]
@@ -41,7 +43,13 @@ class Undoable:
     """Whether the last move can be taken back, and why not. True or false as a condition."""
 
     allowed: bool
-    reason: str
+    says: Sentence
+    """Why or why not, in several languages."""
+
+    @property
+    def reason(self) -> str:
+        """Why or why not, in English."""
+        return self.says.text()
 
     def __bool__(self) -> bool:
         return self.allowed
@@ -61,10 +69,10 @@ def undoable(
     """
     move = _move_that_brought(game, before, by, events)
     if move is None:
-        return Undoable(False, "the move drew from chance")
+        return Undoable(False, Sentence(SAYS["chance"]))
     if _learned_from(game, remembered(), seats, by, move, events):
-        return Undoable(False, "somebody has learned something from it")
-    return Undoable(True, "nobody has learned anything from it")
+        return Undoable(False, Sentence(SAYS["learned"]))
+    return Undoable(True, Sentence(SAYS["not learned"]))
 
 
 # --- rigged chance

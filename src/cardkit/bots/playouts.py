@@ -8,8 +8,8 @@ from attrs import frozen
 from cardkit.bots.contract import Bot
 from cardkit.bots.players import Watcher
 from cardkit.chance import Chance
+from cardkit.checks import legal_move
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.guards import legal_move
 from cardkit.seats import Seat
 
 __all__ = ["Turn", "play_out", "turns"]

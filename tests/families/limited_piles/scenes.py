@@ -12,6 +12,7 @@ from typing import Final, Generic, Never, TypeAlias, TypeVar
 from attrs import frozen
 
 from cardkit.chance import SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import (
     C,
@@ -27,7 +28,6 @@ from cardkit.families.limited_piles.messages import (
 )
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.game import Game
-from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, H, Memory, Unseen
 from cardkit.match import Match
 from cardkit.opening import begin

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from cardkit.chance import Chance, SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
 from cardkit.games.biberbande import (
     GAME,
@@ -25,7 +26,6 @@ from cardkit.games.biberbande import (
 )
 from cardkit.games.biberbande.cards import CARDS, DECK
 from cardkit.games.biberbande.state import RoundInfo
-from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.match import Match
 from cardkit.mechanics.dealing import unseen

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from cardkit.chance import SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
 from cardkit.games.push import (
     GAME,
@@ -23,7 +24,6 @@ from cardkit.games.push import (
 )
 from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT, TURN
 from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, State, Taking
-from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN
 from cardkit.match import Match
 from cardkit.opening import begin

@@ -6,10 +6,10 @@ from typing import Final
 import attrs
 
 from cardkit.bots.observation import Observation
+from cardkit.checks import known_move, not_legal
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent, sentence_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, known_moves
-from cardkit.guards import known_move, not_legal
 from cardkit.rejections import Rejected, WireError, shown
 
 __all__ = ["PROTOCOL", "hello", "is_greeting", "read_answer", "refusal", "turn"]
