@@ -17,6 +17,7 @@ __all__ = [
     "check_language",
     "closest",
     "in_language",
+    "listed",
     "seat_name",
 ]
 
@@ -118,6 +119,12 @@ def seat_name(seat: int, names: Sequence[str] | None, language: Language) -> str
     return in_language(SAYS["seat"], language).format(seat=seat)
 
 
+def listed(texts: Sequence[str], language: Language, last: Literal["and", "or"] = "and") -> str:
+    """Return the texts in a row: "Ann, Ben and Cleo"."""
+    *most, end = texts or ("",)
+    return f"{', '.join(most)} {in_language(SAYS[last], language)} {end}" if most else end
+
+
 def _said(part: Part, language: Language, names: Sequence[str] | None) -> str:
     match part:
         case str() | int():
@@ -125,8 +132,7 @@ def _said(part: Part, language: Language, names: Sequence[str] | None) -> str:
         case Name(seat):
             return seat_name(seat, names, language)
         case Listed(items, last):
-            *most, end = [_said(item, language, names) for item in items] or [""]
-            return f"{', '.join(most)} {in_language(SAYS[last], language)} {end}" if most else end
+            return listed([_said(item, language, names) for item in items], language, last)
         case Sentence():
             return part.text(language, names)
         case _:

@@ -67,6 +67,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "undo_too_slow": "checking whether the move can be taken back took over {seconds} seconds;"
         " try again, or play on",
         "busy": "too many changes at once; try again",
+        "store_down": "the store can't be reached right now; the request may or may not have taken effect",
+        "internal_error": "the server failed; that is its fault, not yours",
     },
     "de": {
         "seat": "Platz {seat}",
@@ -108,7 +110,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "learned": "jemand hat dadurch etwas erfahren",
         "not learned": "niemand hat dadurch etwas erfahren",
         "nothing to undo": "{seat} hat keinen Zug, der zurückgenommen werden könnte",
-        "undo not asked": "{seat} möchte keinen Zug zurücknehmen",
+        "undo not asked": "{seat} hat nicht darum gebeten, einen Zug zurückzunehmen",
         "resigned": "dieser Platz wurde aufgegeben; ein Bot spielt für ihn",
         "not_started": "die Partie hat noch nicht begonnen; sie beginnt, sobald alle Plätze besetzt sind",
         "match_started": "die Partie hat begonnen; jetzt kann niemand mehr dazukommen",
@@ -120,6 +122,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "undo_too_slow": "ob der Zug zurückgenommen werden kann, war nach {seconds} Sekunden noch nicht geklärt;"
         " versuche es noch einmal oder spiele weiter",
         "busy": "zu viele Änderungen auf einmal; versuche es noch einmal",
+        "store_down": "der Speicher ist gerade nicht erreichbar; vielleicht hat die Anfrage gewirkt, vielleicht nicht",
+        "internal_error": "der Server ist gescheitert; das liegt an ihm, nicht an dir",
     },
     "nl": {
         "seat": "plaats {seat}",
@@ -171,6 +175,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "undo_too_slow": "of de zet teruggenomen kan worden, was na {seconds} seconden nog niet duidelijk;"
         " probeer het opnieuw, of speel verder",
         "busy": "te veel wijzigingen tegelijk; probeer het opnieuw",
+        "store_down": "de opslag is even niet bereikbaar; misschien had het verzoek effect, misschien niet",
+        "internal_error": "de server heeft gefaald; dat ligt aan de server, niet aan jou",
     },
 }
 
