@@ -18,7 +18,7 @@ from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
 from cardkit.hidden import Unseen
-from cardkit.match import AnyMatch, Match
+from cardkit.match import AnyMatch, Match, any_match, match_of
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from tests.log.logs import played
@@ -526,3 +526,22 @@ def test_a_move_is_a_value_that_may_come_from_anywhere() -> None:
     move = match.legal()[0]
 
     assert match.play(Play(move.card, move.onto)) == match.play(move)
+
+
+def test_a_match_keeps_its_types_beside_its_unknown_ones() -> None:
+    match = played(0)
+
+    assert any_match(match) is match
+    assert match_of(any_match(match), GAME) is match
+    with pytest.raises(TypeError, match=r"^<Match thirteen, .*> isn't a match of <Game walk>$"):
+        match_of(any_match(match), WALK)
+
+
+def test_what_only_looks_like_a_match_is_refused() -> None:
+    @frozen
+    class Looks:
+        game: object
+        version: int
+
+    with pytest.raises(TypeError, match="isn't a match$"):
+        any_match(Looks(GAME, 3))

@@ -1,8 +1,9 @@
 """Checks before a game's functions are called: the match has the seat or the viewer, and the move is legal."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, known_moves
+from cardkit.game import AnyGame, Move, known_moves
 from cardkit.language import Listed, Name
 from cardkit.moves import text_of
 from cardkit.phrases import SAYS
@@ -24,10 +25,10 @@ NAMED: Final = 5
 
 
 def legal_move(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    options: Options,
-    state: State,
+    options: object,
+    state: object,
     seat: Seat,
     legal: tuple[Move, ...],
     given: object,
@@ -39,15 +40,15 @@ def legal_move(
     known = known_move(game, seats, options, given)
     if known not in legal:
         raise refusal(game, state, seat, known, legal)
-    return known
+    return legal[legal.index(known)]
 
 
 def known_move(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    options: Options,
+    options: object,
     given: object,
-) -> Move:
+) -> object:
     """Return the move that is given, as a value or by its text, legal or not. Raise `Rejected` if there is none."""
     text = text_of(given)
     meant = given if text is None else game.read(text, seats, options)
@@ -58,20 +59,18 @@ def known_move(
 
 
 def refusal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    game: AnyGame,
+    state: object,
     seat: Seat,
-    move: Move,
-    legal: tuple[Move, ...],
+    move: object,
+    legal: Sequence[object],
 ) -> Rejected:
     """Return the refusal of a move that isn't legal: the game's own reason, or else the legal moves."""
     reason = game.refuse(state, seat, move)
     return not_legal(game, move, legal) if reason is None else reason
 
 
-def not_legal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], move: Move, legal: tuple[Move, ...]
-) -> Rejected:
+def not_legal(game: AnyGame, move: object, legal: Sequence[object]) -> Rejected:
     """Return the engine's own refusal of a move that isn't legal."""
     more = len(legal) - NAMED
     named = ", ".join(map(game.say, legal[:NAMED]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
-from typing import Generic, NoReturn, Self, TypeAlias, TypeGuard, overload
+from typing import Generic, NoReturn, Protocol, Self, TypeAlias, TypeGuard, overload
 
 from attrs import evolve as evolved
 from attrs import frozen
@@ -10,7 +10,7 @@ from attrs import frozen
 from cardkit.chance import LONGEST_TEXT, SeededChance, is_text
 from cardkit.checks import check_seat, check_viewer, legal_move, turn_refusal
 from cardkit.engine_events import EngineEvent, Undone
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.header import Header
 from cardkit.history import (
     Log,
@@ -30,7 +30,7 @@ from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 from cardkit.telling import sentences
 from cardkit.undo import Undoable, undoable
 
-__all__ = ["AnyMatch", "Match"]
+__all__ = ["AnyMatch", "Match", "SomeMatch", "any_match", "match_of"]
 
 
 @quick
@@ -119,7 +119,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             raise turn_refusal(seat, actors, self.header.seats)
         header = self.header
         legal = game.legal(state, seat)
-        played = legal_move(game, header.seats, header.options, state, seat, legal, move)
+        played = legal_move(any_game(game), header.seats, header.options, state, seat, legal, move)
         return self._after(seat, game.decide(state, seat, played, self.chance))
 
     def check_fresh(self, seat: Seat | None, expect: int) -> None:
@@ -215,7 +215,9 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         If the game doesn't speak the language, the closest that it speaks is used, English if in doubt. Raise `Invalid`
         if `language` isn't a language tag.
         """
-        return sentences(self.game, self.header.seats, self.glimpses(viewer, since), language, names)
+        return sentences(
+            any_game(self.game), self.header.seats, self.glimpses(viewer, since), language, names
+        )
 
     def undoable(self, by: Seat, common: Memory | None = None) -> Undoable:
         """Return whether the seat can take its last move back. It can if nobody has learned anything from it.
@@ -234,7 +236,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             return Undoable(False, Sentence(SAYS["not the last"], {"seat": Name(last.by)}))
         events = tuple([event for event in last.events if not isinstance(event, EngineEvent)])
         remembered = partial(before.memory, None) if common is None else lambda: common
-        return undoable(self.game, before.state, by, events, self.header.seats, remembered)
+        return undoable(any_game(self.game), before.state, by, events, self.header.seats, remembered)
 
     def undo(
         self, by: Seat, agreed: Iterable[Seat] = (), expect: int | None = None
@@ -314,5 +316,41 @@ AnyMatch: TypeAlias = Match[object, object, object, object, object, object, obje
 """A match of a game that was looked up by its key."""
 
 
+class SomeMatch(Protocol):
+    """A match of any game, whatever is known of its types. Functions take it, and call `any_match`."""
+
+    @property
+    def game(self) -> object:
+        """The game."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        ...
+
+
+def any_match(match: SomeMatch) -> AnyMatch:
+    """Return the same match, with its types unknown. Use it where all matches are handled alike, as in a server."""
+    if not _is_match(match):
+        raise TypeError(f"{shown(match)} isn't a match")
+    return match
+
+
+def match_of(
+    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """Return the same match, with the types of its game."""
+    if not _is_of(match, game):
+        raise TypeError(f"{shown(match)} isn't a match of {shown(game)}")
+    return match
+
+
 def _is_match(value: object) -> TypeGuard[AnyMatch]:
     return isinstance(value, Match)
+
+
+def _is_of(
+    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> TypeGuard[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    return any_game(game) is match.game

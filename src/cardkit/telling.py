@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cardkit.engine_events import EngineEvent, sentence_of
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import AnyGame
 from cardkit.language import Language, check_language, closest, seat_name
 from cardkit.rejections import Invalid
 
@@ -18,9 +18,9 @@ def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> t
 
 
 def sentences(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    seen: Iterable[Glimpse | Event | EngineEvent],
+    seen: Iterable[object],
     language: Language,
     names: Sequence[str] | None,
 ) -> tuple[str, ...]:

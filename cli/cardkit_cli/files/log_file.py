@@ -42,7 +42,7 @@ __all__ = [
 
 STDIN: Final = "-"
 """The file name that stands for stdin or stdout."""
-AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
+AnyRecovered: TypeAlias = Recovered[AnyMatch]
 """The complete part of a log, and the lines that were dropped."""
 Change: TypeAlias = Callable[[AnyMatch, int | None], AnyMatch]
 """`change(match, expect)` returns the match with more moves, or raises `Rejected` if they are stale since `expect`."""
