@@ -543,5 +543,5 @@ def test_what_only_looks_like_a_match_is_refused() -> None:
         game: object
         version: int
 
-    with pytest.raises(TypeError, match="isn't a match$"):
+    with pytest.raises(TypeError, match=r"isn't a match$"):
         any_match(Looks(GAME, 3))
