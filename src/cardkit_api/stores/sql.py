@@ -1,4 +1,4 @@
-"""What the stores in SQL have in common. SQLite and PostgreSQL differ in how they run a query, and in how they write."""
+"""What the stores in SQL have in common: what they read, and the columns of a row. Each writes in its own way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def answer_of(scope: str, key: str, row: Row | None) -> Answer | None:
 
 
 def row_values(row: MatchRow, now: float) -> tuple[str | float, ...]:
-    """Return what is written of a row at that time: match, revision, status, public, due, created, touched, document."""
+    """Return the values of a row that is written at that time, in the order of the columns: `touched` comes last but one."""
     return row.match, row.revision, row.status, row.public, row.due, row.created, now, row.document
 
 
