@@ -27,7 +27,7 @@ def answer_of(scope: str, key: str, row: Row | None) -> Answer | None:
 
 
 def row_values(row: MatchRow, now: float) -> tuple[str | float, ...]:
-    """Return the values of a row that is written at that time, in the order of the columns: `touched` comes last but one."""
+    """Return the values of a row that is written at that time, in the order of the columns."""
     return row.match, row.revision, row.status, row.public, row.due, row.created, now, row.document
 
 
