@@ -44,6 +44,7 @@ def test_a_refusal_is_read_in_the_players_language_and_names_players() -> None:
     assert error.sentence("de", NAMES) == "Ann ist am Zug, nicht Cleo"
     assert error.sentence("nl-BE", NAMES) == "Ann is aan zet, niet Cleo"
     assert error.sentence("de") == "Platz 0 ist am Zug, nicht Platz 2"
+    assert error.sentence("de", ("Ann", "", "")) == "Ann ist am Zug, nicht Platz 2"
     assert error.sentence("fr", NAMES) == error.sentence("en", NAMES)
 
 
