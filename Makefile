@@ -126,8 +126,9 @@ docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
 
 .PHONY: map
-map: $(READY) ## draw the picture of docs/architecture.md from the imports
+map: $(READY) ## draw the pictures of docs/architecture.md
 	$(BIN)/python -m tools.draw_map
+	$(BIN)/python -m tools.draw_move
 
 .PHONY: lock
 lock: $(LOCKED) ## pin anew what requirements-dev.in and the extra api ask for (UPGRADE=1 takes newer releases)
