@@ -34,6 +34,22 @@ HARD_TO_READ: Final = {
     "is not accepted": "say what is wrong with it: unknown, invalid, too long",
     "one's own": "say your own, or whose it is",
     "wont to": "say usually",
+    "goes by": "say uses, follows, depends on",
+    "go by": "say use, follow, depend on",
+    "can be had": "say who gets it, and how",
+    "but for": "say except for, without",
+    "nothing but": "say only",
+    "in the place of": "say in place of, instead of",
+    "is to be": "say must be, or what to do: the card to place",
+    "are to be": "say must be, or the probability that",
+    "is that of": "name it again: the colour of paper",
+    "match stands": "say the state of the match, or its progress",
+    "by all that": "say from what: estimated from all glimpses",
+    "is no terminal": "say isn't a terminal",
+    "is no failure": "say isn't a failure",
+    "says nothing of": "say that it has no meaning there",
+    "tells nothing of": "say reveals nothing about",
+    "what lies before": "say what the viewer sees",
 }
 """Turns of phrase, and what to write instead."""
 

@@ -95,7 +95,9 @@ _STATUSES: Final[Mapping[str, int]] = {
     "bad_log": 500,
     "seed_missing": 503,
 }
-"""The statuses of the library's refusals. Those of games aren't here: they conflict with how a match stands, so 409."""
+"""The statuses of the library's refusals. A game's own refusals get 409, because they conflict with the state of the
+match.
+"""
 
 _FRAMEWORK: Final = {
     400: "bad_request",
@@ -164,7 +166,7 @@ def trace_of(error: BaseException) -> str:
 
 
 def stale(detail: str, version: int) -> HttpRefusal:
-    """Return the refusal of a request that goes by an old version."""
+    """Return the refusal of a request that is based on an old version."""
     return HttpRefusal(412, "stale_version", detail, version=version, headers={"ETag": f'"{version}"'})
 
 

@@ -73,7 +73,7 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
 
     @property
     def view(self) -> SomeView:
-        """What lies before the seat now."""
+        """What the seat sees now."""
         return _require(self.seen_view, "view")
 
     @property

@@ -20,7 +20,7 @@ View = TypeVar("View")
 Colour: TypeAlias = Literal[
     "none", "plain", "grey", "black", "red", "orange", "yellow", "green", "cyan", "blue", "purple"
 ]
-"""The colour of a card. `plain` is that of paper. `none` is for a sign between cards, which isn't a card."""
+"""The colour of a card. `plain` is the colour of paper. `none` is for a sign between cards, which isn't a card."""
 
 Arranged: TypeAlias = Literal["hand", "row", "pile", "stack", "list", "suits"]
 """How cards lie.

@@ -1,4 +1,4 @@
-"""A table as a viewer sees it, as plain data. It holds all that is to be drawn, and doesn't depend on the game."""
+"""A table as a viewer sees it, as plain data. It holds everything to draw, and doesn't depend on the game."""
 
 from attrs import frozen
 

@@ -96,7 +96,7 @@ def unseen_of(batch: int, notes: frozenset[Hashable] = frozenset()) -> Unseen:
 UNSEEN: Final = unseen_of(0)
 """An unseen card of which nothing is known. A hidden card in a view or a glimpse is always this one."""
 FACE_DOWN: Final = "?"
-"""An unseen card in JSON, in the place of its face."""
+"""An unseen card in JSON, in place of its face."""
 FRESH: Final = unseen_of(-1)
 """A card that an event brought unseen. Its batch isn't known yet."""
 REST: Final = unseen_of(-2)

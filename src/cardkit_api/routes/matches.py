@@ -29,7 +29,7 @@ _CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
     tags=["matches"],
 )
 async def create_match(request: HttpRequest) -> Response[Created]:
-    """Create a match. Its tokens are in this answer only; with an Idempotency-Key the answer can be had again."""
+    """Create a match. Only this answer has its tokens. Repeat the request with its Idempotency-Key to get it again."""
     caller = caller_of(request)
     body = await caller.body(request)
     matches = caller.service.matches
