@@ -4,7 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -12,7 +13,8 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from cardkit.arena import Contender, Facts, RunSpec, Simulation, Tally, Values, rate, simulate
+from cardkit.arena import Contender, Facts, RunSpec, Simulation, Tally, Values, processes, rate, simulate
+from cardkit.arena.execution.executors import stop
 from cardkit.arena.storage.folder import MATCHES, RUN, OtherRun
 from cardkit.bots import AnyBot, bot
 from cardkit.game import AnyGame
@@ -24,14 +26,29 @@ def played(
     contender: Contender,
     out: Path | None = None,
     matches: int = 3,
-    workers: int = 1,
+    executor: Executor | None = None,
     measures: Iterable[type[Tally]] = (),
 ) -> Simulation:
     return simulate(
         RunSpec(
-            "push", [contender], matches, seats=2, seed="s", workers=workers, out=out, measures=[*measures]
+            "push",
+            [contender],
+            matches,
+            seats=2,
+            seed="s",
+            workers=1,
+            out=out,
+            measures=[*measures],
+            executor=executor,
         )
     )
+
+
+@pytest.fixture(scope="module")
+def other_process() -> Iterator[Executor]:
+    executor = processes(2)
+    yield executor
+    stop(executor)
 
 
 def called(game: AnyGame, name: str) -> AnyBot:
@@ -146,8 +163,8 @@ def test_what_is_found_again_goes_on(tmp_path: Path, contender: Contender) -> No
     [partial(called, name="greedy"), Made("greedy").method, Made("greedy")],
     ids=["partial", "method", "object"],
 )
-def test_what_can_be_sent_to_other_processes_is(contender: Contender) -> None:
-    assert played(contender, workers=2).exact() == played(contender).exact()
+def test_what_can_be_sent_to_other_processes_is(contender: Contender, other_process: Executor) -> None:
+    assert played(contender, executor=other_process).exact() == played(contender).exact()
 
 
 def test_a_run_of_another_version_of_cardkit_is_refused(
@@ -160,7 +177,7 @@ def test_a_run_of_another_version_of_cardkit_is_refused(
         played("random", tmp_path)
 
 
-PROGRAM = """#!{python}
+PROGRAM = """#!{python} -S
 import json, sys
 for line in sys.stdin:
     asked = json.loads(line)

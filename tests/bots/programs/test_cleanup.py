@@ -46,6 +46,7 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
     try:
         with monkeypatch.context() as patched:
             patched.setattr("os.killpg", forbidden)
+            patched.setattr("cardkit.bots.programs.cleanup.GONE", 0.1)
             kill(process)
         assert process.poll() is None
     finally:
