@@ -185,6 +185,9 @@ for line in sys.stdin:
     print(json.dumps(move), flush=True)
 """
 
+FIRST, LAST = 0, -1
+"""With its last move a match of push is short."""
+
 
 def program(path: Path, place: int) -> Path:
     path.write_text(PROGRAM.format(python=sys.executable, place=place))
@@ -195,20 +198,20 @@ def program(path: Path, place: int) -> Path:
 @pytest.mark.parametrize("name", ["{}", "exec:{}", "exec:{} --fast", f"exec:{sys.executable} {{}} --fast"])
 def test_a_program_must_be_as_it_was(tmp_path: Path, name: str) -> None:
     path, folder = tmp_path / "mine", tmp_path / "run"
-    command = name.format(program(path, 0))
+    command = name.format(program(path, LAST))
     played(command, folder, matches=1)
     assert played(command, folder, matches=2).matches == 2
-    program(path, -1)
+    program(path, FIRST)
 
     with pytest.raises(OtherRun, match=r"programs .*, not "):
         played(command, folder, matches=3)
 
-    program(path, 0)
+    program(path, LAST)
     assert played(command, folder, matches=3).matches == 3
 
 
 def test_a_program_may_write_to_a_file_that_it_is_told(tmp_path: Path) -> None:
-    path, log = program(tmp_path / "mine", 0), tmp_path / "log"
+    path, log = program(tmp_path / "mine", LAST), tmp_path / "log"
     for matches in (1, 2):
         assert played(f"exec:{path} --log {log}", tmp_path / "run", matches=matches).matches == matches
         log.write_text(f"{matches} matches")
