@@ -43,6 +43,9 @@ $(OPENSPIEL): requirements-dev.lock
 run: $(SERVING) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--port 9000" and the like are passed on)
 	@PYTHONPATH=src .venv-run/bin/python -m cardkit_api $(ARGS)
 
+# Tests start Python hundreds of times: its modules are compiled once, even where the environment forbids to keep that.
+test test-fast test-all soak coverage: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: test
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n auto

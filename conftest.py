@@ -32,12 +32,18 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark slow tests, and those that ask for PostgreSQL by its fixture."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark slow tests, and those that ask for PostgreSQL by its fixture.
+
+    Workers begin with the slow files: so none is left to one of them while the others have nothing to do.
+    """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
         if item.nodeid.startswith(SLOW) or "database" in fixtures:
             item.add_marker("slow")
+    if hasattr(config, "workerinput"):
+        slow = {item.path for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: item.path not in slow)
 
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()

@@ -53,6 +53,8 @@ HARD_TO_READ: Final = {
 }
 """Turns of phrase, and what to write instead."""
 
+PHRASES: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, HARD_TO_READ))})\b", re.IGNORECASE)
+
 ALLOWED: Final[dict[tuple[str, str], str]] = {}
 """Where such a phrase stays, by file and phrase, and why."""
 
@@ -70,10 +72,10 @@ def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, text
 
 
-@pytest.mark.parametrize("path", CODE, ids=name_of)
-def test_a_functions_docstring_begins_with_a_verb(path: Path) -> None:
+def test_a_functions_docstring_begins_with_a_verb() -> None:
     wrong = [
         f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
+        for path in CODE
         for line, text in functions(ast.parse(path.read_text("utf-8")))
         if re.split(r"[\s.,:;]", text.lstrip("`"))[0].lower() in NOT_A_VERB
     ]
@@ -81,13 +83,27 @@ def test_a_functions_docstring_begins_with_a_verb(path: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", [*CODE, *PAGES], ids=name_of)
-def test_hard_turns_of_phrase_stay_out(path: Path) -> None:
-    text = re.sub(r"\s+#?\s*", " ", path.read_text("utf-8"))
+def hard_phrases(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each such phrase, and the words around it."""
+    flowing = re.sub(r"\s+#?\s*", " ", text)
+    for found in PHRASES.finditer(flowing):
+        yield found[0].lower(), flowing[max(0, found.start() - 40) : found.start() + 40]
+
+
+@pytest.mark.parametrize("phrase", HARD_TO_READ)
+def test_a_hard_turn_of_phrase_is_found(phrase: str) -> None:
+    first, _, rest = phrase.partition(" ")
+    text = f"Up to {first.capitalize()}\n    # {rest} of them" if rest else f"Give it to {phrase}, then."
+
+    assert [found for found, _ in hard_phrases(text)] == [phrase]
+    assert [*hard_phrases(f"xx{phrase}xx")] == []
+
+
+def test_hard_turns_of_phrase_stay_out() -> None:
     found = [
-        f"{phrase!r}: {remedy} (… {text[max(0, at - 40) : at + 40]} …)"
-        for phrase, remedy in HARD_TO_READ.items()
-        for at in [match.start() for match in re.finditer(rf"\b{re.escape(phrase)}\b", text, re.IGNORECASE)]
+        f"{name_of(path)}: {phrase!r}: {HARD_TO_READ[phrase]} (… {around} …)"
+        for path in (*CODE, *PAGES)
+        for phrase, around in hard_phrases(path.read_text("utf-8"))
         if (name_of(path), phrase) not in ALLOWED
     ]
 
