@@ -1,7 +1,5 @@
 """The client in Python: it plays, sends again what got lost, and says what went wrong."""
 
-import subprocess
-import sys
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -184,15 +182,6 @@ def test_a_move_is_taken_back_when_all_agree_and_a_bot_goes_on_for_who_resigns(c
     agreed = [seats[other].undo(seat).done for other in asked.waiting_for]
     assert agreed == [False, True]
     assert seats[0].resign().seats[0].resigned
-
-
-def test_it_needs_nothing_of_the_server() -> None:
-    program = "import cardkit_api.client, sys; print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
-
-    loaded = {name.partition(".")[0] for name in done.stdout.split()}
-    assert "httpx" in loaded
-    assert not loaded & {"litestar", "uvicorn", "msgspec", "asyncpg", "prometheus_client"}
 
 
 # --- refusals
