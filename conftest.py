@@ -2,8 +2,12 @@
 
 import gc
 import os
+import secrets
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -19,6 +23,21 @@ settings.load_profile("soak" if os.environ.get("CARDKIT_SOAK") else "quick")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell makes what it starts in the background deaf to Ctrl-C, and so would be all that tests start and interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the folder in which all workers share a PostgreSQL server, should any of them need one."""
+    if not hasattr(config, "workerinput"):
+        folder = Path(tempfile.gettempdir()) / f"cardkit-postgres-{secrets.token_hex(8)}"
+        os.environ["CARDKIT_TEST_POSTGRES_FOLDER"] = str(folder)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove that folder. The last worker has stopped the server."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER"), ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)
