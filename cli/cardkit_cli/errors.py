@@ -89,7 +89,7 @@ class NotInstalled(CardkitError):
 
 
 _MOST_MOVES: Final = 24
-"""No more legal moves than these are listed for people."""
+"""The most legal moves that an error lists for people."""
 
 
 def exit_code_of(error: CardkitError) -> Exit:

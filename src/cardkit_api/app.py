@@ -123,7 +123,7 @@ def _key(store: Store) -> bytes:
     if isinstance(store, MemoryStore):
         return os.urandom(32)
     raise ValueError(
-        "a store that outlives the process needs a key that does too: pass key=..., "
+        "a store that keeps matches needs a key that you keep: pass key=..., "
         "or set CARDKIT_KEY to 64 hexadecimal digits (python -c 'import secrets; print(secrets.token_hex(32))')"
     )
 

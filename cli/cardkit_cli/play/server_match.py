@@ -128,7 +128,7 @@ class LiveServerMatch:
         self._version = moved.version
 
     def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
-        """Return what to ask if another player has moved or is to move since."""
+        """Return the question to ask if another player has moved, or if it is another player's turn."""
         if not wanted:
             return None
         self._look()

@@ -130,9 +130,7 @@ def _at(what: str, place: str) -> object:
     except Terminated:
         raise
     except (Exception, SystemExit) as error:  # importing a script may run all of it
-        raise Invalid(
-            what, place, f"package.module:name of something that can be imported ({why(error)})"
-        ) from error
+        raise Invalid(what, place, f"a package.module:name that can be imported ({why(error)})") from error
 
 
 def _is_game(value: object) -> TypeGuard[AnyGame]:

@@ -34,8 +34,8 @@ H = TypeVar("H")
 class Unseen:
     """A card whose face the viewer doesn't see.
 
-    A viewer can't tell two unseen cards apart if they belong to the same batch and the same is noted of both: then
-    they are one object.
+    A viewer can't tell two unseen cards apart if they belong to the same batch and have the
+    same notes. Then they are one object.
     """
 
     __slots__ = ("batch", "notes")
@@ -161,7 +161,7 @@ def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
     if max(unseen) - min(unseen) >= len(unseen):
         raise BrokenGame(
             f"without: {shown(face)} may have lain at places between known cards; keep the cards `ordered` and mark "
-            "their zone SORTED, or let the event say at which place the card lay"
+            "their zone SORTED, or record the card's place in the event"
         )
     last = max(unseen, key=lambda at: (unseen[at].batch, at))
     gone = unseen.pop(last)

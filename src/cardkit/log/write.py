@@ -89,8 +89,8 @@ def lines_since(
 def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
     """Return the seals of the match's events, in order. Players may see these while the match runs.
 
-    They say nothing about hidden cards. A player who kept one can check it once the seed is revealed: the log then
-    shows that the history up to there was never rewritten.
+    They say nothing about hidden cards. A player who kept one can check it once the seed is revealed. It proves that
+    the history up to there was never rewritten.
     """
     header, entries = match.header, match.log.entries
     sealed = _event_lines(match.game, header.seal_key, _header_seal(header), entries)

@@ -24,7 +24,7 @@ def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
 
 
 def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
-    """Return the same as `uniform`, for faces that are as likely as their weights say."""
+    """Return the same as `uniform`, for faces with these weights."""
     counts = Counter(samples)
     if not weights or any(weight <= 0 for weight in weights.values()):
         raise ValueError("the test needs at least one face, and each face needs a weight above 0")

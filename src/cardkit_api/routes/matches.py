@@ -61,7 +61,7 @@ async def list_matches(
     after: Annotated[
         str,
         QueryParameter(
-            description="`next` of the page before", max_length=80, schema_extra={"pattern": _CURSOR}
+            description="`next` of the previous page", max_length=80, schema_extra={"pattern": _CURSOR}
         ),
     ] = "",
 ) -> Response[MatchPage]:
@@ -77,7 +77,7 @@ def _cursor(after: str) -> Cursor | None:
     if not after:
         return None
     if not re.fullmatch(_CURSOR, after):
-        raise HttpRefusal(400, "bad_cursor", "after takes `next` of the page before")
+        raise HttpRefusal(400, "bad_cursor", "after: send the `next` of the previous page")
     created, _, match = after.partition("-")
     return float(created), match
 
