@@ -50,6 +50,9 @@ HARD_TO_READ: Final = {
     "says nothing of": "say that it has no meaning there",
     "tells nothing of": "say reveals nothing about",
     "what lies before": "say what the viewer sees",
+    "who is to do": "say whose turn it is, and for what",
+    "what else helps": "say further details",
+    "what else matters": "name it: other notes",
 }
 """Turns of phrase, and what to write instead."""
 

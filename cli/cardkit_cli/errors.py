@@ -110,7 +110,7 @@ def exit_code_of(error: CardkitError) -> Exit:
 
 
 def document_of(error: CardkitError) -> "Document":
-    """Return the error as a document: `code`, `message`, and what else helps."""
+    """Return the error as a document: `code`, `message`, and further details."""
     from cardkit.documents import error_document
 
     document = error_document(error)

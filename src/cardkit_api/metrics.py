@@ -81,6 +81,7 @@ class Metrics:
 
     def wrap(self, app: ASGIApp) -> ASGIApp:
         """Return the application with its requests counted."""
+
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == ScopeType.WEBSOCKET:
                 await app(scope, receive, send)

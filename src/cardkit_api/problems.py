@@ -45,9 +45,9 @@ class Problem:
     """The place in the request's body that is wrong, as a JSON path."""
     field: str | None = None
     accepted: str | None = None
-    """What the field takes."""
+    """What the field accepts."""
     nearest: list[str] | None = None
-    """What may have been meant."""
+    """The known names nearest to the unknown one."""
     version: int | None = None
     """The version that the match has now."""
 

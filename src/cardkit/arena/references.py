@@ -72,7 +72,7 @@ def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
 
 
 def is_reference(name: str) -> bool:
-    """Say whether a bot's name is a reference: `package.module:name`."""
+    """Return whether a bot's name is a reference: `package.module:name`."""
     return _PLACE.fullmatch(name) is not None and name.partition(":")[0] not in BOTS
 
 

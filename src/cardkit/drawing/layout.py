@@ -161,7 +161,7 @@ class Layout(Generic[View]):
     notes: Callable[[View], Iterable[Line]] = _nothing
     """Texts beside the title, such as the round or the stock."""
     prompt: Callable[[View], Iterable[Line]] = _nothing
-    """Who is to do what now, then what else matters."""
+    """Lines about the turn: first whose turn it is and for what, then other notes."""
     said: Callable[[View], Mapping[tuple[str, int], Line]] = _nowhere
     """Texts at places: by part and number of the pile, or by `"seats"` and the seat."""
     computed: Mapping[str, Callable[[View], object]] = MappingProxyType({})
