@@ -43,6 +43,9 @@ $(OPENSPIEL): requirements-dev.lock
 run: $(SERVING) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--port 9000" and the like are passed on)
 	@PYTHONPATH=src .venv-run/bin/python -m cardkit_api $(ARGS)
 
+# Tests start Python hundreds of times: its modules are compiled once, even where the environment forbids to keep that.
+test test-fast test-all soak coverage: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: test
 test: $(READY) ## the whole test suite
 	$(BIN)/python -m pytest -n auto
@@ -126,8 +129,9 @@ docs: $(READY) ## build the docs into docs/_build
 	$(BIN)/python -m sphinx -W --keep-going -q docs docs/_build
 
 .PHONY: map
-map: $(READY) ## draw the picture of docs/architecture.md from the imports
+map: $(READY) ## draw the pictures of docs/architecture.md
 	$(BIN)/python -m tools.draw_map
+	$(BIN)/python -m tools.draw_move
 
 .PHONY: lock
 lock: $(LOCKED) ## pin anew what requirements-dev.in and the extra api ask for (UPGRADE=1 takes newer releases)

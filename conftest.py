@@ -2,8 +2,12 @@
 
 import gc
 import os
+import secrets
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,6 +25,19 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the folder in which all workers share a PostgreSQL server, should any of them need one."""
+    if not hasattr(config, "workerinput"):
+        folder = Path(tempfile.gettempdir()) / f"cardkit-postgres-{secrets.token_hex(8)}"
+        os.environ["CARDKIT_TEST_POSTGRES_FOLDER"] = str(folder)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove that folder. The last worker has stopped the server."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER"), ignore_errors=True)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Search for garbage only in what tests make: searching the collected tests took a third of collecting them."""
@@ -32,12 +49,18 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark slow tests, and those that ask for PostgreSQL by its fixture."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark slow tests, and those that ask for PostgreSQL by its fixture.
+
+    Workers begin with the slow files: so none is left to one of them while the others have nothing to do.
+    """
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else []
         if item.nodeid.startswith(SLOW) or "database" in fixtures:
             item.add_marker("slow")
+    if hasattr(config, "workerinput"):
+        slow = {item.path for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: item.path not in slow)
 
 
 pytest_collect_file = Sybil(parsers=[PythonCodeBlockParser()], patterns=["*.md"]).pytest()

@@ -73,15 +73,15 @@ def test_each_word_of_the_stream_comes_out_as_a_draw_below_2_to_the_32(row: list
     assert f"{chance.below(label, 2**32):08x}" == expected.split()[0]
 
 
-@pytest.mark.parametrize("row", vectors("mixed", "version", "label", "n", "words passed over", "draw"))
+@pytest.mark.parametrize("row", vectors("mixed", "version", "label", "n", "words skipped", "draw"))
 def test_numbers_below_n_are_those_of_the_page(row: list[str]) -> None:
     """docs/chance.md, A number below n"""
-    seed, version, label, n, passed_over, draw = row
+    seed, version, label, n, skipped, draw = row
     limit = 2**32 - 2**32 % int(n)
     supply = words(seed, int(version), label, 20)
 
     assert SeededChance(seed, int(version)).below(label, int(n)) == int(draw)
-    assert [word < limit for word in supply].index(True) == int(passed_over)
+    assert [word < limit for word in supply].index(True) == int(skipped)
 
 
 @pytest.mark.parametrize("row", vectors("mixed", "version", "label", "items", "shuffled"))
@@ -101,9 +101,9 @@ def test_the_first_lines_of_a_match_are_those_of_the_page() -> None:
     assert cardkit.dumps(match) == PAGE.split("```json\n")[1].split("```")[0]
 
 
-def test_the_pages_vectors_have_draws_with_words_passed_over() -> None:
+def test_the_pages_vectors_have_draws_with_skipped_words() -> None:
     """docs/chance.md, A number below n"""
-    rows = vectors("mixed", "version", "label", "n", "words passed over", "draw")
+    rows = vectors("mixed", "version", "label", "n", "words skipped", "draw")
 
     assert {"0", "1", "3", "7"} <= {row[4] for row in rows}
 
@@ -240,25 +240,25 @@ def test_a_running_chance_passes_over_words_that_would_favour_some_remainders(
     assert [*stream] == [5], "no more words were read than were needed"
 
 
-# --- words passed over
+# --- words skipped
 
 
 @pytest.mark.parametrize("n", [3 * 2**30, 2**31 + 1, 2**32 - 1, 5, 2**32])
-def test_a_word_that_would_favour_some_remainders_is_passed_over(n: int) -> None:
+def test_a_word_that_would_favour_some_remainders_is_skipped(n: int) -> None:
     """docs/chance.md, A number below n"""
     limit = 2**32 - 2**32 % n
-    passed_over = 0
+    skipped = 0
     for version in range(300):
         supply = words("passing over", version, "die", 64)
         fair = [word for word in supply if word < limit]
-        passed_over += supply.index(fair[0])
+        skipped += supply.index(fair[0])
 
         assert SeededChance("passing over", version).below("die", n) == fair[0] % n
 
-    assert (passed_over > 20) == (n in {3 * 2**30, 2**31 + 1})
+    assert (skipped > 20) == (n in {3 * 2**30, 2**31 + 1})
 
 
-def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_passed_over(
+def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """docs/chance.md, A shuffle. Among real words it would take a hundred million shuffles to see one."""
@@ -272,7 +272,7 @@ def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_passed_over(
         next(word for word in rest if word < 2**32 - 2**32 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
     ]
     assert shuffled == permuted(tuple("abcdefg"), picks)
-    assert [*rest] == [9], "the last picks came after the long run of words passed over"
+    assert [*rest] == [9], "the last picks came after the long run of words skipped"
 
 
 class Stream:

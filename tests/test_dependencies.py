@@ -4,7 +4,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -39,22 +39,27 @@ def declared(*extras: str) -> set[str]:
     return {re.split(r"[^A-Za-z0-9_-]", line)[0].replace("-", "_") for line in lines}
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """The third-party packages that a module imports, wherever in it."""
+    found = set[str]()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
+        elif (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "import_module"
+        ):
             names = [
                 arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             ]
         for name in names:
             top = name.partition(".")[0]
             if top not in sys.stdlib_module_names and top not in OUR_OWN:
-                yield IMPORTED_AS.get(top, top)
+                found.add(IMPORTED_AS.get(top, top))
+    return frozenset(found)
 
 
 def folder_of(path: Path) -> str:

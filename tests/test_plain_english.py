@@ -34,8 +34,29 @@ HARD_TO_READ: Final = {
     "is not accepted": "say what is wrong with it: unknown, invalid, too long",
     "one's own": "say your own, or whose it is",
     "wont to": "say usually",
+    "goes by": "say uses, follows, depends on",
+    "go by": "say use, follow, depend on",
+    "can be had": "say who gets it, and how",
+    "but for": "say except for, without",
+    "nothing but": "say only",
+    "in the place of": "say in place of, instead of",
+    "is to be": "say must be, or what to do: the card to place",
+    "are to be": "say must be, or the probability that",
+    "is that of": "name it again: the colour of paper",
+    "match stands": "say the state of the match, or its progress",
+    "by all that": "say from what: estimated from all glimpses",
+    "is no terminal": "say isn't a terminal",
+    "is no failure": "say isn't a failure",
+    "says nothing of": "say that it has no meaning there",
+    "tells nothing of": "say reveals nothing about",
+    "what lies before": "say what the viewer sees",
+    "who is to do": "say whose turn it is, and for what",
+    "what else helps": "say further details",
+    "what else matters": "name it: other notes",
 }
 """Turns of phrase, and what to write instead."""
+
+PHRASES: Final = re.compile(rf"\b(?:{'|'.join(map(re.escape, HARD_TO_READ))})\b", re.IGNORECASE)
 
 ALLOWED: Final[dict[tuple[str, str], str]] = {}
 """Where such a phrase stays, by file and phrase, and why."""
@@ -54,10 +75,10 @@ def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, text
 
 
-@pytest.mark.parametrize("path", CODE, ids=name_of)
-def test_a_functions_docstring_begins_with_a_verb(path: Path) -> None:
+def test_a_functions_docstring_begins_with_a_verb() -> None:
     wrong = [
         f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
+        for path in CODE
         for line, text in functions(ast.parse(path.read_text("utf-8")))
         if re.split(r"[\s.,:;]", text.lstrip("`"))[0].lower() in NOT_A_VERB
     ]
@@ -65,13 +86,27 @@ def test_a_functions_docstring_begins_with_a_verb(path: Path) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", [*CODE, *PAGES], ids=name_of)
-def test_hard_turns_of_phrase_stay_out(path: Path) -> None:
-    text = re.sub(r"\s+#?\s*", " ", path.read_text("utf-8"))
+def hard_phrases(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each such phrase, and the words around it."""
+    flowing = re.sub(r"\s+#?\s*", " ", text)
+    for found in PHRASES.finditer(flowing):
+        yield found[0].lower(), flowing[max(0, found.start() - 40) : found.start() + 40]
+
+
+@pytest.mark.parametrize("phrase", HARD_TO_READ)
+def test_a_hard_turn_of_phrase_is_found(phrase: str) -> None:
+    first, _, rest = phrase.partition(" ")
+    text = f"Up to {first.capitalize()}\n    # {rest} of them" if rest else f"Give it to {phrase}, then."
+
+    assert [found for found, _ in hard_phrases(text)] == [phrase]
+    assert [*hard_phrases(f"xx{phrase}xx")] == []
+
+
+def test_hard_turns_of_phrase_stay_out() -> None:
     found = [
-        f"{phrase!r}: {remedy} (… {text[max(0, at - 40) : at + 40]} …)"
-        for phrase, remedy in HARD_TO_READ.items()
-        for at in [match.start() for match in re.finditer(rf"\b{re.escape(phrase)}\b", text, re.IGNORECASE)]
+        f"{name_of(path)}: {phrase!r}: {HARD_TO_READ[phrase]} (… {around} …)"
+        for path in (*CODE, *PAGES)
+        for phrase, around in hard_phrases(path.read_text("utf-8"))
         if (name_of(path), phrase) not in ALLOWED
     ]
 

@@ -9,13 +9,14 @@ the others at its foot.
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from itertools import pairwise
 from pathlib import Path
 from textwrap import wrap
 from typing import Final, TypeAlias
 
 from attrs import frozen
+
+from tools.svg import ARROW_HEAD, document, text
 
 __all__ = ["PICTURE", "Room", "count_imports", "picture", "rooms"]
 
@@ -32,18 +33,6 @@ WIDTH, HEIGHT, RISE = 126, 30, 34
 BEND: Final = 14
 """The width that an arrow takes in a row that it passes."""
 MARGIN, HEAD, TOTAL = 12, 28, 720
-HEAD_OF_ARROWS: Final = (
-    '<marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-    '<path class="head" d="M0 0 8 4 0 8z"/></marker>'
-)
-STYLE: Final = (
-    "text{font-family:system-ui,sans-serif}.back{fill:#fff}.panel{fill:#f1f5f9;stroke:#cbd5e1}.room{fill:#fff;stroke:#475569}.name{fill:#0f172a}"
-    ".small{fill:#475569}.arrow{stroke:#64748b;fill:none}.door{stroke:#0f172a;fill:none;stroke-width:2}"
-    ".head{fill:#64748b}"
-    "@media(prefers-color-scheme:dark){.back{fill:#131416}.panel{fill:#1e293b;stroke:#475569}"
-    ".room{fill:#0f172a;stroke:#94a3b8}.name{fill:#f8fafc}.small{fill:#cbd5e1}.arrow{stroke:#94a3b8}"
-    ".door{stroke:#e2e8f0}.head{fill:#94a3b8}}"
-)
 
 
 @frozen
@@ -96,20 +85,13 @@ def picture() -> str:
     lines = wrap(_foot(backward), 116) if backward else []
     bottom = max(panel.y + panel.height for panel in panels) + MARGIN
     height = bottom + 16 * len(lines) + (MARGIN if lines else 0)
-    size = f'viewBox="0 0 {TOTAL} {height}" width="{TOTAL}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
-        '<title id="title">The rooms of cardkit, and which room imports which</title>',
-        f'<desc id="desc">{escape(_in_words(kept))}</desc>',
-        f"<style>{STYLE}</style>",
-        f"<defs>{HEAD_OF_ARROWS}</defs>",
-        f'<rect class="back" width="{TOTAL}" height="{height}"/>',
+    parts = (
         *(_draw_panel(panel, all_rooms) for panel in panels),
         *_draw_doors(panels, counts),
-        *(_text("small", 11, MARGIN, bottom + 12 + 16 * n, line) for n, line in enumerate(lines)),
-        "</svg>\n",
-    ]
-    return "\n".join(parts)
+        *(text("small", 11, MARGIN, bottom + 12 + 16 * n, line) for n, line in enumerate(lines)),
+    )
+    title = "The rooms of cardkit, and which room imports which"
+    return document(title, _in_words(kept), (TOTAL, height), parts)
 
 
 def _sources() -> Iterator[Path]:
@@ -258,7 +240,7 @@ def _draw_panel(panel: _Panel, all_rooms: Mapping[str, Room]) -> str:
     arrows = [_arrow([panel.places[stop] for stop in way]) for way in panel.ways]
     boxes = [_box(all_rooms[name], *place) for name, place in panel.places.items() if name in all_rooms]
     return "\n".join(
-        [frame, _text("name", 14, panel.x + 10, panel.y + 20, panel.package, bold=True), *arrows, *boxes]
+        [frame, text("name", 14, panel.x + 10, panel.y + 20, panel.package, bold=True), *arrows, *boxes]
     )
 
 
@@ -270,14 +252,14 @@ def _draw_doors(panels: Sequence[_Panel], counts: Counter[Arrow]) -> Iterator[st
             {there.partition("/")[2] for here, there in counts if _leads(here, there, door, library)} - {""}
         )
         x, y = door.x + door.width // 2, door.y + door.height
-        yield f'<path class="door" d="M{x} {y}V{library.y - 3}" marker-end="url(#to)"/>'
-        yield _text("small", 11, x + 8, y + 23, ", ".join(used))
+        yield f'<path class="door" d="M{x} {y}V{library.y - 3}" {ARROW_HEAD}/>'
+        yield text("small", 11, x + 8, y + 23, ", ".join(used))
     across = sorted(
         {there.partition("/")[2] or there for here, there in counts if _leads(here, there, cli, api)}
     )
     y = cli.y + 15
-    yield f'<path class="door" d="M{cli.x + cli.width} {y}H{api.x - 3}" marker-end="url(#to)"/>'
-    yield _text("small", 11, api.x + 110, y + 4, f"used: {', '.join(across)}")
+    yield f'<path class="door" d="M{cli.x + cli.width} {y}H{api.x - 3}" {ARROW_HEAD}/>'
+    yield text("small", 11, api.x + 110, y + 4, f"used: {', '.join(across)}")
 
 
 def _leads(here: str, there: str, start: _Panel, end: _Panel) -> bool:
@@ -293,18 +275,13 @@ def _arrow(stops: Sequence[tuple[int, int]]) -> str:
         path += f"C{x} {y + half} {to_x} {to_y - half} {to_x} {to_y - 2}"
         x, y = to_x, to_y + HEIGHT
         path += f"V{y}" if (to_x, to_y) != stops[-1] else ""
-    return f'<path class="arrow" d="{path}" marker-end="url(#to)"/>'
+    return f'<path class="arrow" d="{path}" {ARROW_HEAD}/>'
 
 
 def _box(room: Room, middle: int, y: int) -> str:
     x = middle - WIDTH // 2
     box = f'<rect class="room" x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-    return box + _text("name", 13, x + 9, y + 20, room.name, bold=True)
-
-
-def _text(kind: str, size: int, x: int, y: int, text: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="600"' if bold else ""
-    return f'<text class="{kind}" font-size="{size}"{weight} x="{x}" y="{y}">{escape(text)}</text>'
+    return box + text("name", 13, x + 9, y + 20, room.name, bold=True)
 
 
 def _in_words(arrows: Iterable[Arrow]) -> str:

@@ -215,7 +215,7 @@ def _cross_rows(found: Arena) -> Iterable[tuple[str, ...]]:
 
 
 class _Fared:
-    """Formats the results of bots in columns: wins and ranks, or worth if results go by that."""
+    """Formats the results of bots in columns: wins and ranks, or worth if the game counts it."""
 
     def __init__(self, run: Simulation, confidence: float) -> None:
         self._seats, self._ranked, self._confidence = run.seats, run.plan.ranked, confidence
@@ -307,7 +307,7 @@ def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
 
 def _head(run: Simulation) -> None:
     plan = run.plan
-    again = "" if run.repeatable else "; another run will differ: a bot goes by the clock, or is a program"
+    again = "" if run.repeatable else "; another run will differ: a bot uses a clock, or is a program"
     say(f"{plan.game_name}, {plan.seats} seats, {format_matches(run.matches)}, seed {plan.seed}{again}")
     note_on_worth = worth_note(plan).strip()
     if note_on_worth:

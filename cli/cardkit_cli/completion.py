@@ -107,7 +107,7 @@ def versions(ctx: typer.Context) -> list[str]:
 
 @_quiet
 def moves(ctx: typer.Context) -> list[str]:
-    """Offer what is legal in the match in the file, after the moves that are on the line already."""
+    """Offer the legal moves of the match in the file, after the moves already on the line."""
     from cardkit.documents import move_of
     from cardkit_cli.move_text import parse_move
 

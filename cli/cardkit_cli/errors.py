@@ -109,7 +109,7 @@ def in_words(refused: Rejected, language: Language, names: Sequence[str] | None)
 
 
 _MOST_MOVES: Final = 24
-"""No more legal moves than these are listed for people."""
+"""The most legal moves that an error lists for people."""
 
 
 def exit_code_of(error: CardkitError) -> Exit:
@@ -130,7 +130,7 @@ def exit_code_of(error: CardkitError) -> Exit:
 
 
 def document_of(error: CardkitError) -> "Document":
-    """Return the error as a document: `code`, `message`, and what else helps."""
+    """Return the error as a document: `code`, `message`, and further details."""
     from cardkit.documents import error_document
 
     document = error_document(error)

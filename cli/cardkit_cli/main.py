@@ -55,7 +55,7 @@ def _cardkit(
             metavar="SECONDS",
             envvar="CARDKIT_PATIENCE",
             min=0,
-            help="How long to retry a server that is away. [default: 5; 600 to play or watch]",
+            help="Seconds to retry if the server can't be reached. [default: 5; 600 to play or watch]",
         ),
     ] = None,
     game: Annotated[
@@ -64,7 +64,7 @@ def _cardkit(
             metavar="MODULE:NAME",
             envvar="CARDKIT_GAME",
             show_default=False,
-            help="Find this game by its key too: for logs of a game of yours that isn't installed.",
+            help="Also find this game by its key. Logs of your own games need it, unless those are installed.",
         ),
     ] = "",
 ) -> None:

@@ -47,7 +47,7 @@ GameKey: TypeAlias = Annotated[
 ]
 SeatCount: TypeAlias = Annotated[
     int,
-    typer.Option("--seats", metavar="N", help="How many players.", autocompletion=completion.players),
+    typer.Option("--seats", metavar="N", help="The number of players.", autocompletion=completion.players),
 ]
 LogFile: TypeAlias = Annotated[str, typer.Argument(metavar="FILE", help="The match's log file; - is stdin.")]
 File: TypeAlias = Annotated[
@@ -87,7 +87,7 @@ AsViewer: TypeAlias = Annotated[
     typer.Option(
         "--as",
         metavar="VIEWER",
-        help="Who looks: a seat (0 is the first), spectator, or owner, who sees everything.",
+        help="The viewer: a seat (0 is the first), spectator, or owner, who sees everything.",
         autocompletion=completion.viewers,
     ),
 ]

@@ -49,7 +49,7 @@ def known_move(
     options: object,
     given: object,
 ) -> object:
-    """Return the move that is given, as a value or by its text, legal or not. Raise `Rejected` if there is none."""
+    """Return the given move, a value or its text, legal or not. Raise `Rejected` if the game has no such move."""
     text = text_of(given)
     meant = given if text is None else game.read(text, seats, options)
     known = known_moves(game, seats, options).find(meant)

@@ -1,17 +1,17 @@
 """The contract between a game and cardkit: read this page first.
 
 A game is one value of class `Game`: metadata, and functions over the game's own types. There is nothing to
-inherit and nothing is registered at import. Three functions carry a game: `legal` lists the moves, `decide` says
-what follows from one of them, `evolve` records it. The engine refuses every move that isn't listed.
+inherit and nothing is registered at import. Three functions carry a game: `legal` lists the moves, `decide` returns
+the events of one move, `evolve` records them. The engine refuses every move that isn't listed.
 
-Its types are yours to choose; attrs classes (`attrs.frozen`) of tuples, numbers, text and each other keep all
-the laws (`cardkit.testing`) and have their JSON form and schema derived:
+You choose its types. Attrs classes (`attrs.frozen`) of tuples, numbers, text and each other keep all the laws
+(`cardkit.testing`), and cardkit derives their JSON form and schema:
 
 - **Move**: what a seat wants. Imperative; may be refused.
 - **Event**: what happened. Past tense, complete, chance outcomes included; never refused.
 - **State**: the fold of the events.
-- **View**: what lies before a viewer's eyes now.
-- **Glimpse**: what a viewer saw of one event: the same event where all of it is open, else a type without the secret.
+- **View**: what a viewer sees now.
+- **Glimpse**: what a viewer saw of one event. If all of it is open, this is the event, else a type without the secret.
 - **Memory**: what a viewer with perfect memory knows: the fold of its glimpses.
 - **Options**: the house rules, an attrs class of fields with defaults and validators (`cardkit.options`).
 """
@@ -164,12 +164,12 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     imagine: Callable[[Memory, Chance], State]
     """A full state that the viewer can't tell from the true one, drawn uniformly from all that fit the memory.
 
-    If that is hard, nearly uniform will do. You may draw again until a state fits. Draw from `chance` only.
+    If that is hard, draw nearly uniformly. You may draw again until a state fits. Draw from `chance` only.
 
     Bots and the laws call it with ordinary chance. `Match.undoable` calls it up to 2,000 times with *rigged* chance,
-    which tries all results of the draws, or turns them so that each card comes to each place. Rigged chance may never
-    give the result you wait for. So it raises an exception of its own after 5,000 draws: don't catch it. The move is
-    then judged by random states.
+    which tries all results of the draws, or shifts them so that each card comes to each place. Rigged chance may never
+    give the result you wait for. So it raises its own exception after 5,000 draws. Don't catch it. The move is then
+    judged by random states.
     """
 
     moves: Callable[[int, Options], tuple[Move, ...]]
@@ -185,7 +185,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     refuse: Callable[[State, Seat, Move], Rejected | None] = no_reason
     """The reason why a move isn't legal now, with one of the game's own `rejections`. `None`: the engine explains it.
 
-    Called for a seat that is to move, with one of the `moves` that isn't `legal`. If it returns `None`, the engine
+    Called for a seat whose turn it is, with one of the `moves` that isn't `legal`. If it returns `None`, the engine
     rejects the move as "not_legal". It must not depend on what the seat can't see. A game that speaks several
     `languages` gives the sentence in each: see `Rejected`.
     """
@@ -196,7 +196,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     By default, sentences are made from the names of classes and fields, in English.
     """
     languages: tuple[Language, ...] = ("en",)
-    """The languages that `tell` speaks, as tags. For any other language, the closest one is used: see
+    """The languages of `tell`, as tags. For any other language, the closest one is used: see
     `cardkit.language`.
     """
     rules: Mapping[Language, str] = MappingProxyType({})
@@ -217,7 +217,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     worth: Worth = by_rank
     """The worth of a match to each seat, from 0 to 1. Bots play for it; ratings and reports use it.
 
-    By default it goes by rank. Use `by_points` where the size of a win counts, as in poker.
+    By default it follows the rank. Use `by_points` where the size of a win counts, as in poker.
     """
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
@@ -225,8 +225,8 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def read(self, text: str, seats: int, options: Options) -> Move:
         """Return the move with this text. `read(say(move), seats, options) == move`.
 
-        Raise `Rejected` ("unreadable"), naming the nearest texts, if there is none. A game that reads in another way
-        passes a function of its own, `Game(read=...)`, which does the same.
+        Raise `Rejected` ("unreadable"), naming the nearest texts, if there is none. A game can pass its own function
+        for this, `Game(read=...)`.
         """
         if self._read is None:
             return known_moves(self, seats, options).read(text)

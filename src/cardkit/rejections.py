@@ -111,7 +111,7 @@ def nearest_of(owner: str, unknown: str, known: Sequence[str], what: str) -> str
 
 
 class UnknownGame(CardkitError):
-    """No game has this key. `nearest` are the keys most like it."""
+    """No game has this key. `nearest` are the most similar keys."""
 
     code = "unknown_game"
 

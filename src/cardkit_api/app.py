@@ -51,6 +51,18 @@ def create_app(
 
     With `authenticate`, the embedding application's users need no tokens for the seats that they took.
     """
+    return application(guard_for(store, games, key, limits, bots, authenticate))
+
+
+def guard_for(
+    store: Store,
+    games: Mapping[str, AnyGame] | None,
+    key: bytes | None,
+    limits: Limits | None,
+    bots: Mapping[str, MakeBot] | None,
+    authenticate: Authenticate | None,
+) -> Guard:
+    """Return a service and its guard, for the arguments of `create_app`."""
     service = Service(
         store,
         cardkit.games() if games is None else games,
@@ -58,21 +70,26 @@ def create_app(
         limits or Limits(),
         bots or {"greedy": partial(bot, "greedy"), "random": random_bot},
     )
-    budgets = Budgets(service.limits)
-    metrics = Metrics(service, budgets)
+    return Guard(service, Budgets(service.limits), authenticate)
+
+
+def application(guard: Guard) -> Litestar:
+    """Return the routes behind the guard."""
+    service = guard.service
+    metrics = Metrics(service, guard.budgets)
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncGenerator[None]:
-        await service.open()
+        await guard.service.open()
         try:
             yield
         finally:
-            await service.close()
+            await guard.service.close()
 
     app = Litestar(
         route_handlers=ROUTES,
         lifespan=[run],
-        middleware=[Guard(service, budgets, authenticate).wrap],
+        middleware=[guard.wrap],
         exception_handlers={NotModified: _answer_not_modified, Exception: _answer_problem},
         openapi_config=OpenAPIConfig(
             title="cardkit",
@@ -107,7 +124,7 @@ def _key(store: Store) -> bytes:
     if isinstance(store, MemoryStore):
         return os.urandom(32)
     raise ValueError(
-        "a store that outlives the process needs a key that does too: pass key=..., "
+        "a store that keeps matches needs a key that you keep: pass key=..., "
         "or set CARDKIT_KEY to 64 hexadecimal digits (python -c 'import secrets; print(secrets.token_hex(32))')"
     )
 

@@ -1,6 +1,6 @@
 """What a route declares about itself: whom it is open to, what it reads, and how it refuses.
 
-The guard goes by it, and the OpenAPI document is made from it.
+The guard follows it, and the OpenAPI document is made from it.
 """
 
 from typing import Literal, TypeAlias
@@ -25,9 +25,9 @@ __all__ = [
 Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "owner"]
 """Whom a route is open to.
 
-`anyone`: the route is about no match, or judges by itself. `watchers`: everybody who may watch the match. That is
-everybody if the match is public, else its seats, its owner, and holders of its watcher's token. `invited`: these, and
-holders of an invitation.
+`anyone`: the route isn't about a match, or checks its callers itself. `watchers`: everybody who may watch the match.
+That is everybody if the match is public, else its seats, its owner, and holders of its watcher's token. `invited`:
+these, and holders of an invitation.
 """
 
 RequestHeader: TypeAlias = Literal[
@@ -65,11 +65,13 @@ def open_to(
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
 
-    `takes` is the message in the request's body, `reads` its headers besides Authorization, `sends` headers of the
-    answer. `refuses` lists the statuses of refusals that don't follow from the rest: a body brings 400, 413, 415 and
-    422, a match 401, 403 and 404, limits 429 and 503. A route that reads If-None-Match also sends ETag, and answers
-    304. With `streams`, the answer may be an endless stream. Browsers can't send headers with streams, so there
-    the token may be in the URL. An `unlimited` route counts no requests, and knows no caller.
+    `takes` is the message in the request's body. `reads` are its headers besides Authorization, `sends` the headers of
+    the answer. `refuses` lists the statuses of refusals, except for those that every such route has: with a body 400,
+    413, 415 and 422, about a match 401, 403 and 404, and by limits 429 and 503.
+
+    A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
+    stream. Browsers can't send headers with streams, so there the token may be in the URL. An `unlimited` route doesn't
+    count requests and doesn't know its caller.
     """
     return {
         _KEY: Declaration(

@@ -21,7 +21,7 @@ __all__ = ["Authenticate", "Guard"]
 Authenticate: TypeAlias = Callable[[Connection], Awaitable[str]]
 """Returns the embedding application's user who calls. An empty text stands for nobody.
 
-If it goes by cookies, it must check the Origin of WebSockets: browsers send cookies along from any site.
+If it uses cookies, it must check the Origin of WebSockets: browsers send cookies along from any site.
 """
 
 _ROLES: Final[dict[Who, tuple[Role, ...]]] = {
@@ -40,7 +40,7 @@ _CHALLENGE: Final = {"WWW-Authenticate": "Bearer"}
 
 
 class Guard:
-    """The guard of all routes. It goes by what each route declares."""
+    """The guard of all routes. It follows what each route declares."""
 
     def __init__(self, service: Service, budgets: Budgets, authenticate: Authenticate | None) -> None:
         self.service = service

@@ -81,7 +81,6 @@ class Metrics:
 
     def wrap(self, app: ASGIApp) -> ASGIApp:
         """Return the application with its requests counted."""
-        count = self.requests.count
 
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == ScopeType.WEBSOCKET:
@@ -93,7 +92,8 @@ class Metrics:
             async def seen(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     route = dict(scope).get("path_template")
-                    count(method, str(route or "unknown"), message["status"], perf_counter() - began)
+                    seconds = perf_counter() - began
+                    self.requests.count(method, str(route or "unknown"), message["status"], seconds)
                 await send(message)
 
             await app(scope, receive, seen)

@@ -47,9 +47,9 @@ class Problem:
     """The place in the request's body that is wrong, as a JSON path."""
     field: str | None = None
     accepted: str | None = None
-    """What the field takes."""
+    """What the field accepts."""
     nearest: list[str] | None = None
-    """What may have been meant."""
+    """The known names nearest to the unknown one."""
     version: int | None = None
     """The version that the match has now."""
 
@@ -100,7 +100,9 @@ _STATUSES: Final[Mapping[str, int]] = {
     "bad_log": 500,
     "seed_missing": 503,
 }
-"""The statuses of the library's refusals. Those of games aren't here: they conflict with how a match stands, so 409."""
+"""The statuses of the library's refusals. A game's own refusals get 409, because they conflict with the state of the
+match.
+"""
 
 _FRAMEWORK: Final = {
     400: "bad_request",
@@ -174,7 +176,7 @@ def trace_of(error: BaseException) -> str:
 
 
 def stale(refused: Rejected, version: int) -> HttpRefusal:
-    """Return the refusal of a request that goes by an old version."""
+    """Return the refusal of a request that is based on an old version."""
     return HttpRefusal(412, "stale_version", refused.says, version=version, headers={"ETag": f'"{version}"'})
 
 

@@ -1,6 +1,6 @@
 """Endless answers: the events of a match, as JSON Lines or as server-sent events.
 
-A stream keeps nothing but its place. A slow reader misses nothing and costs nothing. One that takes nothing for too
+A stream keeps only its place. A slow reader misses nothing and costs nothing. One that takes nothing for too
 long is disconnected, and may come back.
 """
 
@@ -67,7 +67,7 @@ class Stream:
 
 
 async def end_tasks(*tasks: asyncio.Task[None]) -> None:
-    """Cancel the tasks, and log what failed. A reader that takes nothing, or is gone, is no failure."""
+    """Cancel the tasks, and log what failed. A reader that takes nothing, or is gone, isn't a failure."""
     for task in tasks:
         task.cancel()
     for failed in await asyncio.gather(*tasks, return_exceptions=True):

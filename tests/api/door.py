@@ -2,8 +2,9 @@
 
 import asyncio
 import socket
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Generator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final
 
 import httpx
@@ -13,12 +14,25 @@ from litestar import Litestar
 
 from cardkit.chance import SeededChance
 from cardkit.game import AnyGame
-from cardkit_api import Limits, Store, create_app
-from cardkit_api.guard import Authenticate
+from cardkit_api import Limits, Store
+from cardkit_api.app import application, guard_for
+from cardkit_api.guard import Authenticate, Guard
+from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.stores.memory import MemoryStore
 
-__all__ = ["KEY", "SOME_KEY", "Door", "Sat", "listening", "opened", "visited"]
+__all__ = [
+    "KEY",
+    "PATIENT",
+    "SOME_KEY",
+    "Door",
+    "Sat",
+    "application_behind",
+    "listening",
+    "opened",
+    "server_of",
+    "visited",
+]
 
 KEY: Final = bytes(range(32))
 SOME_KEY: Final = "0123456789abcdef-a-key"
@@ -148,11 +162,33 @@ async def opened(
     key: bytes = KEY,
 ) -> AsyncGenerator[Door]:
     """The API over that store, asked without a network."""
-    app = create_app(
-        store or MemoryStore(), games, key=key, limits=limits, bots=bots, authenticate=authenticate
-    )
-    async with app.lifespan(), visited(app) as door:
-        yield door
+    guard = guard_for(store or MemoryStore(), games, key, limits, bots, authenticate)
+    with application_behind(guard) as app:
+        async with app.lifespan(), visited(app) as door:
+            yield door
+
+
+@contextmanager
+def application_behind(guard: Guard) -> Generator[Litestar]:
+    """An application behind that guard.
+
+    Building the routes takes ten times as long as everything else about opening, so an application that a test is done
+    with is used again: the next guard's service takes the place of the last one's, and all its figures.
+    """
+    idle = _IDLE[guard.service.limits.body]
+    app, held = idle.pop() if idle else (application(guard), guard)
+    held.service, held.budgets, held.authenticate = guard.service, guard.budgets, guard.authenticate
+    metrics: object = app.state["metrics"]
+    assert isinstance(metrics, Metrics)
+    fresh = Metrics(guard.service, guard.budgets)
+    metrics.registry, metrics.requests = fresh.registry, fresh.requests
+    app.state["service"] = guard.service
+    yield app
+    idle.append((app, held))
+
+
+_IDLE: Final[defaultdict[int, list[tuple[Litestar, Guard]]]] = defaultdict(list)
+"""Applications that nobody uses, by what is built into them: the longest body that they take."""
 
 
 @asynccontextmanager
@@ -163,10 +199,34 @@ async def visited(app: Litestar, base: str = "http://cards.test") -> AsyncGenera
         yield Door(app, http)
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
+    """A server that stops as soon as it is told to; uvicorn's own looks ten times a second."""
+
     @contextmanager
     def capture_signals(self) -> Generator[None]:
         yield  # the tests' process keeps its own
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)
+        while not self.should_exit:
+            await asyncio.sleep(0.005)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listener in (*self.servers, *(sockets or ())):
+            listener.close()
+        for connection in [*self.server_state.connections]:
+            connection.shutdown()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.config.timeout_graceful_shutdown):
+                while self.server_state.connections or self.server_state.tasks:
+                    await asyncio.sleep(0.002)
+        for task in self.server_state.tasks:
+            task.cancel()
+        await self.lifespan.shutdown()
+
+
+def server_of(app: Litestar) -> Server:
+    return Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
 
 
 @asynccontextmanager
@@ -178,17 +238,19 @@ async def listening(
     bots: Mapping[str, MakeBot] | None = None,
 ) -> AsyncGenerator[Door]:
     """The API behind a real server on a free port."""
-    app = create_app(store or MemoryStore(), games, key=KEY, limits=limits, bots=bots)
-    with socket.socket(proto=socket.IPPROTO_TCP) as given:  # or asyncio lets small answers wait for more
+    guard = guard_for(store or MemoryStore(), games, KEY, limits, bots, None)
+    with (
+        application_behind(guard) as app,
+        socket.socket(proto=socket.IPPROTO_TCP) as given,  # or asyncio lets small answers wait for more
+    ):
         given.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
-        server = _Server(config)
+        server = server_of(app)
         serving = asyncio.create_task(server.serve([given]))
         base = f"http://127.0.0.1:{given.getsockname()[1]}"
         while not server.started:
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.002)
         try:
-            async with httpx.AsyncClient(base_url=base, timeout=10) as http:
+            async with httpx.AsyncClient(base_url=base, timeout=10, verify=False) as http:  # no certificates
                 yield Door(app, http)
         finally:
             server.should_exit = True

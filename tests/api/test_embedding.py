@@ -47,7 +47,7 @@ async def embedded(path: str = "/cards") -> AsyncGenerator[Door]:
             yield
 
     mounted = asgi(path, is_mount=True, copy_scope=True)(cards)
-    app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None)
+    app = Litestar([welcome, mounted], lifespan=[running], openapi_config=None, logging_config=None)
     async with app.lifespan(), visited(app) as door:
         yield door
 

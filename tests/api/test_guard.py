@@ -13,7 +13,7 @@ from cardkit_api import create_app
 from cardkit_api.declaration import Who, declaration_of
 from cardkit_api.routes import ROUTES
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import Door, Sat, opened
+from tests.api.door import Door, Sat, opened, visited
 
 pytestmark = pytest.mark.anyio
 
@@ -114,13 +114,14 @@ def test_a_route_that_doesnt_say_whom_it_is_open_to_fails_the_build(monkeypatch:
 
 
 async def test_a_route_that_came_later_lets_nobody_in() -> None:
-    async with opened() as door:
+    app = create_app(MemoryStore())
 
-        @get("/v1/later", sync_to_thread=False)
-        def later() -> str:
-            return "cards"
+    @get("/v1/later", sync_to_thread=False)
+    def later() -> str:
+        return "cards"
 
-        door.app.register(later)
+    app.register(later)
+    async with visited(app) as door:
         answer = await door.get("/v1/later")
         assert answer.status_code == 500
         assert "cards" not in answer.text

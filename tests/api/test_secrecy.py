@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from typing import Any, Final
 
@@ -45,8 +46,13 @@ class Twins:
     other: AnyMatch
 
 
-def twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
+@cache
+def twins(game: str, seats: int, seed: str) -> tuple[Twins, ...]:
     """Pairs for all viewers at some steps of a match with that seed; where there are any, for hidden things run out."""
+    return tuple(found_twins(game, seats, seed))
+
+
+def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
     trial: AnyTrial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
     draws = draws_of(trial)
     for round_ in range(ROUNDS):
@@ -223,7 +229,7 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_of_what_it_gets(
 
 async def first_pair(monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, Twins]:
     store, sat, seed = await prepared("thirteen", 3, monkeypatch)
-    return store, sat, next(twins("thirteen", 3, seed))
+    return store, sat, twins("thirteen", 3, seed)[0]
 
 
 async def test_a_leak_in_the_body_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

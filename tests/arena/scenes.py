@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from functools import cache, partial
 from random import Random
 from threading import Condition, Thread
 from typing import ClassVar, ParamSpec, TypeVar
@@ -111,6 +111,12 @@ def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
             executor=executor if isinstance(executor, Executor) else None,
         )
     )
+
+
+@cache
+def the_few() -> Simulation:
+    """That run, played once. Don't change it."""
+    return few()
 
 
 class Shuffled(Executor):

@@ -13,6 +13,7 @@ from cardkit.game import AnyGame
 from tests.bots.reach import reachable
 
 SEED = "the run's secret"
+SHORT = {"rounds": 1}
 
 
 class Spy:
@@ -55,9 +56,9 @@ def test_no_bot_can_reach_the_seed_of_the_run(kind: str, paired: bool) -> None:
     spy = Spy()
     contender = spy.looking if kind == "looking" else spy.blind
     if paired:
-        rate(RunSpec("thirteen", [contender, "random"], 2, seats=3, seed=SEED, workers=1))
+        rate(RunSpec("thirteen", [contender, "random"], 2, seats=3, options=SHORT, seed=SEED, workers=1))
     else:
-        simulate(RunSpec("thirteen", [contender], 2, seats=3, seed=SEED, workers=1))
+        simulate(RunSpec("thirteen", [contender], 2, seats=3, options=SHORT, seed=SEED, workers=1))
 
     assert spy.seen, "nothing was reached, so nothing was tried"
     assert [thing for thing in spy.seen if isinstance(thing, str) and SEED in thing] == []

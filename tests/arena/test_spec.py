@@ -19,7 +19,7 @@ from cardkit.game import AnyGame
 from cardkit.games.push import GAME as PUSH
 from cardkit.rejections import Invalid, UnknownGame
 from tests.arena import scenes
-from tests.arena.scenes import Thirteens, Twin, clocked, failing, few, first_of, knocking_never
+from tests.arena.scenes import Thirteens, Twin, clocked, failing, first_of, knocking_never, the_few
 
 
 def one(
@@ -29,10 +29,10 @@ def one(
 
 
 def test_a_measure_of_ones_own_is_counted() -> None:
-    mine = few().of(Thirteens)
+    mine = the_few().of(Thirteens)
 
     assert mine.numbers.count == 30
-    assert 0 < mine.numbers.mean < few().lengths.numbers.mean
+    assert 0 < mine.numbers.mean < the_few().lengths.numbers.mean
 
 
 def test_a_measure_that_was_not_asked_for_is_named() -> None:

@@ -263,7 +263,7 @@ def test_the_command_line_shows_worth_in_the_place_of_wins_and_ranks() -> None:
     alike, by_seat = (run("simulate", place, *common, "-n", "40") for place in (HINTS_AT, POKER_AT))
 
     assert {rated.code, alike.code, by_seat.code} == {Exit.FINE}
-    assert "All seats share one result. Results go by what a match is worth" in rated.out
+    assert "All seats share one result. Results count what a match is worth" in rated.out
     assert "worth more than to" in rated.out
     assert "wins" not in rated.out
     assert "mean rank" not in rated.out

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from tools import draw_move
 from tools.draw_map import PICTURE, picture, rooms
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "architecture.md"
@@ -19,16 +20,36 @@ def linked(text: str) -> list[Path]:
     return [(PAGE.parent / link).resolve() for link in re.findall(r"\]\((\.\./[^)#]+)\)", text)]
 
 
-def test_the_picture_is_that_of_the_sources() -> None:
-    assert PICTURE.read_text(encoding="utf-8") == picture(), "run make map"
+@pytest.fixture(scope="module")
+def drawn() -> str:
+    return picture()
 
 
-def test_the_picture_shows_every_room() -> None:
-    drawn = re.findall(r'<text class="name"[^>]*>([^<]+)</text>', picture())
+def test_the_picture_is_that_of_the_sources(drawn: str) -> None:
+    assert PICTURE.read_text(encoding="utf-8") == drawn, "run make map"
 
-    assert sorted(drawn) == sorted(
+
+def test_the_picture_shows_every_room(drawn: str) -> None:
+    names = re.findall(r'<text class="name"[^>]*>([^<]+)</text>', drawn)
+
+    assert sorted(names) == sorted(
         [room.name for room in rooms().values()] + ["cardkit", "cardkit_api", "cardkit_cli"]
     )
+
+
+def test_the_picture_of_a_move_is_drawn_from_its_steps() -> None:
+    assert draw_move.PICTURE.read_text(encoding="utf-8") == draw_move.picture(), "run make map"
+
+
+def test_each_step_of_a_move_touches_the_line_of_its_module() -> None:
+    section = TEXT.partition("\n## The way of a move over HTTP\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\| (\d+) \| \[`[^`]+`\]\(\.\./src/([^)]+)\) \|", section, flags=re.MULTILINE)
+    drawn = {
+        one.step: {*draw_move.LINES[one.here], *draw_move.LINES[one.there]} for one in draw_move.MESSAGES
+    }
+
+    assert [int(step) for step, _ in steps] == [step for step in drawn if step is not None]
+    assert [step for step, module in steps if not module.startswith(tuple(drawn[int(step)]))] == []
 
 
 def test_every_room_has_its_row() -> None:

@@ -23,14 +23,17 @@ def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
 def test_what_a_viewer_cannot_know_changes_not_a_byte(game: str, remember: bool) -> None:
     """Of the drawing, nor of the scene that it is made from."""
     differed, names = 0, LONG_NAMES[:3]
+
+    def drawing(match: AnyMatch, viewer: Viewer) -> tuple[object, str]:
+        made = scene_of(match, viewer, names, remember=remember)
+        return scene_document(made), text(made, colour=True)
+
     for match in steps(game, 3)[1:60:7]:
         for viewer in (None, 0, 1, 2):
-            truth = drawn(match, viewer, colour=True, remember=remember)
-            document = scene_document(scene_of(match, viewer, names, remember=remember))
+            truth = drawing(match, viewer)
             for other in worlds(match, viewer):
                 differed += other.state != match.state
-                assert drawn(other, viewer, colour=True, remember=remember) == truth
-                assert scene_document(scene_of(other, viewer, names, remember=remember)) == document
+                assert drawing(other, viewer) == truth
 
     assert differed > 5, "the worlds are no others, so this test says nothing"
 

@@ -69,7 +69,7 @@ def test_notes_that_nothing_fits_are_found_out_whatever_is_drawn() -> None:
     state = State[Unseen](1, stock=(UNSEEN,) * 2, row=(unseen_of(1, frozenset({LOW})),))
     memory = Memory[Known](None, state, (Batch((2, 3, 4)), Batch((), (UNSEEN,))))
 
-    with pytest.raises(BrokenGame, match=r"^lab: no faces fit all that is noted of the unseen cards"):
+    with pytest.raises(BrokenGame, match=r"^lab: no faces fit all notes on the unseen cards"):
         game((2, 3, 4)).imagine(memory, RunningChance("nothing"))
 
 

@@ -112,7 +112,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "one sorted card": (
         "Annotated[int | H, NOBODY, SORTED]",
-        "State.cards is one card: SORTED says nothing of it; remove the mark",
+        "State.cards is one card: SORTED has no meaning there; remove the mark",
     ),
     "sorted gaps": (
         "Annotated[tuple[int | H | None, ...], NOBODY, SORTED]",
@@ -489,7 +489,7 @@ def test_a_note_without_fits_is_refused_when_a_state_is_imagined() -> None:
 def test_notes_that_no_faces_fit_are_refused_when_a_state_is_imagined() -> None:
     game = game_of(evolve=noting, fits=fits_nothing)
 
-    with pytest.raises(BrokenGame, match=r"^small: no faces fit all that is noted of the unseen cards"):
+    with pytest.raises(BrokenGame, match=r"^small: no faces fit all notes on the unseen cards"):
         game.imagine(remembered(game, DEAL), RunningChance("small"))
 
 

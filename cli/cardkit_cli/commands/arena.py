@@ -74,7 +74,8 @@ KeepMoves: TypeAlias = Annotated[
     bool, typer.Option("--moves", help="With --out: keep the moves of each match.")
 ]
 ResultFormat: TypeAlias = Annotated[
-    Literal["table", "json", "csv"], typer.Option("--format", help="For people, or for programs.")
+    Literal["table", "json", "csv"],
+    typer.Option("--format", help="A table for people, JSON or CSV for programs."),
 ]
 
 

@@ -19,7 +19,10 @@ def branch(
     at: Annotated[
         int,
         typer.Option(
-            "--at", metavar="VERSION", help="Where to branch off.", autocompletion=completion.versions
+            "--at",
+            metavar="VERSION",
+            help="The version to branch off from.",
+            autocompletion=completion.versions,
         ),
     ],
     output: NewFile,
@@ -28,7 +31,7 @@ def branch(
 ) -> int:
     """Play on from an earlier version.
 
-    In a new file, with other chance: what might have been?
+    The new file continues the match with a new seed, to show what might have been.
 
     Example: cardkit branch game.log --at 12 -o what-if.log
     """

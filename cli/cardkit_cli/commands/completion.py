@@ -42,7 +42,7 @@ complete --command cardkit --no-files --arguments "(__cardkit_complete get-args)
 SCRIPTS: Final[dict[Shell, str]] = {"bash": _BASH.lstrip(), "zsh": _ZSH.lstrip(), "fish": _FISH.lstrip()}
 
 
-def completion(shell: Annotated[Shell, typer.Argument(help="Which shell.")]) -> int:
+def completion(shell: Annotated[Shell, typer.Argument(help="The name of the shell.")]) -> int:
     """Print a shell's completion script.
 
     With it, Tab offers commands, options, games, seats and legal moves. Legal moves reveal cards in a hand.

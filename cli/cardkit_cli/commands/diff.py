@@ -25,15 +25,17 @@ _HEADER = ("game", "rules_version", "seats", "options", "commitment", "entropy",
 
 def diff(
     first: Annotated[str, typer.Argument(metavar="A", help="A log file.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another; one of both may be - for stdin.")],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="The other log file. Either may be - for stdin.")
+    ],
     viewer: AsViewer = None,
     language: LanguageOption = "en",
     format: FormatOption = "table",
 ) -> int:
     """Compare two matches.
 
-    Prints what differs in their headers, and the first event that differs: for their owner, unless --as names another
-    viewer. The exit code is 4 if anything differs.
+    It shows what differs in their headers, and the first event that differs. It shows what the owner sees, unless --as
+    names another viewer. The exit code is 4 if anything differs.
 
     Example: cardkit diff game.log what-if.log
     """

@@ -29,7 +29,7 @@ _EXTRAS = {
 def doctor(format: FormatOption = "table") -> int:
     """Check the installation.
 
-    The exit code is 4 if something is broken. An extra that isn't installed is no failure.
+    The exit code is 4 if something is broken. A missing extra isn't a failure.
 
     Example: cardkit doctor
     """

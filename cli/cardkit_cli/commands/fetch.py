@@ -19,7 +19,7 @@ __all__ = ["fetch"]
 def fetch(context: typer.Context, match: TicketOrId, output: NewFile, format: FormatOption = "table") -> int:
     """Save the log of a match on a server.
 
-    Once it is over. The log reveals the seed, and `cardkit verify` checks all that happened.
+    The match must be over. The log reveals the seed, and `cardkit verify` checks everything that happened.
 
     Example: cardkit fetch match.json -o game.log
     """

@@ -66,7 +66,7 @@ def rules(game: GameKey, language: LanguageOption = "en", format: FormatOption =
 def schema(game: GameKey, format: FormatOption = "table") -> int:
     """Show the JSON Schema of a game's documents.
 
-    That is of its moves, events, glimpses, views and options.
+    It describes the game's moves, events, glimpses, views and options.
 
     Example: cardkit schema thirteen
     """

@@ -28,7 +28,9 @@ def join(
     seat: Annotated[
         int | None, typer.Option(metavar="SEAT", min=0, help="The seat you want. [default: any]")
     ] = None,
-    entropy: Annotated[str | None, typer.Option(metavar="TEXT", help="What you add to the seed.")] = None,
+    entropy: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Your text to mix into the seed.")
+    ] = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -42,7 +44,8 @@ def join(
 ) -> int:
     """Take a seat in a match on a server.
 
-    Any free seat of a public match, or the seat of the invitation. The token that acts for the seat is shown once.
+    You get any free seat of a public match, or the seat of the invitation. The token that acts for the seat is shown
+    once.
 
     Example: cardkit --server http://127.0.0.1:8000 join MATCH --invitation - --name Ben -o ben.json
     """

@@ -17,7 +17,7 @@ def log(
     file: File,
     viewer: AsViewer = None,
     since: Annotated[
-        int, typer.Option("--since", metavar="VERSION", help="Only what came after that version.")
+        int, typer.Option("--since", metavar="VERSION", help="Show only what came after that version.")
     ] = 0,
     language: LanguageOption = "en",
     names: Names = None,
@@ -25,7 +25,7 @@ def log(
 ) -> int:
     """List what has happened.
 
-    As a spectator saw it, unless --as names another viewer.
+    It shows what a spectator saw, unless --as names another viewer.
 
     Example: cardkit log game.log --as 1 --lang de
     """

@@ -38,8 +38,8 @@ def move(
 ) -> int:
     """Make one or more moves.
 
-    All of them, or none if one is refused. Prints what a spectator saw of them, or the seat that --as names. On a
-    server, each is made when it's your turn, and the moves before a refused one stay.
+    All moves are made, or none if one is refused. The output is what a spectator saw of them, or the seat that --as
+    names. On a server, each is made when it's your turn, and the moves before a refused one stay.
 
     Example: cardkit move game.log b7 g3
     """

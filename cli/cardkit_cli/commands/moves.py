@@ -13,7 +13,7 @@ __all__ = ["moves"]
 def moves(context: typer.Context, file: File, seat: AsSeat = None, format: FormatOption = "table") -> int:
     """List the legal moves.
 
-    Of the seat to move, or of the seat that --as names. They reveal cards in its hand.
+    It lists the moves of the seat to move, or of the seat that --as names. They reveal cards in its hand.
 
     Example: cardkit moves game.log
     """

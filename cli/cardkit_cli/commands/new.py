@@ -62,7 +62,7 @@ def new(
     """Start a match in a new file, or on a server.
 
     The file holds the seed and all cards, so only its owner can read it. Show the commitment to others: it fixes the
-    seed without revealing it. On a server (--server URL), nobody sees them before the match is over.
+    seed without revealing it. On a server (--server URL), nobody sees the seed and all cards before the match is over.
 
     Example: cardkit new thirteen --seats 4 -o game.log
     """

@@ -45,8 +45,8 @@ LONGEST_REQUEST: Final = 64 * LONGEST_LINE
 def pipe(game: GameKey) -> int:
     """Speak JSON Lines with a program.
 
-    On stdin and stdout, so that a program in any language can embed the engine. The protocol is described in
-    docs/pipe.md.
+    It uses stdin and stdout, so that a program in any language can embed the engine. docs/pipe.md describes the
+    protocol.
 
     Example: echo '{"do":"hello","protocol":1}' | cardkit pipe push
     """

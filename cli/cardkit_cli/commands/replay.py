@@ -35,8 +35,8 @@ def replay(
 ) -> int:
     """Replay a match.
 
-    On a terminal step by step with keys, elsewhere from beginning to end. As a spectator saw it, unless --as names
-    another viewer.
+    On a terminal, keys step through it. Elsewhere it runs from beginning to end. It shows what a spectator saw, unless
+    --as names another viewer.
 
     Example: cardkit replay game.log --as 0 --speed 2
     """

@@ -27,8 +27,8 @@ def serve(
 ) -> int:
     """Serve matches over HTTP.
 
-    Until Ctrl-C; no match is lost. The server's key, from which seeds and tokens follow, is taken from CARDKIT_KEY
-    (64 hexadecimal digits), or kept beside the database's file.
+    Ctrl-C stops it, and no match is lost. The server's key comes from CARDKIT_KEY (64 hexadecimal digits), or from a
+    file beside the database. Seeds and tokens are derived from it.
 
     Example: cardkit serve --db sqlite:matches.db --port 8000
     """

@@ -21,7 +21,12 @@ def show(
     viewer: AsViewer = None,
     at: Annotated[
         int | None,
-        typer.Option("--at", metavar="VERSION", help="As it was then.", autocompletion=completion.versions),
+        typer.Option(
+            "--at",
+            metavar="VERSION",
+            help="Show the match as it was at that version.",
+            autocompletion=completion.versions,
+        ),
     ] = None,
     language: LanguageOption = "en",
     names: Names = None,
@@ -29,7 +34,7 @@ def show(
 ) -> int:
     """Show the table.
 
-    As a spectator sees it, unless --as names another viewer.
+    It shows what a spectator sees, unless --as names another viewer.
 
     Example: cardkit show game.log --as 0
     """

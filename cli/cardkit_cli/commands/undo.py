@@ -28,8 +28,8 @@ def undo(
 ) -> int:
     """Take back the last move.
 
-    If nobody has learned anything from it, or all agree. On a server, if agreement is needed, the others are asked;
-    --as SEAT agrees to what that seat asks.
+    You can do so if nobody has learned anything from it, or if all agree. On a server, the other
+    players are asked if they need to agree. --as SEAT agrees to the undo that this seat has asked for.
 
     Example: cardkit undo game.log --as 2
     """

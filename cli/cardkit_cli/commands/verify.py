@@ -18,7 +18,7 @@ __all__ = ["verify"]
 def verify(file: LogFile, format: FormatOption = "table") -> int:
     """Check a log line by line.
 
-    That it wasn't changed, and that chance follows from its seed. The exit code is 4 if a check fails.
+    It checks that the log wasn't changed, and that chance follows from its seed. The exit code is 4 if a check fails.
 
     Example: cardkit verify game.log
     """

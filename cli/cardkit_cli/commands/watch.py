@@ -22,7 +22,7 @@ def watch(
     since: Annotated[
         int | None,
         typer.Option(
-            "--since", metavar="VERSION", min=0, help="Only what came after that version. [default: all]"
+            "--since", metavar="VERSION", min=0, help="Show only what came after that version. [default: all]"
         ),
     ] = None,
     turn: Annotated[
@@ -34,7 +34,7 @@ def watch(
 ) -> int:
     """Follow a match on a server.
 
-    Prints what happens until the match is over. A lost connection is restored, and no event is missed or repeated.
+    It prints what happens until the match is over. A lost connection is restored, and no event is missed or repeated.
 
     Example: cardkit watch match.json --format jsonl
     """

@@ -194,7 +194,7 @@ def _check_unchanged(stream: BinaryIO, log: LogFile) -> None:
 
 
 def _write(descriptor: int, data: bytes, end: int) -> None:
-    """Add the data at the end, or nothing of it, whatever happens short of this process's death."""
+    """Append all of the data or nothing, unless this process dies."""
     rest = memoryview(data)
     os.lseek(descriptor, end, os.SEEK_SET)
     try:

@@ -81,7 +81,9 @@ class LiveFileMatch:
         self._change(lambda match, expect: match.play(move, seat, expect))
 
     def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
-        """Return what to ask if another player is to move: that the move may be taken back, as long as it may."""
+        """Return the question to ask while it is another player's turn: whether to take the move back, if that is
+        possible.
+        """
         actors = self.match.actors
         if not actors or actors[0] == seat:
             return None

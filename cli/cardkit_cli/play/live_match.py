@@ -56,7 +56,7 @@ class LiveMatch(Protocol):
         ...
 
     def is_over(self) -> bool:
-        """Look how the match stands, and return whether it is over."""
+        """Look at the match, and return whether it is over."""
         ...
 
     def next_person(self) -> Seat | None:

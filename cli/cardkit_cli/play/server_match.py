@@ -62,7 +62,7 @@ class LiveServerMatch:
         return self._version
 
     def is_over(self) -> bool:
-        """Ask how the match stands, read all that led to it, and return whether it is over."""
+        """Ask for the match's progress, read the events so far, and return whether it is over."""
         self._look()
         self._version = self._status.version
         return self._status.outcome is not None
@@ -126,7 +126,7 @@ class LiveServerMatch:
         self._version = moved.version
 
     def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
-        """Return what to ask if another player has moved or is to move since."""
+        """Return the question to ask if another player has moved, or if it is another player's turn."""
         if not wanted:
             return None
         self._look()
@@ -156,7 +156,7 @@ class LiveServerMatch:
         return phrase("bye server over" if over else "bye server", self.language, file=self._ticket)
 
     def _look(self) -> None:
-        """Ask how the match stands, and read all that led to it; again if it has moved on meanwhile."""
+        """Ask for the match's progress, and read the events so far. Repeat that if the match has moved on."""
         while True:
             self._status = self._remote.status()
             self._history.read_until(self._status.version)

@@ -18,7 +18,7 @@ from cardkit_cli.terminal.signs import fit_text
 __all__ = ["WIDEST", "draw_match", "draw_scene"]
 
 WIDEST: Final = 160
-"""No drawing is wider than this: the eye has to find its way back."""
+"""The greatest width of a drawing. The lines of a wider one are hard to follow."""
 
 
 def draw_match(

@@ -47,7 +47,7 @@ class Terminal:
         self.console.print(Fitting(Text(text)), soft_wrap=True)
 
     def clear(self, *, everything: bool) -> None:
-        """Clear the screen; with `everything` also what can be scrolled back to, as far as terminals obey."""
+        """Clear the screen. With `everything`, also clear what is above it, if the terminal allows that."""
         if os.environ.get("TERM", "dumb") == "dumb":
             self.console.print("\n" * self.height)
             return

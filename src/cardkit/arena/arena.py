@@ -26,7 +26,7 @@ HIGHEST_CONFIDENCE: Final = 0.999999999
 
 @frozen(eq=False, slots=False)
 class Arena:
-    """The result of an arena. Bots go by their places in the list of bots."""
+    """The result of an arena. A bot is named by its place in the list of bots."""
 
     run: Simulation
     confidence: float
@@ -140,7 +140,7 @@ def rate(spec: RunSpec, *, confidence: float = 0.99) -> Arena:
     Each deal is played once for each seat, by the same bots, and each of them sits once in each seat: good cards favour
     nobody. If there are more bots than seats, all sets of bots play in turn; more than 60 sets are drawn by lot. If
     there are fewer, bots take several seats. If all seats share one result, each bot plays each deal once, in all
-    seats. `confidence` is that of the intervals.
+    seats. `confidence` is the confidence of the intervals.
     """
     if not 0.5 <= confidence <= HIGHEST_CONFIDENCE:
         raise Invalid("confidence", confidence, f"a share from 0.5 to {HIGHEST_CONFIDENCE}, such as 0.99")

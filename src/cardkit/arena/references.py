@@ -72,7 +72,7 @@ def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
 
 
 def is_reference(name: str) -> bool:
-    """Say whether a bot's name is a reference: `package.module:name`."""
+    """Return whether a bot's name is a reference: `package.module:name`."""
     return _PLACE.fullmatch(name) is not None and name.partition(":")[0] not in BOTS
 
 
@@ -130,9 +130,7 @@ def _at(what: str, place: str) -> object:
     except Terminated:
         raise
     except (Exception, SystemExit) as error:  # importing a script may run all of it
-        raise Invalid(
-            what, place, f"package.module:name of something that can be imported ({why(error)})"
-        ) from error
+        raise Invalid(what, place, f"a package.module:name that can be imported ({why(error)})") from error
 
 
 def _is_game(value: object) -> TypeGuard[AnyGame]:

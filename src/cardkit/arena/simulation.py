@@ -171,5 +171,5 @@ def _check_sendable(plan: Plan) -> None:
         raise Invalid(
             "bots",
             [*map(name_of, plan.bots)],
-            f"what other processes can import; with workers=1, anything ({error})",
+            f"bots that other processes can import, or workers=1 ({error})",
         ) from None

@@ -1,4 +1,4 @@
-"""Chance for playouts and searches: new draws each time, as quickly as they can be had."""
+"""Chance for playouts and searches: new draws each time, and fast ones."""
 
 from collections.abc import Iterable
 from random import Random
@@ -17,7 +17,7 @@ SHORT_WORDS: Final = 2**30
 class RunningChance:
     """A `cardkit.Chance` whose every draw is a new one, whatever its label, so it needs no version.
 
-    It is no value: what it gives depends on what it gave before. Equal seeds give equal sequences of draws.
+    It isn't a value: what it gives depends on what it gave before. Equal seeds give equal sequences of draws.
     Nobody derives them again, so they come from Python's own generator, which is quicker than a hash.
     """
 

@@ -59,7 +59,7 @@ class Bot(Generic[Move, View, Glimpse, Memory, Options]):
     faults: Callable[[], Faults] = Faults
     """Returns its errors so far: see `cardkit.bots.programs.program`."""
     repeatable: bool = True
-    """Whether it moves the same way in every run. False if it goes by a clock, or asks something outside."""
+    """Whether it moves the same way in every run. False if it uses a clock, or asks something outside."""
 
     def __attrs_post_init__(self) -> None:
         if unknown := sorted(self.needs - ALL_NEEDS):

@@ -47,7 +47,7 @@ def bot(
     """Return the bot of this name, for this game. Raise `Invalid`, listing the names, if there is none.
 
     A name with a slash is the path of a program; `exec:` begins a command line. Both speak JSON Lines
-    (`cardkit.bots.programs`). Budgets in milliseconds go by the clock.
+    (`cardkit.bots.programs`). Budgets in milliseconds use the clock.
     """
     if name.startswith("exec:") or "/" in name:
         from cardkit.bots.programs.program import (

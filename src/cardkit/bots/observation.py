@@ -73,7 +73,7 @@ class Observation(Generic[SomeMove, SomeView, SomeGlimpse, SomeMemory, SomeOptio
 
     @property
     def view(self) -> SomeView:
-        """What lies before the seat now."""
+        """What the seat sees now."""
         return _require(self.seen_view, "view")
 
     @property
@@ -100,7 +100,9 @@ def _require(given: Given[Part] | None, need: Need) -> Part:
 def check_to_move(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> None:
     """Raise `Invalid` if it isn't the seat's turn: its bot would have nothing to choose from."""
     if seat not in match.actors:
-        raise Invalid("seat", seat, f"one that is to move: {', '.join(map(str, match.actors)) or 'none is'}")
+        raise Invalid(
+            "seat", seat, f"a seat whose turn it is: {', '.join(map(str, match.actors)) or 'none is'}"
+        )
 
 
 def observe(

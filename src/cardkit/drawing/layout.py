@@ -20,7 +20,7 @@ View = TypeVar("View")
 Colour: TypeAlias = Literal[
     "none", "plain", "grey", "black", "red", "orange", "yellow", "green", "cyan", "blue", "purple"
 ]
-"""The colour of a card. `plain` is that of paper. `none` is for a sign between cards, which isn't a card."""
+"""The colour of a card. `plain` is the colour of paper. `none` is for a sign between cards, which isn't a card."""
 
 Arranged: TypeAlias = Literal["hand", "row", "pile", "stack", "list", "suits"]
 """How cards lie.
@@ -161,7 +161,7 @@ class Layout(Generic[View]):
     notes: Callable[[View], Iterable[Line]] = _nothing
     """Texts beside the title, such as the round or the stock."""
     prompt: Callable[[View], Iterable[Line]] = _nothing
-    """Who is to do what now, then what else matters."""
+    """Lines about the turn: first whose turn it is and for what, then other notes."""
     said: Callable[[View], Mapping[tuple[str, int], Line]] = _nowhere
     """Texts at places: by part and number of the pile, or by `"seats"` and the seat."""
     computed: Mapping[str, Callable[[View], object]] = MappingProxyType({})

@@ -1,4 +1,4 @@
-"""A table as a viewer sees it, as plain data. It holds all that is to be drawn, and doesn't depend on the game."""
+"""A table as a viewer sees it, as plain data. It holds everything to draw, and doesn't depend on the game."""
 
 from attrs import frozen
 
@@ -100,7 +100,7 @@ class Scene:
     """The headings of the columns."""
     players: tuple[Player, ...]
     prompt: tuple[str, ...]
-    """Who is to do what now, then what else matters."""
+    """Lines about the turn: first whose turn it is and for what, then other notes."""
     details: tuple[tuple[str, str], ...]
     """The other contents of the view: names and values."""
     story: tuple[str, ...]

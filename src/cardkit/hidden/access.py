@@ -26,9 +26,9 @@ class Access:
     hides: Callable[[Any], bool]
     """Return whether the value holds an unseen card."""
     freshened: Callable[[Any], Any]
-    """Return the value with a fresh card in the place of each `UNSEEN`."""
+    """Return the value with a fresh card in place of each `UNSEEN`."""
     blinded: Callable[[Any], Any]
-    """Return the value with a fresh card in the place of each card that can be hidden."""
+    """Return the value with a fresh card in place of each card that can be hidden."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
     fill: Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]

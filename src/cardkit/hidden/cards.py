@@ -34,8 +34,8 @@ H = TypeVar("H")
 class Unseen:
     """A card whose face the viewer doesn't see.
 
-    A viewer can't tell two unseen cards apart if they belong to the same batch and the same is noted of both: then
-    they are one object.
+    A viewer can't tell two unseen cards apart if they belong to the same batch and have the
+    same notes. Then they are one object.
     """
 
     __slots__ = ("batch", "notes")
@@ -96,7 +96,7 @@ def unseen_of(batch: int, notes: frozenset[Hashable] = frozenset()) -> Unseen:
 UNSEEN: Final = unseen_of(0)
 """An unseen card of which nothing is known. A hidden card in a view or a glimpse is always this one."""
 FACE_DOWN: Final = "?"
-"""An unseen card in JSON, in the place of its face."""
+"""An unseen card in JSON, in place of its face."""
 FRESH: Final = unseen_of(-1)
 """A card that an event brought unseen. Its batch isn't known yet."""
 REST: Final = unseen_of(-2)
@@ -161,7 +161,7 @@ def _without_unseen(cards: tuple[T, ...], face: object) -> tuple[T, ...]:
     if max(unseen) - min(unseen) >= len(unseen):
         raise BrokenGame(
             f"without: {shown(face)} may have lain at places between known cards; keep the cards `ordered` and mark "
-            "their zone SORTED, or let the event say at which place the card lay"
+            "their zone SORTED, or record the card's place in the event"
         )
     last = max(unseen, key=lambda at: (unseen[at].batch, at))
     gone = unseen.pop(last)

@@ -184,7 +184,7 @@ def _check_parameters(kind: Any) -> None:
 
 
 def _with(cls: Any, hidden: Any) -> Any:
-    """Return the class with this in the place of `H`, or of `Never` if it was given as the true state's."""
+    """Return the class with this in place of `H`, or of `Never` if it was given as the true state's."""
     if get_args(cls):
         origin: Any = class_of(cls)
         return origin[tuple(hidden if kind is Never else kind for kind in get_args(cls))]

@@ -62,7 +62,7 @@ class GameCards:
             if GUESSED in notes:
                 raise BrokenGame(
                     f"{self.key}: `without` took a card out of a zone where any of several may have gone, and order "
-                    "counts; let the event say at which place the card lay, or mark the zone SORTED"
+                    "counts; record the card's place in the event, or mark the zone SORTED"
                 )
             known = self.allowed[face, notes] = all(self.fits_note(face, note) for note in notes)
         return known

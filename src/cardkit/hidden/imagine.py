@@ -41,7 +41,7 @@ def imagined(game: GameCards, memory: Memory[Any], chance: Chance) -> Any:
 
 
 def laid(game: GameCards, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
-    """Return the state with these faces in the place of its unseen cards."""
+    """Return the state with these faces in place of its unseen cards."""
     return game.state.fill(state, {card: iter(found) for card, found in faces.items()})
 
 
@@ -80,7 +80,7 @@ class Filling:
 
     @classmethod
     def of(cls, game: GameCards, memory: Memory[Any], chance: Chance) -> "Filling | None":
-        """Return what is to be filled in this memory, or `None` if nothing is."""
+        """Return what to fill in this memory, or `None` if nothing is missing."""
         places, batches = hidden(game, memory)
         if not places:
             return None
@@ -183,7 +183,7 @@ class Filling:
             faces = self.matched(f"any way, {number + 1}")
             if faces is not None:
                 return faces
-        raise BrokenGame(f"{self.game.key}: no faces fit all that is noted of the unseen cards")
+        raise BrokenGame(f"{self.game.key}: no faces fit all notes on the unseen cards")
 
     def matched(self, label: str) -> Mapping[Unseen, list[Any]] | None:
         """Match places with what may lie there, from the last batch to the first. Return `None` at a dead end.

@@ -1,6 +1,7 @@
 """What a viewer with perfect memory knows: a state in which some cards are unseen, and what these may be.
 
-The game's own `evolve` writes the memory, with unseen cards in the place of those that the viewer doesn't know. Each
+The game's own `evolve` writes the memory, with unseen cards in
+place of those that the viewer doesn't know. Each
 unseen card belongs to a *batch*: cards that were mixed face down, so that all orders of them are equally likely. The
 first deal is a batch, and so is every reshuffle. Knowledge moves with the cards, from batch to batch.
 

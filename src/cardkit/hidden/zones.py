@@ -28,7 +28,7 @@ class Zone:
     depth: int
     """The number of nested tuples around a card."""
     gaps: bool
-    """Whether `None` may lie in the place of a card."""
+    """Whether a place may hold `None` instead of a card."""
     hidden: bool
     """Whether cards may lie face down in it."""
     mark: Mark[Any]
@@ -115,7 +115,7 @@ def _check(cls: type, zone: Zone, names: list[str]) -> None:
             f"its fields are {', '.join(names)}"
         )
     if zone.sorted and not zone.depth:
-        raise BrokenGame(f"{where} is one card: SORTED says nothing of it; remove the mark")
+        raise BrokenGame(f"{where} is one card: SORTED has no meaning there; remove the mark")
     if zone.sorted and zone.gaps:
         raise BrokenGame(f"{where} has gaps (None), so its order tells something; remove SORTED, or None")
     if zone.sorted and zone.depth == 1 and isinstance(zone.mark, ByPlace):

@@ -90,8 +90,8 @@ def lines_since(
 def receipts(match: SomeMatch) -> tuple[str, ...]:
     """Return the seals of the match's events, in order. Players may see these while the match runs.
 
-    They say nothing about hidden cards. A player who kept one can check it once the seed is revealed: the log then
-    shows that the history up to there was never rewritten.
+    They say nothing about hidden cards. A player who kept one can check it once the seed is revealed. It proves that
+    the history up to there was never rewritten.
     """
     match = any_match(match)
     header, entries = match.header, match.log.entries

@@ -22,9 +22,9 @@ def check_game(
 ) -> Report:
     """Try all laws on random matches of a game. Raise `LawsBroken`, with a match that shows each broken law.
 
-    The matches take the numbers of seats in turn (`seats`; default: all that the game allows), and the house rules
-    too (`options`; default: the game's defaults). Everything is drawn from `seed`, so the same call finds the same
-    faults.
+    The matches take the numbers of seats in turn (`seats`; default: all that the game allows). They take the house
+    rules in turn, too (`options`; default: the game's defaults). Everything is drawn from `seed`, so the same call
+    finds the same faults.
 
     `cards` lists all cards of a state, wherever they lie (default: the game's own `cards`). Without it, law 4 isn't
     checked. `importable` names the game as `"package.module:GAME"`. With it, the matches are played again in other

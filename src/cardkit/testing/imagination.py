@@ -1,8 +1,8 @@
 """Law 7: imagined states are possible, vary where something is unknown, and come from the memory alone.
 
-Possible states are found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. Two faults are
-left to other laws: a state that doesn't even look right to the viewer (law 6), and one that contradicts what the viewer
-knows (law 12, `played_on`). This law never claims that something is certain.
+Possible states are found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. Other
+laws find two faults. Law 6 finds a state that looks wrong to the viewer. Law 12 (`played_on`) finds a state that
+contradicts what the viewer knows. This law never claims that something is certain.
 """
 
 from collections.abc import Iterator

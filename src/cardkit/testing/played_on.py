@@ -259,7 +259,7 @@ def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defau
 
 
 def _missing(one: "list[Counter[Value]]", other: "list[Counter[Value]]", twins: int) -> float:
-    """Return how likely values that are missing from one first half are to be this rare in its second half.
+    """Return the probability that values missing from one first half are this rare in its second half.
 
     If cards look alike, a state may be up to `twins` times as likely, so the values may be that much rarer.
     """

@@ -44,7 +44,7 @@ PROMISES: Mapping[Law, str] = {
     Law.ENDING: "a match ends within its bound, with an outcome",
     Law.WORDS: "moves can be said, read and numbered, all messages have JSON, and the table can be drawn",
     Law.REPEATABILITY: "the same seed and moves give the same log",
-    Law.SPECTATORS: "a spectator sees nothing that some seat doesn't see",
+    Law.SPECTATORS: "a spectator sees only what every seat sees",
     Law.PLAYED_ON: "imagining after a move agrees with imagining before the move and playing it",
     Law.ORDER: "an order that nobody knows was drawn from chance",
 }

@@ -1,8 +1,8 @@
 """Law 5: if a viewer can't tell two matches apart by its glimpses, they look the same to it in every other way.
 
-The other match was dealt differently or has another move (`worlds`, `exchanges`), comes from `imagine`, or has the same
-draws from a seed with another text. Glimpses may differ in the end, when something hidden comes to light. Then the
-viewer's memory must show the difference too, unless another move caused it.
+The other match has another deal or another move (`worlds`, `exchanges`), comes from `imagine`, or has the same draws
+from another seed's text. Glimpses may differ in the end, when something hidden comes to light. Then the viewer's memory
+must show the difference too, unless another move caused it.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Law 11: a spectator sees nothing that some seat doesn't see.
+"""Law 11: a spectator sees only what every seat sees.
 
 What can be undone, and what everybody is shown, depends on what a spectator knows. So if a seat can't tell two
 histories apart, a spectator can't either. The other histories come from exchanges (`exchanges`). A difference that

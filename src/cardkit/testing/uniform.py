@@ -15,7 +15,7 @@ Face = TypeVar("Face", bound=Hashable)
 
 
 def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
-    """Return how likely samples are to be at least as uneven as these, if all faces are equally likely.
+    """Return the probability of samples at least as uneven as these, if all faces are equally likely.
 
     With fixed seeds, `assert uniform(...) > 1e-4` finds unfair draws, and gives the same result every time. Take about
     ten samples for each face. If a sample isn't one of the faces, the likelihood is 0.
@@ -24,7 +24,7 @@ def uniform(samples: Iterable[Face], faces: Iterable[Face]) -> float:
 
 
 def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
-    """Return the same as `uniform`, for faces that are as likely as their weights say."""
+    """Return the same as `uniform`, for faces with these weights."""
     counts = Counter(samples)
     if not weights or any(weight <= 0 for weight in weights.values()):
         raise ValueError("the test needs at least one face, and each face needs a weight above 0")
@@ -36,7 +36,7 @@ def fit(samples: Iterable[Face], weights: Mapping[Face, float]) -> float:
 
 
 def alike(one: Mapping[Face, int], other: Mapping[Face, int]) -> float:
-    """Return how likely two counts are to differ at least this much, if both come from one distribution."""
+    """Return the probability that two counts differ at least this much, if both come from one distribution."""
     sparse = [face for face in {**one, **other} if one.get(face, 0) + other.get(face, 0) < SPARSE]
     pairs = [(one.get(face, 0), other.get(face, 0)) for face in {**one, **other} if face not in sparse]
     pairs.append((sum(one.get(face, 0) for face in sparse), sum(other.get(face, 0) for face in sparse)))

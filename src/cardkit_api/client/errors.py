@@ -19,7 +19,7 @@ _LASTING: Final = ("key_missing", "seed_missing")
 class ApiError(Exception):
     """The server refused the request, couldn't be reached, or gave an invalid answer.
 
-    `code` is stable and meant for programs, `detail` for people. `status` is that of the answer. It is 0 for
+    `code` is stable and meant for programs, `detail` for people. `status` is the answer's. It is 0 for
     `unreachable` (no answer) and `not_understood` (an invalid answer).
     """
 

@@ -29,7 +29,7 @@ _CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
     tags=["matches"],
 )
 async def create_match(request: HttpRequest) -> Response[Created]:
-    """Create a match. Its tokens are in this answer only; with an Idempotency-Key the answer can be had again."""
+    """Create a match. Only this answer has its tokens. Repeat the request with its Idempotency-Key to get it again."""
     caller = caller_of(request)
     body = await caller.body(request)
     matches = caller.service.matches
@@ -61,7 +61,7 @@ async def list_matches(
     after: Annotated[
         str,
         QueryParameter(
-            description="`next` of the page before", max_length=80, schema_extra={"pattern": _CURSOR}
+            description="`next` of the previous page", max_length=80, schema_extra={"pattern": _CURSOR}
         ),
     ] = "",
 ) -> Response[MatchPage]:
@@ -77,7 +77,7 @@ def _cursor(after: str) -> Cursor | None:
     if not after:
         return None
     if not re.fullmatch(_CURSOR, after):
-        raise HttpRefusal(400, "bad_cursor", "after takes `next` of the page before")
+        raise HttpRefusal(400, "bad_cursor", "after: send the `next` of the previous page")
     created, _, match = after.partition("-")
     return float(created), match
 

@@ -32,7 +32,7 @@ async def get_view(
         int, QueryParameter(ge=0, le=2**31, description="an earlier version", schema_extra={"minimum": 1})
     ] = LATEST,
 ) -> Response[View]:
-    """Show what lies before the caller: to a seat its own cards too, to anybody else what is open to all."""
+    """Show what the caller sees. A seat also sees its own cards; others see what is open to all."""
     caller = caller_of(request)
     loaded = caller.match
     match = loaded.require_started()

@@ -1,7 +1,7 @@
 """The matches in memory, kept in step with the store.
 
-A match is loaded when it is first asked for. If another process has written to it, or this one in a write whose outcome
-isn't known, the new part is read, and everybody who waits for news is woken.
+A match is loaded when it is first asked for. The store may then know more than memory: another process has written, or
+the outcome of a write isn't known. In that case the new part is read, and everybody who waits for news is woken.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Requests with an idempotency key: they take effect once, and repeated they get the same answer."""
+"""Requests with an idempotency key: a repeated one takes effect once and gets the same answer."""
 
 from collections.abc import Awaitable, Callable
 from time import time
@@ -62,7 +62,7 @@ async def replayable(
     """Return the result of `attempt`, or the kept one if the same request was answered before.
 
     An attempt returns `None` if somebody else's change came first; it is then repeated. An `eager` request looks for a
-    kept answer only after its first attempt has failed: a move is rarely a repetition, and saves a read.
+    kept answer only after its first attempt has failed. Moves are rarely repeated, so that saves a read.
     """
     look = not eager
     for _ in range(_TRIES):

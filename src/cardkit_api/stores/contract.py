@@ -41,7 +41,8 @@ Wake: TypeAlias = Callable[[str, int], None]
 `wake(match, 0)`: only the row of the match was replaced. `wake(match, DELETED)`: the match was deleted.
 `wake("", 0)`: any match may have changed. A store says this after it lost its connection for a while, or if it can't
 tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
-A change with nothing but an answer calls it for nobody.
+A change with
+    only an answer calls it for nobody.
 """
 
 LONGEST: Final = 300

@@ -1,9 +1,13 @@
 """What Schemathesis is told besides: loaded by it, by the name in SCHEMATHESIS_HOOKS."""
 
+from pathlib import Path
 from typing import Any
 
 import schemathesis
+from hypothesis.configuration import set_hypothesis_home_dir
 from schemathesis import APIOperation, Case, CheckContext, Response
+
+set_hypothesis_home_dir(Path(__file__).parents[3] / ".hypothesis")  # keeps a table that takes long to make
 
 GAMES_JUDGE = ("playMove",)
 """The document says of a move what all games have in common, and each game is stricter."""

@@ -6,15 +6,14 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Thread
 
-import uvicorn
-
 import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import BUILT_IN
-from cardkit_api import Limits, Store, create_app
+from cardkit_api import Limits, Store
+from cardkit_api.app import guard_for
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.stores.memory import MemoryStore
-from tests.api.door import KEY, PATIENT
+from tests.api.door import KEY, PATIENT, application_behind, server_of
 
 __all__ = ["built_in", "serving"]
 
@@ -33,11 +32,10 @@ def serving(
     games: dict[str, AnyGame] | None = None,
 ) -> Generator[str, None, None]:
     """The server's address."""
-    app = create_app(store or MemoryStore(), games or built_in(), key=KEY, limits=limits, bots=bots)
-    with socket.socket() as given:
+    guard = guard_for(store or MemoryStore(), games or built_in(), KEY, limits, bots, None)
+    with application_behind(guard) as app, socket.socket() as given:
         given.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        server = server_of(app)
         thread = Thread(target=server.run, kwargs={"sockets": [given]})
         thread.start()
         try:

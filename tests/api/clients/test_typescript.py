@@ -3,7 +3,7 @@
 import json
 import shutil
 import tempfile
-from collections.abc import Generator
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from tests.api.clients.serving import serving
 from tests.node import Node, found, installed
 
 PROJECT: Final = Path(__file__).parent / "typescript"
+SOURCES: Final = ("package.json", "tsconfig.json", "play.ts", "wrong.ts")
 LOCKED: Final = (".npmrc", "package.json", "package-lock.json")
 DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "openapi.json"
 
@@ -25,17 +26,31 @@ def node() -> Node:
 
 
 @pytest.fixture(scope="module")
-def built(node: Node) -> Generator[Path, None, None]:
-    """The client, generated and compiled, beside the packages that it needs."""
+def built(node: Node) -> Path:
+    """The client, generated and compiled, beside the packages that it needs. It is kept until anything changes."""
     packages = installed(node, PROJECT, LOCKED)
+    content = b"".join((PROJECT / file).read_bytes() for file in SOURCES) + DOCUMENT.read_bytes()
+    folder = packages / f"built-{sha256(content).hexdigest()[:16]}"
+    if not folder.exists():
+        build(node, packages, folder)
+    return folder
+
+
+def build(node: Node, packages: Path, folder: Path) -> None:
+    tools = packages / "node_modules"
     with tempfile.TemporaryDirectory(dir=packages) as name:
-        folder = Path(name)
-        for file in ("package.json", "tsconfig.json", "play.ts", "wrong.ts"):
-            shutil.copy(PROJECT / file, folder)
-        tools = packages / "node_modules"
-        node.run(tools / "openapi-typescript/bin/cli.js", DOCUMENT, "-o", "schema.ts", cwd=folder)
-        node.run(tools / "typescript/bin/tsc", "-p", ".", cwd=folder)
-        yield folder
+        fresh = Path(name) / "fresh"
+        fresh.mkdir()
+        for file in SOURCES:
+            shutil.copy(PROJECT / file, fresh)
+        node.run(tools / "openapi-typescript/bin/cli.js", DOCUMENT, "-o", "schema.ts", cwd=fresh)
+        node.run(tools / "typescript/bin/tsc", "-p", ".", cwd=fresh)
+        for old in {*packages.glob("built-*")} - {folder}:
+            shutil.rmtree(old)
+        try:
+            fresh.rename(folder)
+        except OSError:
+            assert folder.exists()  # somebody else was faster
 
 
 def test_it_plays_a_whole_match_of_every_game(node: Node, built: Path) -> None:

@@ -33,7 +33,7 @@ class Served:
                 self.process.kill()
 
     def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.base, timeout=20, trust_env=False)
+        return httpx.AsyncClient(base_url=self.base, timeout=20, trust_env=False, verify=False)
 
 
 @asynccontextmanager

@@ -46,7 +46,8 @@ async def my_turn(door: Door, made: dict[str, Any]) -> dict[str, Any]:
 async def test_bots_play_a_match_to_its_end_by_themselves(game: str) -> None:
     async with opened() as door:
         seats = cardkit.game(game).seats[0]
-        made = await door.create(game=game, seats=seats, bots=ALL[:seats])
+        short = {} if game == "push" else {"rounds": 1}
+        made = await door.create(game=game, seats=seats, bots=ALL[:seats], options=short)
         assert made["match"]["status"] == "running"
         assert (await ended(door, made))["outcome"]
         log = await door.get(made["match"]["links"]["log"], made["owner"])

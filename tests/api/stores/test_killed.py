@@ -72,7 +72,7 @@ async def kill_again_and_again(place: Place, times: int, random: Random) -> tupl
 async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(
     shared_place: Place, random: Random
 ) -> None:
-    acknowledged, _ = await kill_again_and_again(shared_place, 3, random)
+    acknowledged, _ = await kill_again_and_again(shared_place, 2, random)
     assert acknowledged > 0
 
 

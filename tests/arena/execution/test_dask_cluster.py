@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from cardkit.arena.execution.dask_cluster import NoCluster, dask
 from cardkit.arena.execution.executors import SerialExecutor
 from cardkit.rejections import Invalid
 
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs cardkit[dask]")
 
 MATCHES = 60
 LOCAL = "127.0.0.1"
@@ -111,9 +112,9 @@ def simulated(executor: Executor, watch: Callable[[Pace], None] | None = None) -
 
 
 def test_it_is_the_same_on_a_cluster_even_if_a_worker_is_killed(tmp_path: Path) -> None:
-    """Chunks that it worked on go to the others, and nothing is counted twice."""
-    with cluster(3, tmp_path) as (address, workers):
-        wait_for(3, address)
+    """Chunks that it worked on go to the other, and nothing is counted twice."""
+    with cluster(2, tmp_path) as (address, workers):
+        wait_for(2, address)
 
         def kill(pace: Pace) -> None:
             if pace.matches >= 10 and workers[0].poll() is None:
@@ -123,7 +124,7 @@ def test_it_is_the_same_on_a_cluster_even_if_a_worker_is_killed(tmp_path: Path) 
         with dask(address) as (executor, threads):
             found = simulated(executor, kill)
 
-    assert threads == 3
+    assert threads == 2
     assert workers[0].returncode == -signal.SIGKILL
     assert json.dumps(found.exact()) == json.dumps(simulated(SerialExecutor()).exact())
 

@@ -10,9 +10,7 @@ from cardkit.arena.execution.runner import Workers, WorkersDied, run
 from cardkit.arena.references import Contender
 from cardkit.arena.simulation import simulation
 from cardkit.rejections import Invalid
-from tests.arena.scenes import CalledOff, Dying, Shuffled, Stalling, few, first_of
-
-EXPECTED = few()
+from tests.arena.scenes import CalledOff, Dying, Shuffled, Stalling, few, first_of, the_few
 
 
 def text(result: object) -> str:
@@ -21,18 +19,18 @@ def text(result: object) -> str:
 
 @pytest.mark.parametrize("chunk", [1, 2, 7, 29, 30, 31])
 def test_it_is_the_same_for_any_size_of_chunks(chunk: int) -> None:
-    assert text(few(chunk_size=chunk).exact()) == text(EXPECTED.exact())
+    assert text(few(chunk_size=chunk).exact()) == text(the_few().exact())
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_is_the_same_in_whatever_order_chunks_are_done(seed: int) -> None:
     with Shuffled(seed) as executor:
-        assert text(few(chunk_size=2, executor=executor, in_flight=6).exact()) == text(EXPECTED.exact())
+        assert text(few(chunk_size=2, executor=executor, in_flight=6).exact()) == text(the_few().exact())
 
 
 @pytest.mark.parametrize("workers", [2])
 def test_it_is_the_same_for_any_number_of_workers(workers: int) -> None:
-    assert text(few(workers=workers).exact()) == text(EXPECTED.exact())
+    assert text(few(workers=workers).exact()) == text(the_few().exact())
 
 
 def test_it_is_the_same_when_a_pool_breaks_in_between() -> None:
@@ -40,15 +38,15 @@ def test_it_is_the_same_when_a_pool_breaks_in_between() -> None:
     pools = [Dying(4), Dying(0), Dying(9), Dying(99)]
     workers = Workers(pools.pop(0), in_flight=3, restart=lambda: pools.pop(0))
 
-    counted = run(EXPECTED.plan, 30, workers, chunk_size=2)
+    counted = run(the_few().plan, 30, workers, chunk_size=2)
 
     assert pools == []
-    assert text(simulation(EXPECTED.plan, counted).exact()) == text(EXPECTED.exact())
+    assert text(simulation(the_few().plan, counted).exact()) == text(the_few().exact())
 
 
 def test_a_pool_that_breaks_again_and_again_ends_the_run() -> None:
     with pytest.raises(WorkersDied, match="killed"):
-        run(EXPECTED.plan, 30, Workers(Dying(0), in_flight=3, restart=lambda: Dying(0)))
+        run(the_few().plan, 30, Workers(Dying(0), in_flight=3, restart=lambda: Dying(0)))
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -64,7 +62,7 @@ def test_what_is_on_its_way_when_a_run_ends_early_is_called_back_from_an_executo
 
     with pytest.raises(KeyboardInterrupt):
         run(
-            EXPECTED.plan,
+            the_few().plan,
             30,
             Workers(executor, in_flight=3, restart=Stalling if own else None),
             chunk_size=2,
@@ -79,12 +77,12 @@ def test_an_executor_of_ones_own_that_breaks_is_told_as_that() -> None:
     with pytest.raises(
         WorkersDied, match=r"^the executor broke after \d+ matches \(BrokenProcessPool: killed\)$"
     ):
-        run(EXPECTED.plan, 30, Workers(Dying(4), in_flight=3), chunk_size=2)
+        run(the_few().plan, 30, Workers(Dying(4), in_flight=3), chunk_size=2)
 
 
 def test_a_cluster_that_is_gone_is_told_as_that() -> None:
     with pytest.raises(WorkersDied, match=r"^the executor broke after \d+ matches \(CancelledError"):
-        run(EXPECTED.plan, 30, Workers(CalledOff(4), in_flight=3), chunk_size=2)
+        run(the_few().plan, 30, Workers(CalledOff(4), in_flight=3), chunk_size=2)
 
 
 def test_another_seed_gives_another_result() -> None:
@@ -92,7 +90,7 @@ def test_another_seed_gives_another_result() -> None:
         RunSpec("thirteen", ["random", "greedy"], 30, seats=3, options={"rounds": 1}, seed="other", workers=1)
     )
 
-    assert other.moves.dump() != EXPECTED.moves.dump()
+    assert other.moves.dump() != the_few().moves.dump()
 
 
 def test_an_arena_is_the_same_for_any_workers_and_chunks() -> None:
@@ -118,10 +116,10 @@ def test_an_arena_is_the_same_for_any_workers_and_chunks() -> None:
 
 
 def test_all_matches_are_counted_once() -> None:
-    assert EXPECTED.matches == 30
-    assert EXPECTED.lengths.numbers.count == 30
-    assert sum(EXPECTED.seats.seat(0).ranks.values()) == 30
-    assert sum(one.times for one in EXPECTED.moves.named.values()) == EXPECTED.lengths.numbers.total
+    assert the_few().matches == 30
+    assert the_few().lengths.numbers.count == 30
+    assert sum(the_few().seats.seat(0).ranks.values()) == 30
+    assert sum(one.times for one in the_few().moves.named.values()) == the_few().lengths.numbers.total
 
 
 @pytest.mark.parametrize("workers", [0, -1, True, "2"])

@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from functools import cache
 from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,7 +22,7 @@ from cardkit.arena.storage.parquet import PARQUET, write_parquet
 from cardkit.bots import AnyBot, Bot, bot
 from cardkit.game import AnyGame
 from cardkit.rejections import Invalid
-from tests.arena.scenes import Thirteens, few
+from tests.arena.scenes import Thirteens, few, the_few
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHORT = {"rounds": 1}
@@ -42,6 +43,7 @@ def texts(drawing: Drawing) -> list[str]:
     return [element.text or "" for element in shapes(drawing, "text")]
 
 
+@cache
 def the_arena() -> Arena:
     return rate(
         RunSpec("thirteen", ["random", "greedy"], 30, seats=3, options=SHORT, seed="report", workers=1)
@@ -137,7 +139,7 @@ def test_numbers_are_written_as_people_do() -> None:
 
 
 def test_a_simulation_answers_its_questions_on_one_page() -> None:
-    page = simulation_page(few())
+    page = simulation_page(the_few())
 
     assert all(question in page for question in QUESTIONS)
     assert page.count("<svg") == 7
@@ -249,7 +251,7 @@ def test_of_bots_that_keep_their_seats_nothing_is_said_of_seats() -> None:
 
 def test_lengths_that_are_counted_alike_are_not_said_to_be_alike() -> None:
     """Numbers of five digits have a bin for the first three."""
-    run = few()
+    run = few(3)
     for longer, told in ((12_300, "Every match has 12,300 moves."), (12_301, "A match has 12,300 moves")):
         run.lengths.numbers = Numbers([12_300, longer])
         assert findings(run)[0].startswith(told)
@@ -257,7 +259,7 @@ def test_lengths_that_are_counted_alike_are_not_said_to_be_alike() -> None:
 
 def test_intervals_of_all_seats_at_once_are_wider() -> None:
     """Each of three seats has a third of the 1 % that may go wrong."""
-    seats = few().seats
+    seats = the_few().seats
 
     assert seats.shares(0.99) == {seat: seats.share(seat, 1 - 0.01 / 3) for seat in range(3)}
     assert all(share.low < seats.share(seat, 0.99).low for seat, share in seats.shares(0.99).items())
@@ -265,7 +267,7 @@ def test_intervals_of_all_seats_at_once_are_wider() -> None:
 
 @pytest.mark.parametrize("kind", ["simulation", "arena"])
 def test_the_folder_has_the_result_for_programs_too(tmp_path: Path, kind: str) -> None:
-    result: Simulation | Arena = few() if kind == "simulation" else the_arena()
+    result: Simulation | Arena = the_few() if kind == "simulation" else the_arena()
 
     written = write_report(result, tmp_path)
 

@@ -18,7 +18,7 @@ from cardkit.arena.statistics.ratings import Rating, ratings
 from cardkit.registry import game
 from cardkit.seats import Outcome
 from cardkit.worth import by_rank
-from tests.arena.scenes import few
+from tests.arena.scenes import the_few
 
 SELDOM = 0.0125
 """In single settings a bit more than 1 of 100: results are counted in whole matches, and come in steps."""
@@ -86,7 +86,7 @@ def test_ratings_of_equal_bots_are_seldom_told_apart(bots: int, rounds: int, are
 @pytest.mark.parametrize("tables", [1, 2])
 def test_seats_that_are_alike_are_seldom_called_unlike(seats: int, deals: int, tables: int) -> None:
     """One seat wins all matches of a deal, any as likely as another."""
-    random, run, unlike = Random(7), few(), 0
+    random, run, unlike = Random(7), the_few(), 0
     wins = [told((0,) * seats, tuple(2 - (seat == first) for seat in range(seats))) for first in range(seats)]
     begun = [attrs.evolve(win, last_of_deal=False) for win in wins]
     for _ in range(RUNS):

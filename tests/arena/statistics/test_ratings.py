@@ -26,7 +26,7 @@ from cardkit.registry import game
 from cardkit.rejections import Invalid
 from cardkit.seats import Outcome
 from cardkit.worth import by_rank
-from tests.arena.scenes import few, first_of
+from tests.arena.scenes import first_of, the_few
 
 ELO = 400 / log(10)
 RANKS = Terms(ranked=True)
@@ -314,7 +314,7 @@ def test_the_cross_table_mirrors_itself() -> None:
 
 
 def test_seats_have_shares_of_all_wins() -> None:
-    seats = few().seats
+    seats = the_few().seats
 
     assert sum(seats.seat(seat).wins for seat in range(3)) == 30
     assert sum(seats.bot(bot).wins for bot in range(2)) == 30

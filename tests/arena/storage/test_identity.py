@@ -4,7 +4,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -12,7 +13,8 @@ from typing import ClassVar
 import pytest
 from attrs import frozen
 
-from cardkit.arena import Contender, Facts, RunSpec, Simulation, Tally, Values, rate, simulate
+from cardkit.arena import Contender, Facts, RunSpec, Simulation, Tally, Values, processes, rate, simulate
+from cardkit.arena.execution.executors import stop
 from cardkit.arena.storage.folder import MATCHES, RUN, OtherRun
 from cardkit.bots import AnyBot, bot
 from cardkit.game import AnyGame
@@ -24,14 +26,29 @@ def played(
     contender: Contender,
     out: Path | None = None,
     matches: int = 3,
-    workers: int = 1,
+    executor: Executor | None = None,
     measures: Iterable[type[Tally]] = (),
 ) -> Simulation:
     return simulate(
         RunSpec(
-            "push", [contender], matches, seats=2, seed="s", workers=workers, out=out, measures=[*measures]
+            "push",
+            [contender],
+            matches,
+            seats=2,
+            seed="s",
+            workers=1,
+            out=out,
+            measures=[*measures],
+            executor=executor,
         )
     )
+
+
+@pytest.fixture(scope="module")
+def other_process() -> Iterator[Executor]:
+    executor = processes(2)
+    yield executor
+    stop(executor)
 
 
 def called(game: AnyGame, name: str) -> AnyBot:
@@ -146,8 +163,8 @@ def test_what_is_found_again_goes_on(tmp_path: Path, contender: Contender) -> No
     [partial(called, name="greedy"), Made("greedy").method, Made("greedy")],
     ids=["partial", "method", "object"],
 )
-def test_what_can_be_sent_to_other_processes_is(contender: Contender) -> None:
-    assert played(contender, workers=2).exact() == played(contender).exact()
+def test_what_can_be_sent_to_other_processes_is(contender: Contender, other_process: Executor) -> None:
+    assert played(contender, executor=other_process).exact() == played(contender).exact()
 
 
 def test_a_run_of_another_version_of_cardkit_is_refused(
@@ -160,13 +177,16 @@ def test_a_run_of_another_version_of_cardkit_is_refused(
         played("random", tmp_path)
 
 
-PROGRAM = """#!{python}
+PROGRAM = """#!{python} -S
 import json, sys
 for line in sys.stdin:
     asked = json.loads(line)
     move = {{"protocol": 1}} if asked["type"] == "hello" else {{"move": asked["moves"][{place}]["number"]}}
     print(json.dumps(move), flush=True)
 """
+
+FIRST, LAST = 0, -1
+"""With its last move a match of push is short."""
 
 
 def program(path: Path, place: int) -> Path:
@@ -178,20 +198,20 @@ def program(path: Path, place: int) -> Path:
 @pytest.mark.parametrize("name", ["{}", "exec:{}", "exec:{} --fast", f"exec:{sys.executable} {{}} --fast"])
 def test_a_program_must_be_as_it_was(tmp_path: Path, name: str) -> None:
     path, folder = tmp_path / "mine", tmp_path / "run"
-    command = name.format(program(path, 0))
+    command = name.format(program(path, LAST))
     played(command, folder, matches=1)
     assert played(command, folder, matches=2).matches == 2
-    program(path, -1)
+    program(path, FIRST)
 
     with pytest.raises(OtherRun, match=r"programs .*, not "):
         played(command, folder, matches=3)
 
-    program(path, 0)
+    program(path, LAST)
     assert played(command, folder, matches=3).matches == 3
 
 
 def test_a_program_may_write_to_a_file_that_it_is_told(tmp_path: Path) -> None:
-    path, log = program(tmp_path / "mine", 0), tmp_path / "log"
+    path, log = program(tmp_path / "mine", LAST), tmp_path / "log"
     for matches in (1, 2):
         assert played(f"exec:{path} --log {log}", tmp_path / "run", matches=matches).matches == matches
         log.write_text(f"{matches} matches")

@@ -46,6 +46,7 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
     try:
         with monkeypatch.context() as patched:
             patched.setattr("os.killpg", forbidden)
+            patched.setattr("cardkit.bots.programs.cleanup.GONE", 0.1)
             kill(process)
         assert process.poll() is None
     finally:
@@ -53,8 +54,9 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
         process.wait()
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("words", [SIMULATE, ARENA], ids=["simulate", "arena"])
+@pytest.mark.parametrize(
+    ("words", "workers"), [(SIMULATE, 1), (SIMULATE, 2), (ARENA, 2)], ids=["alone", "simulate", "arena"]
+)
 def test_ctrl_c_ends_programs_too(words: tuple[str, ...], workers: int, tmp_path: Path) -> None:
     """All processes get the signal, as they do from a terminal, but for the programs: each has its own session."""
     with (
@@ -69,8 +71,9 @@ def test_ctrl_c_ends_programs_too(words: tuple[str, ...], workers: int, tmp_path
         assert program.left() == []
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("number", "workers"), [(signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGHUP, 2)]
+)
 def test_a_signal_to_end_ends_programs_too(number: signal.Signals, workers: int, tmp_path: Path) -> None:
     """Nor is a chunk waited for, which takes a minute here."""
     with (

@@ -223,7 +223,7 @@ class Session:
     def _chances(self, deal: int, number: int, bots: list[AnyBot]) -> tuple[Chance, list[Chance]]:
         """Return the chance of the deal, and that of each bot.
 
-        cardkit's random bots share theirs, because they do nothing but draw from it. If all bots are random and the
+        cardkit's random bots share theirs, because they only draw from it. If all bots are random and the
         deal is played once, the deal comes from it too.
         """
         seed, paired = self.plan.seed, self.plan.paired

@@ -74,7 +74,7 @@ def stop(executor: Executor) -> None:
 
 
 def _follow(pipe: "Connection[object, object]") -> None:
-    """End at once, with all programs, on a signal, when the parent ends, or when it says so."""
+    """End at once, with all programs: on a signal, when the parent ends, or when the parent asks for it."""
     for number in SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _end_on_signal)

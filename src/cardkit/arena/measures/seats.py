@@ -183,12 +183,12 @@ class Seats:
 
     @property
     def seats(self) -> list[Seat]:
-        """The seats there are."""
+        """All seats, by number."""
         return sorted({seat for seat, _ in self.cells})
 
     @property
     def bots(self) -> list[int]:
-        """The bots there are."""
+        """All bots, by number."""
         return sorted({bot for _, bot in self.cells})
 
     def share(self, seat: Seat, confidence: float) -> Share:

@@ -123,7 +123,7 @@ def _advantage(run: Simulation) -> str:
 
 
 def _worth_of_bots(run: Simulation) -> list[str]:
-    """Draw the worth of a match to each bot, if results don't go by ranks."""
+    """Draw the worth of a match to each bot, if results don't count ranks."""
     if run.plan.ranked:
         return []
     rows = [
@@ -257,11 +257,11 @@ def _about(run: Simulation) -> str:
 
 
 def worth_note(plan: Plan) -> str:
-    """Return what results go by, if not by ranks."""
+    """Return what results count, if not ranks."""
     if plan.ranked:
         return ""
     shared = " All seats share one result." if plan.game.shared else ""
-    return f"{shared} Results go by what a match is worth, from 0 to 1: {worth_name(plan.game.worth)}."
+    return f"{shared} Results count what a match is worth, from 0 to 1: {worth_name(plan.game.worth)}."
 
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:

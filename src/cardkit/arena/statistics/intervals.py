@@ -33,7 +33,7 @@ class Share:
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Say whether the interval excludes this value."""
+        """Return whether the interval excludes this value."""
         return not self.low <= value <= self.high
 
     @property

@@ -61,7 +61,7 @@ def ratings(pairs: Pairs, bots: int, confidence: float) -> tuple[Rating, ...]:
 
 
 def are_linked(pairs: Pairs, bots: int) -> bool:
-    """Say whether each bot met each other, at least by way of other bots."""
+    """Return whether every two bots met, at least through other bots."""
     met: dict[int, set[int]] = {bot: set() for bot in range(bots)}
     for one, two in pairs.met:
         met[one].add(two)
@@ -70,7 +70,7 @@ def are_linked(pairs: Pairs, bots: int) -> bool:
 
 
 def _are_limited(won: dict[Pair, float], met: dict[Pair, float], bots: int) -> bool:
-    """Say whether each bot won something against each other, at least by way of other bots."""
+    """Return whether every bot won something against every other one, at least through other bots."""
     beaten: dict[int, set[int]] = {bot: set() for bot in range(bots)}
     for (one, two), count in met.items():
         if won[one, two] > 0:

@@ -19,7 +19,7 @@ COMPLAINT: Final = 400
 """The bytes that are kept from the end of stderr, for error texts."""
 CHUNK: Final = 16 * 1024
 LEAVING: Final = 0.3
-"""The seconds in which it may end by itself."""
+"""The seconds that a program has to end by itself."""
 
 
 class ChildFailed(Exception):

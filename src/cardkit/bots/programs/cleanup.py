@@ -83,7 +83,7 @@ def hold_signals() -> Generator[None, None, None]:
 
 
 def _is_handled(number: signal.Signals) -> bool:
-    """Say whether the signal has a handler that could interrupt. Handlers of asyncio only wake its loop."""
+    """Return whether the signal has a handler that could interrupt. Handlers of asyncio only wake its loop."""
     handler = signal.getsignal(number)
     return (
         handler not in (signal.SIG_IGN, None) and getattr(handler, "__module__", "") != "asyncio.unix_events"

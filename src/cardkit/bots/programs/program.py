@@ -3,8 +3,8 @@
 `docs/bots.md` describes the protocol. A program that breaks it doesn't end a run:
 
 - An answer that isn't a legal move is refused, with the reason, and the question is asked once more.
-- A program that ends, exceeds its time limit or writes too much is killed with its process group, started again, told
-  everything, and asked once more.
+- A program that ends, exceeds its time limit or writes too much is killed with its process group. It is started again,
+  gets all glimpses, and is asked once more.
 - If that fails too, a random legal move is played. `faults` counts and describes all errors.
 - After `MOST_FAILURES` failed moves the program is given up: it isn't asked any more, and moves at random. With
   `forfeits`, the first failed move raises `BotFailed` instead.

@@ -27,7 +27,7 @@ def hello(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dic
 
 
 def is_greeting(line: str) -> bool:
-    """Say whether the line answers hello with this version of the protocol."""
+    """Return whether the line answers hello with this version of the protocol."""
     match _parse(line):
         case {"protocol": int(protocol)}:
             return protocol == PROTOCOL

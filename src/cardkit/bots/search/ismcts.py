@@ -1,10 +1,14 @@
 """Information-set Monte Carlo tree search, for any game that keeps the contract.
 
-There is one tree, for what the mover can know (single observer). Each iteration imagines a state that fits the mover's
-memory, goes down the tree by the moves that are legal there, adds one node, plays on to the horizon, and credits each
-seat on the way with its own reward. The bonus of a move counts the times when it was available, so a move that is
-seldom available isn't treated as neglected (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search",
-2012).
+There is one tree, for what the mover can know (single observer). Each iteration
+
+1. imagines a state that fits the mover's memory,
+2. goes down the tree by the moves that are legal there, and adds one node,
+3. plays on to the horizon,
+4. credits each seat on the way with its own reward.
+
+The bonus of a move counts how often the move was available. So a move that is seldom available doesn't seem neglected
+(Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 
 from collections.abc import Sequence

@@ -65,7 +65,7 @@ def choose_move(
 
 
 def is_surely_better(root: Node[Move], best: Move, safe: Move, margin: float) -> bool:
-    """Say whether the best move's lead over the safe one is hardly luck."""
+    """Return whether the best move's lead over the safe one is hardly luck."""
     one, other = root.children.get(best), root.children.get(safe)
     if one is None or other is None:
         return False

@@ -56,7 +56,7 @@ def _title(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
 
 
 def _prompt(scene: Scene, width: int, pen: Pen) -> Iterator[Line]:
-    """Yield who is to do what now."""
+    """Yield lines that say whose turn it is, and for what."""
     for number, sentence in enumerate(scene.prompt):
         first, style = ("   ", "") if number else (pen.fit(" ▶ "), "bold")
         yield from _hanging(sentence, first, style, width, pen)

@@ -49,8 +49,10 @@ def cells(text: str) -> int:
     """Return the number of columns that a terminal needs for the text."""
     if text.isascii():
         return len(text)
-    joined = sum(_cell(after) for before, after in pairwise(text) if before == JOINER)
-    return sum(map(_cell, text)) - joined
+    wide = sum(map(_cell, text))
+    if JOINER not in text:
+        return wide
+    return wide - sum(_cell(after) for before, after in pairwise(text) if before == JOINER)
 
 
 @cache

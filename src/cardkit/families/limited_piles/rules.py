@@ -85,7 +85,7 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
 
 @final
 class LimitedPiles(Generic[C, K]):
-    """One game of the family. The first letter of a card is that of its pile, the second is its value."""
+    """One game of the family. The first letter of a card is its pile's letter, the second is its value."""
 
     piles: tuple[K, ...]
     deck: tuple[C, ...]

@@ -117,7 +117,7 @@ def notes(view: View) -> Iterator[Line]:
 
 
 def prompt(view: View) -> Iterator[Line]:
-    """Yield who is to do what, and which draw twos are being carried out."""
+    """Yield lines that say whose turn it is and for what, and which draw twos are being carried out."""
     if view.turn is None:
         return
     match view.phase:

@@ -46,7 +46,9 @@ _KNOCK: Final[tuple[Move, ...]] = (Pass(), Knock())
 
 
 def _uses(seat: Seat, seats: int) -> dict[Card, tuple[Move, ...]]:
-    """Return the moves that each drawn card allows. Swaps go by own position, then by the other player, clockwise."""
+    """Return the moves that each drawn card allows. Swaps are sorted by own position, then by the other player,
+    clockwise.
+    """
     others = clockwise(seat, seats)[1:]
     swaps = (Swap(own, other, theirs) for own in POSITIONS for other in others for theirs in POSITIONS)
     numbers = dict.fromkeys(sorted(NUMBERS), _KEEP)

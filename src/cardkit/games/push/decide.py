@@ -108,5 +108,5 @@ def direction(state: State[Never], seat: Seat) -> tuple[Event[Never], ...]:
 
 
 def ran_out(state: State[Never], seat: Seat) -> RanOut:
-    """Return the end of a turn whose stock is empty. The rows on the table are to be taken."""
+    """Return the end of a turn whose stock is empty. The rows on the table must be taken."""
     return RanOut(seat, _BEGUN[len(state.rows)])

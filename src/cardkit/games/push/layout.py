@@ -106,7 +106,7 @@ def notes(view: View) -> Iterator[Line]:
 
 
 def prompt(view: View) -> Iterator[Line]:
-    """Yield who is to do what."""
+    """Yield lines that say whose turn it is, and for what."""
     phase = view.phase
     if view.seat is None:
         return

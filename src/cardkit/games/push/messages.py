@@ -164,7 +164,7 @@ class Placed:
 @quick
 @frozen(weakref_slot=False)
 class Stopped:
-    """A seat turns up no more cards. It is to take one of these rows."""
+    """A seat turns up no more cards. It must take one of these rows."""
 
     seat: Seat
     rows: tuple[int, ...]
@@ -172,7 +172,7 @@ class Stopped:
 
 @frozen
 class RanOut:
-    """The last card of the stock was used, so the turn stopped by itself. A row is to be taken."""
+    """The last card of the stock was used, so the turn stopped by itself. A row must be taken."""
 
     seat: Seat
     rows: tuple[int, ...]

@@ -59,7 +59,7 @@ class Going:
 
 @frozen
 class Taking:
-    """One of these rows is to be taken in the player's turn, by the player or by another seat."""
+    """One of these rows must be taken in the player's turn, by the player or by another seat."""
 
     player: Seat
     rows: tuple[int, ...]
@@ -102,7 +102,7 @@ class State(Generic[H]):
     stock: Annotated[tuple[Card | H, ...], NOBODY]
     """Its top card first."""
     up: Annotated[RowCard | None, ALL]
-    """The card that is to be placed."""
+    """The card to place."""
     directions: Annotated[tuple[Literal["turn"], ...], ALL]
     """The direction cards of this turn, beside the stock."""
     rows: Annotated[tuple[tuple[RowCard, ...], ...], ALL]

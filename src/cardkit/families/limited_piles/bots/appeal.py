@@ -2,11 +2,11 @@
 
 The appeal of a play that fits depends on its card alone. If a play takes the pile, the cost of the taken cards counts
 too. The numbers shift from the start of a round to its end. At the start a taken coloured card costs next to nothing,
-because its player may end up with the most of its colour. At the end it costs its points. Wild cards are worth
-keeping, because they fit on any pile.
+because its player may end up with the most of its colour. At the end it costs its points. Wild cards are worth keeping,
+because they fit on any pile.
 
-The numbers are points. They were fitted by least squares to the results of playouts, by a program that wasn't kept, so
-they can't be derived again from this repository (`docs/measurements.md`).
+The numbers are points. They were fitted by least squares to the results of playouts. The program wasn't kept, so they
+can't be derived again from this repository (`docs/measurements.md`).
 """
 
 from collections.abc import Sequence

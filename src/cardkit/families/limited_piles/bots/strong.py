@@ -1,7 +1,7 @@
 """The strongest bot for 13 and Friday 13: the tree of `ismcts`, with other playouts and another aim.
 
-Playouts follow the weights of `appeal`, on a fast board. The worth of a playout is the share of the others that the
-seat may expect to leave behind in the match, not its points.
+Playouts follow the weights of `appeal`, on a fast board. The worth of a playout isn't the points. It is the share of
+the others that the seat may expect to finish ahead of.
 
 Near the end of a round, when few cards are left, imagined worlds are searched to the end instead. Each play is tried in
 the same worlds, all seats play their best, and clearly worse plays drop out. If one world takes too much of the time,

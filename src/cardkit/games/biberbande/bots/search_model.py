@@ -101,6 +101,6 @@ SEARCH_MODEL: Final[SearchModel[Move, Truth]] = SearchModel(
 """Playouts assume that everybody knows their own row. They are short, so that this error stays small.
 
 The tree is one move deep: a deeper one would choose what to do with a card before it is drawn, and underrate drawing.
-The margin is wide, because the fallback is hard to beat and playouts are few: by one or two standard errors, bad moves
-often look better by luck (`docs/measurements.md`).
+The margin is wide, because the fallback is hard to beat and playouts are few. With a margin of one or two standard
+errors, bad moves often look better by luck (`docs/measurements.md`).
 """

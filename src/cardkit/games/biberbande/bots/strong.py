@@ -8,10 +8,10 @@ Both tunings differ from the rule of thumb:
 - They knock if they will likely stay below the others, by what they know of their rows.
 - They don't wait for ever. From the lap on at which usual limits end a round, both knock with more and more.
 
-`careful` is the fallback of the tree search. `sly` is the strong bot. The sly tuning doesn't assume that cards which
-others kept or left are as low, so it dares to knock: sooner, the longer the round lasts. It also lays decoys, most of
+`careful` is the fallback of the tree search. `sly` is the strong bot. The sly tuning assumes less that cards which
+others kept or left are low. So it dares to knock, and the longer the round lasts, the more. It also lays decoys, above
 all with few players. Others swap for the card that looks lowest, mostly one that was drawn and kept. So a high card
-that was kept does no harm where it will be taken, and a low one is safer if it isn't the only one that looks low.
+that was kept does no harm if it will be taken. A low card is safer if it isn't the only one that looks low.
 
 The numbers can't be derived again from this repository: `CAREFUL` was found by a program that wasn't kept, `SLY` by a
 simulation of the same rules in C that wasn't kept. `docs/measurements.md` says how, and how strong they are.

@@ -150,7 +150,7 @@ def choose_row(position: State[H], seat: Seat, rows: tuple[int, ...]) -> Move:
 
 
 def greedy(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
-    """Return the move of the rule of thumb, by all that the seat knows."""
+    """Return the move of the rule of thumb."""
     position, seat, legal = observation.memory.state, observation.seat, observation.legal
     if len(legal) == 1:
         return legal[0]

@@ -49,7 +49,7 @@ SOON: Final = 2.0
 
 
 def cards_per_turn(glimpses: Iterable[Glimpse | EngineEvent], seat: Seat, seats: int) -> float | None:
-    """Return the cards that the others turn up in a turn, by all that the seat saw, undone moves included.
+    """Return the cards that the others turn up in a turn, estimated from all glimpses, undone moves included.
 
     Return `None` if turns aren't counted with this number of seats.
     """

@@ -87,8 +87,8 @@ def policy(state: Truth, seat: Seat, legal: tuple[Move, ...], chance: Chance) ->
 def fallback(observation: Observation[Move, View, Glimpse, Knowledge, Options]) -> Move:
     """Return the move that a search plays unless another is clearly better.
 
-    Within a turn it is that of the playouts, by the cards that are left. Else it is that of the rule of thumb: a search
-    doesn't look far enough to tell what securing is worth.
+    Within a turn, this is the move that playouts make, computed from the cards that are left. Otherwise it is the move
+    of the rule of thumb, because a search doesn't look far enough to see what securing is worth.
     """
     position, seat = observation.memory.state, observation.seat
     phase = position.phase

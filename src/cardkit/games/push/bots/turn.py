@@ -1,4 +1,5 @@
-"""A turn of Push, solved: the worth of stopping, of going on and of each place for a card, by the cards that are left.
+"""A turn of Push, solved from the cards that are left: the worth of stopping, of going on, and of each place for a
+card.
 
 The rest of a match can't be computed, but a turn is nearly a game of its own. All that it leaves behind is the cards
 that each seat got. No row holds a number twice, so the bits that it occupies say everything about it. A turn has few
