@@ -47,7 +47,8 @@ def test_a_glimpse_must_not_tell_what_another_seat_draws_by_leaving_it_out() -> 
 
 def test_a_refusal_must_not_tell_the_next_card() -> None:
     def telling(state: Truth, seat: Seat, move: Play[Card, Colour]) -> Rejected:
-        return Rejected("not_in_hand", f"{move.card} isn't in your hand {state.stock[:1]}")
+        says = dict.fromkeys(GAME.languages, "{card} isn't in your hand {next}")
+        return Rejected("not_in_hand", says, card=move.card, next=str(state.stock[:1]))
 
     assert laws_broken_by(attrs.evolve(GAME, refuse=telling)) == {Law.SECRECY}
 
