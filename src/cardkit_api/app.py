@@ -13,14 +13,15 @@ import cardkit
 from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
-from cardkit_api.caller import Budgets
+from cardkit.phrases import PHRASES
+from cardkit_api.caller import Budgets, noted_caller
 from cardkit_api.declaration import undeclared_routes
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.keys import Keys
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
 from cardkit_api.problems import MEDIA_TYPE, problem_for
-from cardkit_api.requests import HttpRequest
+from cardkit_api.requests import HttpRequest, language_of
 from cardkit_api.responses import NotModified
 from cardkit_api.routes import ROUTES
 from cardkit_api.service.bots import MakeBot
@@ -133,6 +134,9 @@ def _answer_not_modified(_: HttpRequest, known: NotModified) -> Response[None]:
 
 
 def _answer_problem(request: HttpRequest, error: Exception) -> Response[Mapping[str, Json]]:
-    refused = problem_for(error, f"{request.method} {dict(request.scope).get('path_template')}")
+    caller = noted_caller(request)
+    language = language_of(request, PHRASES) if caller is None else caller.language(request)
+    doing = f"{request.method} {dict(request.scope).get('path_template')}"
+    refused = problem_for(error, doing, language, None if caller is None else caller.names)
     headers = {"Cache-Control": "no-store", **refused.headers}
     return Response(refused.document, status_code=refused.status, media_type=MEDIA_TYPE, headers=headers)

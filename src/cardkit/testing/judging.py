@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
+from cardkit.language import Language
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
@@ -99,12 +100,25 @@ def _refused(
     except Rejected as error:
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
             yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
-        elif not str(error).strip():
-            yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without an explanation"
+        else:
+            for reason in _unsaid(error, game.languages, own=error.code in game.rejections):
+                yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} {reason}"
     except Exception as error:
         yield f"seat {seat}: {shown(thing)} is not legal, but {refusal(error)}; it should be Rejected"
     else:
         yield f"seat {seat}: {shown(thing)} is accepted, but not listed as legal"
+
+
+def _unsaid(error: Rejected, languages: tuple[Language, ...], *, own: bool) -> Iterator[str]:
+    """Yield what the refusal doesn't say. A game that speaks several languages says its `own` refusals in each."""
+    if not str(error).strip():
+        yield "without an explanation"
+    elif own and len(languages) > 1:
+        for language in languages:
+            if error.says.lacks(language):
+                yield f"without a sentence in {language}; pass a text for each language"
+            elif not error.sentence(language).strip():
+                yield f"without an explanation in {language}"
 
 
 def _disguised(

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.language import Sentence
 from cardkit.match import Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
@@ -91,7 +92,7 @@ def _attempts(
         try:
             match.play(move, seat)
         except Rejected as refused:
-            answer = f"{refused.code}: {refused}"
+            answer = said(refused, match)
         except Exception as error:
             answer = f"raised {error!r}"
         else:
@@ -150,15 +151,29 @@ def _verdict(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, common: Memory
 ) -> str:
     verdict = match.undoable(seat, common)
-    return f"{verdict.allowed}: {verdict.reason}"
+    return f"{verdict.allowed}: {_in_all_languages(verdict.says, match)}"
 
 
 def _undone(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> str:
     try:
         match.undo(seat)
     except Rejected as refused:
-        return f"{refused.code}: {refused}"
+        return said(refused, match)
     return "granted"
+
+
+def said(refused: Rejected, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+    """Return the code and the sentences of a refusal, as players read them in each language of the game."""
+    return f"{refused.code}: {_in_all_languages(refused.says, match)}"
+
+
+def _in_all_languages(
+    sentence: Sentence, match: Match[Move, Event, State, View, Glimpse, Memory, Options]
+) -> str:
+    names = tuple(f"P{seat}" for seat in range(match.header.seats))
+    return " / ".join(
+        dict.fromkeys(sentence.text(language, names) for language in match.game.languages or ("en",))
+    )
 
 
 def _json(document: Callable[[T], Json], message: T) -> str:
