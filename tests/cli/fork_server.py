@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import walk_packages
+from types import FrameType
 from typing import Final, NoReturn
 
 import cardkit
@@ -56,7 +57,7 @@ def main() -> None:
     woken, waker = socket.socketpair()
     waker.setblocking(False)
     signal.set_wakeup_fd(waker.fileno())
-    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.signal(signal.SIGCHLD, ignore)
     running: dict[int, socket.socket] = {}
     with socket.socket(fileno=int(sys.argv[1])) as listener:
         while True:
@@ -138,6 +139,10 @@ def report_ends(running: dict[int, socket.socket]) -> None:
                 return
             with running.pop(pid) as connection:
                 tell(connection, os.waitstatus_to_exitcode(status))
+
+
+def ignore(number: int, frame: FrameType | None) -> None:
+    """Let the signal only wake the server."""
 
 
 def tell(connection: socket.socket, number: int) -> None:
