@@ -118,7 +118,14 @@ def become(
     sys.stdout = text_stream(1, "w", line_buffering=os.isatty(1))
     sys.stderr = text_stream(2, "w", line_buffering=True, errors="backslashreplace")
     sys.argv = ["cardkit", *words]
-    sys.exit(entry.main())
+    try:
+        code = entry.main()
+    except SystemExit as ended:
+        if not isinstance(ended.code, int):
+            raise
+        code = ended.code
+    sys.stdout.flush()
+    os._exit(code)  # taking everything down takes longer than the command took
 
 
 def text_stream(

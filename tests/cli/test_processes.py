@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cardkit
+from tests import own_game
 from tests.cli.forking import COMMAND
 from tests.cli.play.person import Person
 
@@ -108,6 +109,20 @@ def test_a_replay_is_stepped_through_with_keys_and_ctrl_c_leaves_it(file: Path) 
         person.sees_next("version 3:")
         person.sends("q")
         assert person.ends() == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate", "peaks_afar:GAME"], ["--game", "peaks_afar:GAME", "simulate", "peaks"]]
+)
+def test_the_workers_of_a_simulation_know_a_game_of_ones_own(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "peaks_afar.py").write_text(own_game.source(), encoding="utf-8")
+    more = ["-n", "2", "--workers", "2", "--seats", "2", "--bots", "random"]
+
+    done = subprocess.run(
+        [COMMAND, *words, *more], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 EARLY = """
