@@ -61,6 +61,7 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
     who = "spectator" if viewer is None else str(viewer)
     moves = ["b7", "y1", "c1", "secure red", "keep 2", "#3", "junk"]
     printed: list[Ran] = []
+    log = cardkit.dumps(match).encode()
     for format in ("table", "jsonl"):
         looks: list[list[str | Path]] = [
             ["show", file, "--as", who],
@@ -76,7 +77,8 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
             if viewer not in match.actors:
                 looks += [["move", file, move, "--as", who] for move in moves]
         for words in looks:
-            cardkit.dump(match, file)
+            if not file.exists() or file.read_bytes() != log:
+                file.write_bytes(log)
             printed.append(run(*words, "--format", format))
     return printed
 
