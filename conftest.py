@@ -25,8 +25,6 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Name the folder in which all workers share a PostgreSQL server, should any of them need one."""
     if not hasattr(config, "workerinput"):
