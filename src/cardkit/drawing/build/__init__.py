@@ -20,7 +20,7 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["scene", "scene_of"]
+__all__ = ["scene", "scene_of", "scenes_of"]
 
 _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {"you": "you", "player": "player", "over": "the match is over", "seen": "(n) seen before"},
@@ -54,6 +54,21 @@ def scene_of(
         moves=match.legal(viewer) if viewer in match.actors else (),
         story=match.sentences(viewer, language, called, since),
     )
+
+
+def scenes_of(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    names: Sequence[str] | None = None,
+    language: Language = "en",
+    *,
+    remember: bool = False,
+) -> tuple[Scene, ...]:
+    """Return what the viewer saw of a match at each step: after the opening, and after each move."""
+    steps = [match]
+    while steps[-1].previous is not None:
+        steps.append(steps[-1].previous)
+    return tuple([scene_of(step, viewer, names, language, remember=remember) for step in reversed(steps)])
 
 
 def scene(
