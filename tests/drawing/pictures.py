@@ -64,7 +64,7 @@ def _moved(at: tuple[float, float], move: str) -> tuple[float, float]:
 class Page(HTMLParser):
     """A page, read strictly: what is opened is closed."""
 
-    VOID: Final = ("meta", "input", "br")
+    VOID: Final = ("meta", "input", "br", "img")
 
     def __init__(self, page: str) -> None:
         super().__init__()
