@@ -5,9 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cardkit.drawing import Scene, animated_svg, scene_of, scenes_of, svg
+from cardkit.drawing import Scene, animated_svg, html, scene_of, scenes_of, svg
 from cardkit.rejections import Invalid
+from tests.drawing.any_scene import scenes as any_scene
 from tests.drawing.pictures import KINDS, SVG, Page, corners, elements, everything_in
 from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, Setting, played, steps
 from tests.drawing.screens import SETTINGS
@@ -113,6 +116,14 @@ def test_nothing_is_drawn_beyond_the_edges(setting: Setting, width: int) -> None
     for x, y in corners(picture):
         assert -0.5 <= x <= width + 0.5
         assert -0.5 <= y <= height + 0.5
+
+
+@given(scene=any_scene(), width=st.sampled_from([360, 720]))
+def test_a_scene_of_any_contents_is_drawn_within_its_edges(scene: Scene, width: int) -> None:
+    """It takes more than a second: there is much that a layout can say."""
+    assert ("div", {"class": "cardkit", "lang": scene.language}) in Page(html(scene)).tags
+    for x, _ in corners(svg(scene, width)):
+        assert -0.5 <= x <= width + 0.5
 
 
 def test_it_is_never_too_narrow_to_be_read() -> None:

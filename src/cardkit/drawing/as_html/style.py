@@ -9,7 +9,7 @@ __all__ = ["sheet"]
 
 _RULES: Final = """
 .cardkit{container-type:inline-size;background:var(--page);color:var(--ink);font:16px/1.4 FONT;padding:16px;
-border-radius:14px;max-width:760px;box-sizing:border-box;text-align:left}
+border-radius:14px;max-width:760px;box-sizing:border-box;text-align:left;overflow-wrap:break-word}
 .cardkit *{box-sizing:border-box}
 .cardkit h2,.cardkit h3,.cardkit p,.cardkit ul,.cardkit dl,.cardkit dd{margin:0;padding:0;border:0;color:inherit;
 font:inherit}

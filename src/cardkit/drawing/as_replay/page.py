@@ -53,7 +53,7 @@ align-items:start}
 #steps{box-sizing:border-box;max-height:calc(100vh - 32px);overflow:auto;margin:0;padding:8px 8px 8px 44px;
 border-radius:14px;
 background:#fdfcf9;font-size:15px}
-#steps li{padding:4px 6px;border-radius:6px}
+#steps li{padding:4px 6px;border-radius:6px;overflow-wrap:anywhere}
 #steps li::marker{color:#51605a;font-size:13px}
 #steps p{margin:0}
 #bar,#keys{display:none}

@@ -31,14 +31,16 @@ def spread(area: Area, room: float, pen: Pen) -> Block:
             move(at * step, 0, _captioned(card, pen, of=step, centred=True))
             for at, card in enumerate(area.cards)
         )
-    told = width_of(caption, 14) + (width_of(note, 13, bold=True) + 8 if note else 0)
-    whole = max(width, min(told, room))
-    left = (whole - min(told, whole)) / 2
-    head = pen.text(left, 15, cut(caption, whole, 14), 14, "soft") if caption else ""
+    caption = cut(caption, max(width, room * 0.6 if note else room), 14)
+    start = width_of(caption, 14) + 8 if caption else 0
+    note = cut(note, room - start, 13, bold=True) if start + 30 < room else ""
+    told = start + width_of(note, 13, bold=True) if note else max(start - 8, 0)
+    whole = max(width, told)
+    left = (whole - told) / 2
+    head = pen.text(left, 15, caption, 14, "soft") if caption else ""
     if note:
-        where = left + (width_of(caption, 14) + 8 if caption else 0)
         colour = "mark" if area.strong else "soft"
-        head += pen.text(where, 15, cut(note, whole - where, 13, bold=True), 13, colour, bold=area.strong)
+        head += pen.text(left + start, 15, note, 13, colour, bold=area.strong)
     foot = 20 if not stacked and any(_foot(card) for card in area.cards) else 10
     return Block(whole, 24 + HEIGHT + foot, head + move((whole - width) / 2, 24, body))
 

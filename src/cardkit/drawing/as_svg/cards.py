@@ -62,23 +62,22 @@ def _print(label: str, shape: str, fill: str) -> str:
     if not label:
         return sign_at(15, 16, 14, shape, fill) + sign_at(middle, centre + 6, 34, shape, fill)
     small, large = _fitting(label, 18, 24), _fitting(label, 34, 46)
-    wide = max(width_of(label, small, bold=True), 11)
-    corner = letters(5.5 + wide / 2, 21, label, small, fill)
+    index = cut(label, 24, small, bold=True)
+    wide = max(width_of(index, small, bold=True), 11)
+    corner = letters(5.5 + wide / 2, 21, index, small, fill)
     if not shape:
-        return corner + letters(middle, centre + 17, label, large, fill)
+        return corner + letters(middle, centre + 17, cut(label, 46, large, bold=True), large, fill)
     corner += sign_at(5.5 + wide / 2, 31, 11.5, shape, fill)
     large = _fitting(label, 36, 34)
-    return (
-        corner
-        + letters(middle + 7, centre + 12, label, large, fill)
-        + sign_at(middle + 7, 68, 17, shape, fill)
-    )
+    big = letters(middle + 7, centre + 12, cut(label, 38, large, bold=True), large, fill)
+    return corner + big + sign_at(middle + 7, 68, 17, shape, fill)
 
 
 def _doubt(label: str, shape: str, fill: str) -> str:
     """Print a face that is remembered: in brackets."""
     middle, line = WIDTH / 2, HEIGHT / 2 + 8
-    inside = letters(middle, line, label, _fitting(label, 26, 28), fill) if label else ""
+    size = _fitting(label, 26, 28)
+    inside = letters(middle, line, cut(label, 30, size, bold=True), size, fill) if label else ""
     sign = (
         sign_at(middle, line + 16 if label else line - 8, 14 if label else 22, shape, fill) if shape else ""
     )
@@ -95,9 +94,8 @@ def _fitting(label: str, size: float, room: float) -> float:
 
 def letters(x: float, y: float, label: str, size: float, fill: str) -> str:
     """Write the label of a card, with its middle at x."""
-    text = cut(label, 54, size, bold=True)
     where = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
-    return f'<text {where} font-weight="700" text-anchor="middle" {fill}>{words(text)}</text>'
+    return f'<text {where} font-weight="700" text-anchor="middle" {fill}>{words(label)}</text>'
 
 
 def _sign_between(label: str) -> str:

@@ -80,7 +80,9 @@ def suit_chips(cards: Sequence[Card], pen: Pen) -> Iterator[Block]:
     for _, group in groupby(cards, key=lambda card: (card.down, card.shape, card.colour)):
         alike = [*group]
         first = alike[0]
-        if first.down or not first.shape or not first.label:
+        if first.colour == "none":
+            yield from map(chip, alike)
+        elif first.down or not first.shape or not first.label:
             small = chip(first)
             times = f"×{len(alike)}"
             wide = width_of(times, 13) + 3

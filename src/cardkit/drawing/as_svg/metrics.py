@@ -41,12 +41,25 @@ def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
 
 
 def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return the text in lines that fit. A word that is too long is cut."""
+    """Return the text in lines that fit. A word that is too long goes on in the next line."""
     lines, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
         if line and width_of(longer, size, bold=bold) > room:
             lines.append(line)
             longer = word
-        line = cut(longer, room, size, bold=bold)
+        while (fits := _fitting(longer, room, size, bold=bold)) < len(longer):
+            lines.append(longer[:fits])
+            longer = longer[fits:]
+        line = longer
     return [*lines, line] if line else lines
+
+
+def _fitting(text: str, room: float, size: float, *, bold: bool) -> int:
+    """Return how many characters fit: one at least."""
+    wide = 0.0
+    for at, char in enumerate(text):
+        wide += width_of(char, size, bold=bold)
+        if at and wide > room + ROUNDING:
+            return at
+    return len(text)

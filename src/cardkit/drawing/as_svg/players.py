@@ -63,17 +63,18 @@ def players(scene: Scene, width: float, pen: Pen) -> Block:
 class _Table:
     def __init__(self, scene: Scene, pen: Pen, width: float, blocks: list[list[list[Block]]]) -> None:
         self.scene, self.pen, self.width, self.blocks = scene, pen, width, blocks
-        self.cells = [[run(cell, width - LEFT) for cell in row] for row in blocks]
+        self.cells = [[run(cell, width) for cell in row] for row in blocks]
         self.wides = [
             max([width_of(heading.caption, 13), *(row[place].width for row in self.cells)])
             for place, heading in enumerate(scene.headings)
         ]
-        notes = [_notes(player) for player in scene.players]
+        self.inner = width - LEFT - 14
+        self.notes = [cut(", ".join(player.notes), self.inner * 0.4, 13) for player in scene.players]
         names = [
             min(width_of(player.name, 16, bold=True), LONGEST) + (width_of(note, 13) + 10 if note else 0)
-            for player, note in zip(scene.players, notes, strict=True)
+            for player, note in zip(scene.players, self.notes, strict=True)
         ]
-        self.name = max(names, default=0)
+        self.name = min(max(names, default=0), self.inner)
         beside = [*range(len(scene.headings))]
         while beside and LEFT + self.name + sum(self.wides[place] + GAP for place in beside) > width - 14:
             wide = [place for place in beside if scene.headings[place].told not in NUMERIC]
@@ -107,7 +108,7 @@ class _Table:
             parts.append(f'<path d="M10 11L19 18L10 25Z" {pen.colour("fill", "mark")}/>')
         parts.append(f'<circle cx="38" cy="18" r="12" {pen.colour("fill", "soft")}/>')
         parts.append(pen.text(38, 23, str(player.seat), 14, "page", bold=True, anchor="middle"))
-        strong, note = player.you or player.to_move, _notes(player)
+        strong, note = player.you or player.to_move, self.notes[number]
         room = self.name - (width_of(note, 13) + 10 if note else 0)
         name = cut(player.name, room, 16, bold=True)
         parts.append(pen.text(LEFT, 24, name, 16, bold=strong))
@@ -118,8 +119,8 @@ class _Table:
             block = self.cells[number][place]
             x = self.lefts[place] + (self.wides[place] - block.width if self.is_numeric(place) else 0)
             body = block.body
-            if self.is_numeric(place):
-                text = self.scene.players[number].cells[place].text
+            if self.is_numeric(place) and not player.cells[place].cards:
+                text = player.cells[place].text
                 body = pen.text(block.width, 18, text, 16, bold=player.to_move, anchor="end")
             parts.append(move(x, (ROW - CHIP) / 2, body))
         y = float(ROW)
@@ -130,14 +131,15 @@ class _Table:
 
     def lines_below(self, number: int) -> Iterator[Block]:
         """Yield the columns for which there is no room beside, each with its caption."""
+        player = self.scene.players[number]
         for place in self.below:
             heading = self.scene.headings[place]
             if not (blocks := self.blocks[number][place]):
                 continue
-            wide = width_of(heading.caption, 13)
-            caption = Block(wide + 6, CHIP, self.pen.text(0, 17, heading.caption, 13, "soft"))
-            yield run([caption, *blocks], self.width - LEFT - 14, hang=wide + 10)
-
-
-def _notes(player: Player) -> str:
-    return ", ".join(player.notes)
+            told = cut(heading.caption, self.inner * 0.4, 13)
+            wide = width_of(told, 13)
+            caption = Block(wide + 6, CHIP, self.pen.text(0, 17, told, 13, "soft"))
+            if not player.cells[place].cards:
+                text = cut(player.cells[place].text, self.inner - wide - 10, 15)
+                blocks = [Block(0, CHIP, self.pen.text(0, 17, text, 15))]
+            yield run([caption, *blocks], self.inner, hang=wide + 10)
