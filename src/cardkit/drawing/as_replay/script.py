@@ -16,7 +16,7 @@ let now = -1, clock = 0;
 const keys = () => {
   const seen = new Map();
   for (const card of table.querySelectorAll(".ck-card svg, .ck-stack svg")) {
-    const key = card.closest("[data-part]").dataset.part + card.outerHTML;
+    const key = card.closest("[data-part]").dataset.part + card.innerHTML;
     seen.set(key, (seen.get(key) || []).concat(card));
   }
   return seen;
