@@ -68,6 +68,7 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
             ["show", file, "--as", who, "--at", str(first(match))],
             ["log", file, "--as", who],
             ["replay", file, "--as", who],
+            ["replay", file, "--as", who, "--html"],
             ["diff", file, file.with_name("start"), "--as", who],
         ]
         if viewer is not None:
