@@ -22,8 +22,8 @@ from cardkit.log import dumps
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
+from cardkit.testing.histories import draws_of
 from cardkit.testing.trial import Trial, play_at_random
-from cardkit.testing.worlds import draws_of
 from cardkit_api.keys import Keys
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened

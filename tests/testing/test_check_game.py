@@ -65,7 +65,7 @@ def test_the_report_prints_the_call_that_plays_it_again() -> None:
 
 def test_the_report_has_a_line_for_every_law() -> None:
     """`?` where nothing was checked: nobody counts the cards, and what is imagined can't be played on."""
-    imagining = (Law.IMAGINATION, Law.SPECTATORS, Law.PLAYED_ON, Law.ORDER)
+    imagining = (Law.IMAGINATION, Law.SPECTATORS, Law.CONSISTENCY, Law.ORDER)
     expected = {
         Law.JUDGING: "BROKEN",
         Law.ENDING: "BROKEN",

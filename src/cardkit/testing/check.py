@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.testing.findings import shortest, try_elsewhere, try_laws
 from cardkit.testing.report import Law, Report
 from cardkit.testing.trial import Cards, play_at_random
-from cardkit.testing.trying import shortest, try_elsewhere, try_laws
 
 __all__ = ["check_game", "examine"]
 

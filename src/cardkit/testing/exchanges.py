@@ -7,8 +7,8 @@ from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
+from cardkit.testing.histories import UNRIGGED, Choice, Draw, Rig, glimpses_of, places_of, rigged_history
 from cardkit.testing.trial import Trial
-from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
 
 __all__ = ["Exchanges"]
 
@@ -39,7 +39,7 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
         self._true: list[tuple[Glimpse | EngineEvent, ...]] = []
         for match in trial.steps[: step + 1]:
-            seen = glimpsed(match, viewer)
+            seen = glimpses_of(match, viewer)
             self._true.append(seen)
         self._places = places_of(self._draws)
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
@@ -97,9 +97,9 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _unnoticed(self, rig: Rig) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
         """Return the match at the walk's step under the rig, or `None` if the viewer has seen a difference by then."""
         step = -1
-        for step, match in enumerate(rigged(self._trial, rig)):
+        for step, match in enumerate(rigged_history(self._trial, rig)):
             true = self._trial.steps[step]
-            if match is not true and glimpsed(match, self._viewer) != self._true[step]:
+            if match is not true and glimpses_of(match, self._viewer) != self._true[step]:
                 return None
             if step == self._step:
                 return match

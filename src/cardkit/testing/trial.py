@@ -19,12 +19,12 @@ __all__ = [
     "Cards",
     "Trial",
     "Turn",
+    "describe_error",
+    "describe_refusal",
     "play_at_random",
-    "raised",
-    "refusal",
     "replay",
     "spread",
-    "who",
+    "viewer_name",
 ]
 
 T = TypeVar("T")
@@ -134,7 +134,10 @@ def play_at_random(
             if turn is None:
                 break
         except Exception as error:
-            broke_off = Law.JUDGING, Breach(len(turns), f"asking for actors and legal moves {raised(error)}")
+            broke_off = (
+                Law.JUDGING,
+                Breach(len(turns), f"asking for actors and legal moves {describe_error(error)}"),
+            )
             break
         turns.append(turn)
         try:
@@ -172,21 +175,21 @@ def _blame(
         if isinstance(error, Rejected):  # by the engine: `moves` lacks it
             raise error
     except Exception as refused:
-        why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {refusal(refused)}"
+        why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {describe_refusal(refused)}"
         return Law.JUDGING, Breach(moves, why)
     if not events:
         return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} gave no event")
-    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {raised(error)}")
+    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {describe_error(error)}")
 
 
-def refusal(error: Exception) -> str:
+def describe_refusal(error: Exception) -> str:
     """Describe how a move failed."""
     if isinstance(error, Rejected):
         return f"was Rejected as {error.code!r}: {error}"
-    return raised(error)
+    return describe_error(error)
 
 
-def raised(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe what a game's function raised, and where."""
     return f"raised {shown(error)}{where(error)}"
 
@@ -223,6 +226,6 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
             yield place, items[place]
 
 
-def who(viewer: Viewer) -> str:
+def viewer_name(viewer: Viewer) -> str:
     """Return the viewer's name in reports."""
     return "a spectator" if viewer is None else f"seat {viewer}"

@@ -36,12 +36,12 @@ from cardkit.chance import SeededChance
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
-from cardkit.testing.comparing import happened
-from cardkit.testing.leaves import leaves
+from cardkit.testing.comparison import game_events
+from cardkit.testing.differences import parts
+from cardkit.testing.histories import Draw, draws_of, remember_all
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, Turn, who
+from cardkit.testing.trial import Trial, Turn, viewer_name
 from cardkit.testing.uniform import alike
-from cardkit.testing.worlds import Draw, draws_of, remembered
 
 __all__ = ["check", "check_orders"]
 
@@ -77,7 +77,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             continue
         wrong = _Point(trial, draws, step, viewer).wrong()
         if wrong is not None:
-            yield Breach(step + 1, f"{who(viewer)}: {wrong}")
+            yield Breach(step + 1, f"{viewer_name(viewer)}: {wrong}")
             return
 
 
@@ -115,7 +115,7 @@ def _new_row(
 def _rows(state: object) -> dict[str, tuple[str, ...]]:
     """Return each tuple of things that have no parts, by its path."""
     rows = defaultdict[str, list[str]](list)
-    for path, value in leaves(state).items():
+    for path, value in parts(state).items():
         row, bracket, place = path.rpartition("[")
         if bracket and place[:-1].isdigit():
             rows[row].append(repr(value))
@@ -145,8 +145,8 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.turn: Turn[Move] = trial.turns[step]
         self.viewer = viewer
         self.memory: Memory = trial.memory(step, viewer)
-        self.seen: tuple[Glimpse, ...] = self._glimpses(happened(trial.steps[step + 1]))
-        self.source = f"{who(viewer)} at {step}"
+        self.seen: tuple[Glimpse, ...] = self._glimpses(game_events(trial.steps[step + 1]))
+        self.source = f"{viewer_name(viewer)} at {step}"
         self.trial = trial
         self.twins = _twins(trial, draws)
         self.moves = self._hidden_moves()
@@ -207,7 +207,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seen = self._glimpses(events)
         if self.moves and seen != self.seen:
             return None
-        memory = remembered(game, self.memory, seen)
+        memory = remember_all(game, self.memory, seen)
         imagined = game.imagine(memory, SeededChance(f"{self.source}: after", number))
         return _Sample(repr(seen), reduce(game.evolve, events, world), imagined)
 
@@ -246,7 +246,7 @@ def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defau
     """Return how often each part has each value, on its own and together with what was seen."""
     values = defaultdict[str, list[Value]](list)
     for sample in samples:
-        for path, value in leaves(sample.played if played else sample.imagined).items():
+        for path, value in parts(sample.played if played else sample.imagined).items():
             if path.startswith(row):
                 values[path].append((sample.seen, repr(value)))
     counts = defaultdict[Part, Counter[Value]](Counter)

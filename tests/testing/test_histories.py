@@ -4,11 +4,11 @@ import attrs
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.testing import comparing
+from cardkit.testing import comparison
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.sights import Sight
+from cardkit.testing.histories import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged_history
+from cardkit.testing.shown_texts import ShownText
 from cardkit.testing.trial import play_at_random
-from cardkit.testing.worlds import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged
 from tests.testing.tiny import TINY, Options
 
 TRIAL = play_at_random(TINY, 2, Options(), "worlds")
@@ -68,7 +68,7 @@ def test_a_rigged_history_is_the_same_up_to_what_is_rigged() -> None:
     late = draws_of(TRIAL)[-1]
     rig = UNRIGGED.exchange(late, 0, 1) if late.shuffles else UNRIGGED.shift(late, 1)
 
-    for match, true in zip(rigged(TRIAL, rig), TRIAL.steps, strict=False):
+    for match, true in zip(rigged_history(TRIAL, rig), TRIAL.steps, strict=False):
         assert (match is true) == (true.version <= late.version)
 
 
@@ -99,14 +99,14 @@ def test_what_can_be_taken_back_is_judged_by_what_a_spectator_knew_before(
 ) -> None:
     """from the world's first match on, whichever are looked at"""
 
-    def noted(match: object, common: object) -> list[Sight]:
+    def noted(match: object, common: object) -> list[ShownText]:
         return [("undo", "", repr(common))]
 
-    monkeypatch.setattr(comparing, "judged", noted)
-    world = comparing.World(TRIAL.steps[first:], (), first)
+    monkeypatch.setattr(comparison, "verdict_texts", noted)
+    world = comparison.World(TRIAL.steps[first:], (), first)
     for step in range(first, len(TRIAL.steps), 2):
         assert world.match(step) is TRIAL.steps[step]
         before = TRIAL.steps[step].previous
         memory = TINY.blank(None) if before is None else before.memory(None)
-        assert world.sights(step, 0)[-1] == ("undo", "", repr(memory))
+        assert world.shown(step, 0)[-1] == ("undo", "", repr(memory))
     assert world.match(len(TRIAL.steps)) is None

@@ -13,9 +13,9 @@ from cardkit.chance import SeededChance
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.opening import begin
 from cardkit.seats import Viewer
-from cardkit.testing.leaves import leaves
+from cardkit.testing.differences import parts
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, who
+from cardkit.testing.trial import Trial, viewer_name
 from cardkit.testing.uniform import alike
 
 __all__ = ["check"]
@@ -36,7 +36,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             uneven = (
                 f"in {MATCHES} matches, {path} is most often {often[0]}, but it is imagined as {often[1]}"
             )
-            yield Breach(0, f"{who(viewer)}: {uneven}", "evenness")
+            yield Breach(0, f"{viewer_name(viewer)}: {uneven}", "evenness")
             return
 
 
@@ -51,7 +51,7 @@ def _counted(
         match = begin(game, header.seats, header.options, seed, None)
         fancied = game.imagine(match.memory(viewer), SeededChance(f"{seed}, imagined"))
         for counts, state in ((truths, match.state), (imagined, fancied)):
-            for path, value in leaves(state).items():
+            for path, value in parts(state).items():
                 counts[path][repr(value)] += 1
     paths = sorted({*truths, *imagined})
     return {path: truths[path] for path in paths}, imagined

@@ -13,10 +13,10 @@ from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.language import check_language
 from cardkit.match import Match
 from cardkit.rejections import Invalid, Rejected, shown
+from cardkit.testing.histories import glimpses_of
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, spread, who
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.trial import Trial, describe_refusal, spread, viewer_name
 
 __all__ = ["check"]
 
@@ -56,7 +56,7 @@ def _drawing(
             try:
                 drawing.text(drawing.scene_of(match, viewer, language=language))
             except Exception as error:  # an author's layout may raise anything
-                yield f"drawing the table for {who(viewer)} in language {language} {refusal(error)}"
+                yield f"drawing the table for {viewer_name(viewer)} in language {language} {describe_refusal(error)}"
 
 
 def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _reading(
         try:
             meant = read(text, header.seats, header.options)
         except Exception as error:
-            yield f"{shown(move)} is said as {text!r}, but reading that {refusal(error)}"
+            yield f"{shown(move)} is said as {text!r}, but reading that {describe_refusal(error)}"
         else:
             if type(meant) is not type(move) or meant != move:
                 yield f"{shown(move)} is said as {text!r}, but that is read as {shown(meant)}"
@@ -117,9 +117,9 @@ def _unreadable(read: Callable[[], object], wrong: object) -> Iterator[str]:
         move = read()
     except Rejected as error:
         if error.code != "unreadable":
-            yield f"{shown(wrong)} {refusal(error)}, not as 'unreadable'"
+            yield f"{shown(wrong)} {describe_refusal(error)}, not as 'unreadable'"
     except Exception as error:
-        yield f"reading {shown(wrong)} {refusal(error)}; it should be Rejected as 'unreadable'"
+        yield f"reading {shown(wrong)} {describe_refusal(error)}; it should be Rejected as 'unreadable'"
     else:
         yield f"{shown(wrong)} is read as {shown(move)}; it should be Rejected as 'unreadable'"
 
@@ -134,7 +134,7 @@ def _json(
         view = match.view(viewer)
         if document.view_in(json.loads(json.dumps(document.view_out(view)))) != view:
             yield f"{shown(view)} comes back from JSON as a different view"
-        for glimpse in glimpsed(match, viewer):
+        for glimpse in glimpses_of(match, viewer):
             if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
                 yield f"{shown(glimpse)} comes back from JSON as a different glimpse"
 
@@ -145,7 +145,7 @@ def _telling(
 ) -> Iterator[str]:
     """Yield each event and glimpse that has no sentence in a language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
-    seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
+    seen = [message for viewer in trial.viewers for message in glimpses_of(match, viewer)]
     for message in (*match.events, *seen):
         if isinstance(message, EngineEvent):
             continue

@@ -1,7 +1,7 @@
 """Law 7: imagined states are possible, vary where something is unknown, and come from the memory alone.
 
 Possible states are found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. Other
-laws find two faults. Law 6 finds a state that looks wrong to the viewer. Law 12 (`played_on`) finds a state that
+laws find two faults. Law 6 finds a state that looks wrong to the viewer. Law 12 (`consistency`) finds a state that
 contradicts what the viewer knows. This law never claims that something is certain.
 """
 
@@ -16,12 +16,12 @@ from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
-from cardkit.testing.conservation import miscounted
+from cardkit.testing.differences import describe_difference, differing_paths
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.leaves import differences, differing
+from cardkit.testing.histories import choices_of, draws_of
+from cardkit.testing.laws.conservation import miscounted
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, who
-from cardkit.testing.worlds import choices_of, draws_of
+from cardkit.testing.trial import Trial, describe_refusal, viewer_name
 
 __all__ = ["check"]
 
@@ -59,7 +59,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         point = Point(match, viewer, trial.memory(step, viewer), trial.chance(f"imagined {number}"))
         walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"), choices)
         for reason in _wrong(trial, point, walk):
-            yield Breach(step, f"{who(viewer)}: {reason}")
+            yield Breach(step, f"{viewer_name(viewer)}: {reason}")
             return
 
 
@@ -96,8 +96,8 @@ def _impossible(
                 try:
                     reduce(game.evolve, game.decide(state, seat, move, point.chance), state)
                 except Exception as error:
-                    where = differing(point.match.state, state, "in truth", "as imagined")
-                    why = f"{shown(move)} of seat {seat} is legal, but {refusal(error)}"
+                    where = describe_difference(point.match.state, state, "in truth", "as imagined")
+                    why = f"{shown(move)} of seat {seat} is legal, but {describe_refusal(error)}"
                     yield f"in an imagined state ({where}) {why}"
 
 
@@ -109,7 +109,7 @@ def _from_memory_alone(
     """Yield a fault if another history with the same glimpses gives another memory or other imagined states."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
-        difference = differing(point.memory, memory, "in one", "in the other")
+        difference = describe_difference(point.memory, memory, "in one", "in the other")
         yield f"the same glimpses give two memories: {difference}"
     elif any(point.imagined(number) != state for number, state in enumerate(states)):
         yield "the same memory and chance give different imagined states"
@@ -125,7 +125,7 @@ def _constant(
     ):
         yield (
             f"it imagines the same state {MANY:,} times, but a different one fits its glimpses too: "
-            f"{differing(point.match.state, other.state, 'in truth', 'in that one')}"
+            f"{describe_difference(point.match.state, other.state, 'in truth', 'in that one')}"
         )
 
 
@@ -139,6 +139,6 @@ def _never_true(
             return
         found.add(point.imagined(number))
     if point.match.state not in found:
-        nearest = min(found, key=lambda state: len(differences(point.match.state, state)))
-        difference = differing(point.match.state, nearest, "in truth", "in the nearest one")
+        nearest = min(found, key=lambda state: len(differing_paths(point.match.state, state)))
+        difference = describe_difference(point.match.state, nearest, "in truth", "in the nearest one")
         yield f"the true state isn't among {MANY:,} imagined ones ({len(found)} different): {difference}"

@@ -8,7 +8,7 @@ from typing import Final, TypeGuard
 
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
-from cardkit.testing.leaves import apart, fields_of, is_row
+from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, spread
 
@@ -30,7 +30,9 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
                 return
     for step, (match, before) in enumerate(zip(trial.steps, trial.prints, strict=True)):
         if repr(match.state) != before:
-            yield Breach(step, f"an old state has changed: {apart(before, repr(match.state))}")
+            yield Breach(
+                step, f"an old state has changed: {describe_text_difference(before, repr(match.state))}"
+            )
             return
         try:
             same = match.state == match.state and hash(match.state) == hash(match.state)

@@ -1,4 +1,4 @@
-"""Trying the laws on matches: their order, what each builds on, and the shortest match that shows a breach."""
+"""Find breaches: the order of the laws, what each builds on, and the shortest match that shows a breach."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -7,15 +7,15 @@ from typing import Final, Generic
 from attrs import frozen
 
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.testing import (
+from cardkit.testing.laws import (
     conservation,
+    consistency,
     ending,
     evenness,
     fold,
     imagination,
     immutability,
     judging,
-    played_on,
     projection,
     repeatability,
     secrecy,
@@ -23,9 +23,9 @@ from cardkit.testing import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import Trial, raised
+from cardkit.testing.trial import Trial, describe_error
 
-__all__ = ["Finding", "Tried", "shortest", "try_elsewhere", "try_laws"]
+__all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
 ORDER: Final = (
     Law.REPEATABILITY,
@@ -39,7 +39,7 @@ ORDER: Final = (
     Law.IMMUTABILITY,  # late, because checking other laws may have changed something
     Law.IMAGINATION,
     Law.SPECTATORS,
-    Law.PLAYED_ON,
+    Law.CONSISTENCY,
     Law.ORDER,
 )
 
@@ -55,7 +55,7 @@ BUILDS_ON: Final = {
     Law.SECRECY: {Law.FOLD, Law.REPEATABILITY},
     Law.IMAGINATION: TRUTH,
     Law.SPECTATORS: TRUTH,
-    Law.PLAYED_ON: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
+    Law.CONSISTENCY: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
     Law.ORDER: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
 }
 """The laws that each law builds on. If one of them is broken, histories can't be compared, the true state itself is
@@ -71,7 +71,7 @@ OVERSHADOWED: Final = {
 
 ENOUGH: Final = 3
 """The number of matches that show a slow law broken before no more are tried. Each takes seconds."""
-SLOW: Final = {Law.IMAGINATION, Law.PLAYED_ON, Law.ORDER}
+SLOW: Final = {Law.IMAGINATION, Law.CONSISTENCY, Law.ORDER}
 
 
 @frozen(eq=False)
@@ -84,7 +84,7 @@ class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 
 @frozen(eq=False)
-class Tried(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Findings(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """What broke, what wasn't checked, and the laws that weren't checked as far as they should have been."""
 
     findings: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]
@@ -94,7 +94,7 @@ class Tried(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 def try_laws(
     trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> Tried[Move, Event, State, View, Glimpse, Memory, Options]:
+) -> Findings[Move, Event, State, View, Glimpse, Memory, Options]:
     """Try each law on each match, unless one that it builds on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
     failed: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]] = []
@@ -114,7 +114,7 @@ def try_laws(
             try:
                 found.extend(Finding(law, trial, breach) for breach in _breaches(law, trial))
             except Exception as error:  # a game may fail in any way
-                breach = Breach(len(trial.steps) - 1, f"checking it {raised(error)}")
+                breach = Breach(len(trial.steps) - 1, f"checking it {describe_error(error)}")
                 failed.append(Finding(law, trial, breach))
     for finding in found:
         if _overshadowed(finding, found):
@@ -122,7 +122,7 @@ def try_laws(
     if found:  # a broken law may be the cause
         notes |= {finding.law: finding.breach.reason for finding in failed}
         unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
-    return Tried(found or failed, notes, frozenset(unjudged))
+    return Findings(found or failed, notes, frozenset(unjudged))
 
 
 def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
@@ -149,10 +149,10 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
             return repeatability.check(trial)
         case Law.SPECTATORS:
             return spectators.check(trial)
-        case Law.PLAYED_ON:
-            return played_on.check(trial)
+        case Law.CONSISTENCY:
+            return consistency.check(trial)
         case Law.ORDER:
-            return played_on.check_orders(trial)
+            return consistency.check_orders(trial)
 
 
 def _from_the_start(

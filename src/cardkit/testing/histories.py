@@ -30,16 +30,16 @@ __all__ = [
     "Rig",
     "RiggedChance",
     "choices_of",
-    "decided",
+    "decide_if_legal",
+    "describe_draw",
     "draws_of",
-    "exchanged",
-    "glimpsed",
+    "glimpses_of",
     "history",
-    "onward",
     "places_of",
-    "remembered",
-    "rigged",
-    "shown_as",
+    "play_on",
+    "random_exchange",
+    "remember_all",
+    "rigged_history",
 ]
 
 T = TypeVar("T")
@@ -157,10 +157,10 @@ def history(
     events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
     state = reduce(game.evolve, opening, game.initial)
     start = Match(game, header, len(events), state, None, events, None)
-    yield from onward(start, trial.turns, chance, moves)
+    yield from play_on(start, trial.turns, chance, moves)
 
 
-def rigged(
+def rigged_history(
     trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
 ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """Yield the match as it would go under the rig. Up to the first change it is the true match."""
@@ -172,7 +172,7 @@ def rigged(
     else:
         same = min((same, *rig.moves))
         yield from trial.steps[:same]
-        yield from onward(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
+        yield from play_on(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
 
 
 def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
@@ -207,7 +207,7 @@ def choices_of(
     return tuple(choices)
 
 
-def onward(
+def play_on(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     turns: Iterable[Turn[Move]],
     chance: SeededChance | RiggedChance,
@@ -223,7 +223,7 @@ def onward(
             if number in moves:
                 legal = game.legal(match.state, turn.seat)
                 move = legal[(legal.index(move) + moves[number]) % len(legal)]
-            events = decided(game, match.state, turn.seat, move, chance.at(match.version))
+            events = decide_if_legal(game, match.state, turn.seat, move, chance.at(match.version))
             state = reduce(game.evolve, events, match.state)
         except Exception:  # a game may raise anything; this history ends here
             return
@@ -231,7 +231,7 @@ def onward(
         yield match
 
 
-def decided(
+def decide_if_legal(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     state: State,
     seat: Seat,
@@ -249,7 +249,7 @@ def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
     return tuple(draw for draw in draws for _ in range(draw.size if draw.shuffles else 1))
 
 
-def glimpsed(
+def glimpses_of(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
 ) -> tuple[Glimpse | EngineEvent, ...]:
     """Return what the viewer saw of the last move."""
@@ -259,7 +259,7 @@ def glimpsed(
     )
 
 
-def remembered(
+def remember_all(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     memory: Memory,
     seen: Iterable[Glimpse | EngineEvent],
@@ -270,7 +270,7 @@ def remembered(
     )
 
 
-def exchanged(draw: Draw, luck: Chance) -> Rig:
+def random_exchange(draw: Draw, luck: Chance) -> Rig:
     """Return a rig with one change: two places of the shuffle, or the number drawn."""
     if not draw.shuffles:
         return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
@@ -278,7 +278,7 @@ def exchanged(draw: Draw, luck: Chance) -> Rig:
     return UNRIGGED.exchange(draw, first, second)
 
 
-def shown_as(draw: Draw) -> str:
+def describe_draw(draw: Draw) -> str:
     """Return the draw's name in reports."""
     kind = "shuffle" if draw.shuffles else "number"
     return f"the {kind} {draw.label!r} at version {draw.version}"

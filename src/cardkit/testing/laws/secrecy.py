@@ -12,25 +12,25 @@ import attrs
 
 from cardkit.chance import SeededChance
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.testing.comparing import Look, World, compare
+from cardkit.testing.comparison import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.report import Breach
-from cardkit.testing.sights import Probe, probes_of
-from cardkit.testing.trial import Trial, spread
-from cardkit.testing.worlds import (
+from cardkit.testing.histories import (
     UNRIGGED,
     Choice,
     Draw,
     RiggedChance,
     choices_of,
+    describe_draw,
     draws_of,
-    exchanged,
     history,
-    onward,
     places_of,
-    rigged,
-    shown_as,
+    play_on,
+    random_exchange,
+    rigged_history,
 )
+from cardkit.testing.report import Breach
+from cardkit.testing.shown_texts import Probe, probes_of
+from cardkit.testing.trial import Trial, spread
 
 __all__ = ["check"]
 
@@ -88,13 +88,13 @@ def _dealt_otherwise(
     for number in range(EXCHANGES if draws else 0):
         luck = chance.at(number)
         draw = places[luck.below("draw", len(places))]
-        rig = exchanged(draw, luck)
+        rig = random_exchange(draw, luck)
         shows = next((step for step, match in enumerate(trial.steps) if match.version > draw.version), 0)
         closely = frozenset({*range(shows, shows + 6), *range(shows, len(trial.steps), 7)})
-        other = World(rigged(trial, rig), probes)
+        other = World(rigged_history(trial, rig), probes)
         for viewer in luck.shuffle("viewers", trial.viewers)[:2]:
             look = Look(viewer, closely)
-            yield from compare(true, other, look, f"with {shown_as(draw)} drawn differently")
+            yield from compare(true, other, look, f"with {describe_draw(draw)} drawn differently")
 
 
 def _moved_otherwise(
@@ -109,7 +109,7 @@ def _moved_otherwise(
         luck = chance.at(number)
         choice = choices[luck.below("choice", len(choices))]
         rig = UNRIGGED.choose(choice, 1 + luck.below("other", choice.size - 1))
-        other = World(rigged(trial, rig), probes)
+        other = World(rigged_history(trial, rig), probes)
         viewer = choice.blind[luck.below("viewer", len(choice.blind))]
         closely = frozenset(range(choice.turn, choice.turn + 6))
         look = Look(viewer, closely, passed_over=(UNDO,), other_moves=True)
@@ -134,7 +134,7 @@ def _walked(
         if walk.kept:
             closely, moved = frozenset(range(step, step + 4)), bool(walk.rig.moves)
             look = Look(viewer, closely, passed_over=(UNDO,) if moved else (), other_moves=moved)
-            other = World(rigged(trial, walk.rig), probes)
+            other = World(rigged_history(trial, walk.rig), probes)
             yield from compare(true, other, look, "with hidden cards exchanged")
 
 
@@ -152,7 +152,7 @@ def _imagined(
         match = trial.steps[step]
         double = attrs.evolve(match, state=trial.game.imagine(trial.memory(step, viewer), luck))
         look = Look(viewer, frozenset(range(step, step + 4)), step, PROJECTED)
-        onwards = onward(double, trial.turns[step:], SeededChance(trial.source))
+        onwards = play_on(double, trial.turns[step:], SeededChance(trial.source))
         other = World(onwards, probes, step)
         yield from compare(true, other, look, "with an imagined state in place of the true one")
 

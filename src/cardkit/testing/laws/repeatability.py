@@ -14,9 +14,9 @@ from cardkit.log import dumps
 from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.options import options_document, options_from
-from cardkit.testing.leaves import differing
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, raised, replay
+from cardkit.testing.trial import Trial, describe_error, replay
 
 __all__ = ["check", "check_elsewhere", "play_out"]
 
@@ -34,10 +34,12 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             try:
                 match = match.play(turn.move, turn.seat)
             except Exception as error:
-                yield Breach(step, f"played again, {turn} {raised(error)}")
+                yield Breach(step, f"played again, {turn} {describe_error(error)}")
                 return
         if match.events != played.events:
-            difference = differing(played.events, match.events, "at first", "when it is played again")
+            difference = describe_difference(
+                played.events, match.events, "at first", "when it is played again"
+            )
             yield Breach(step, f"the events: {difference}")
             return
     try:

@@ -11,11 +11,11 @@ from typing import Final
 
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.leaves import differing
+from cardkit.testing.histories import choices_of, draws_of, glimpses_of, rigged_history
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial
-from cardkit.testing.worlds import choices_of, draws_of, glimpsed, rigged
 
 __all__ = ["check"]
 
@@ -44,17 +44,17 @@ def _seen_by_spectators(
     step: int,
 ) -> Iterator[Breach]:
     game, reason = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
-    for place, other in enumerate(islice(rigged(trial, walk.rig), step + 1)):
+    for place, other in enumerate(islice(rigged_history(trial, walk.rig), step + 1)):
         true = trial.steps[place]
         if other is true:
             continue
-        seen, differs = glimpsed(true, None), glimpsed(other, None)
+        seen, differs = glimpses_of(true, None), glimpses_of(other, None)
         if seen != differs:
-            where = differing(seen, differs, "in one", "in the other")
+            where = describe_difference(seen, differs, "in one", "in the other")
             yield Breach(place, f"{reason}, by its glimpses: {where}", "glimpse")
             return
         view, other_view = game.view(true.state, None), game.view(other.state, None)
         if view != other_view:
-            where = differing(view, other_view, "in one", "in the other")
+            where = describe_difference(view, other_view, "in one", "in the other")
             yield Breach(place, f"{reason}, by its view: {where}", "view")
             return

@@ -7,10 +7,10 @@ from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
+from cardkit.testing.differences import describe_text_difference
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
-from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, spread
+from cardkit.testing.trial import Trial, describe_refusal, spread
 
 __all__ = ["check"]
 
@@ -54,7 +54,7 @@ def _wrong(
     if junk:
         yield from _engine(match, moves)
     if repr(match.state) != before:
-        yield f"trying moves changed the state: {apart(before, repr(match.state))}"
+        yield f"trying moves changed the state: {describe_text_difference(before, repr(match.state))}"
 
 
 def _listing(
@@ -80,7 +80,7 @@ def _accepted(
         try:
             events = match.game.decide(match.state, seat, move, match.chance)
         except Exception as error:
-            yield f"seat {seat}: {shown(move)} is legal, but {refusal(error)}"
+            yield f"seat {seat}: {shown(move)} is legal, but {describe_refusal(error)}"
         else:
             if type(events) is not tuple or not events:
                 yield f"seat {seat}: {shown(move)} returned {shown(events)}, not a tuple of one or more events"
@@ -98,11 +98,11 @@ def _refused(
         anything(match.play)(thing, seat)
     except Rejected as error:
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
-            yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
+            yield f"seat {seat}: {shown(thing)} {describe_refusal(error)}; the game doesn't declare that code"
         elif not str(error).strip():
             yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without an explanation"
     except Exception as error:
-        yield f"seat {seat}: {shown(thing)} is not legal, but {refusal(error)}; it should be Rejected"
+        yield f"seat {seat}: {shown(thing)} is not legal, but {describe_refusal(error)}; it should be Rejected"
     else:
         yield f"seat {seat}: {shown(thing)} is accepted, but not listed as legal"
 
@@ -137,8 +137,8 @@ def _engine(
             play(move, seat, version)
         except Rejected as error:
             if error.code != code:
-                yield f"playing for seat {seat!r} at version {version} {refusal(error)}, not as {code!r}"
+                yield f"playing for seat {seat!r} at version {version} {describe_refusal(error)}, not as {code!r}"
         except Exception as error:
-            yield f"playing for seat {seat!r} at version {version} {refusal(error)}, instead of {code!r}"
+            yield f"playing for seat {seat!r} at version {version} {describe_refusal(error)}, instead of {code!r}"
         else:
             yield f"playing for seat {seat!r} at version {version} is accepted, instead of {code!r}"

@@ -13,9 +13,9 @@ from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.log import dumps, loads
 from cardkit.match import Match
-from cardkit.testing.leaves import differing
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, raised, spread
+from cardkit.testing.trial import Trial, describe_error, spread
 
 __all__ = ["check"]
 
@@ -36,11 +36,13 @@ def _folded(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) ->
         for step, match in enumerate(trial.steps):
             state = _fold_on(match, state)
             if state != match.state:
-                difference = differing(match.state, state, "at first", "when the log is folded again")
+                difference = describe_difference(
+                    match.state, state, "at first", "when the log is folded again"
+                )
                 yield Breach(step, f"the state isn't the fold of the log: {difference}")
                 return
     except Exception as error:
-        yield Breach(step, f"folding the log again, evolve {raised(error)}")
+        yield Breach(step, f"folding the log again, evolve {describe_error(error)}")
 
 
 def _fold_on(match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State) -> State:
@@ -62,7 +64,7 @@ def _read_back(
         with no_draws():
             unjudged = loads(text, blind)
     except Exception as error:
-        yield Breach(step, f"writing its log and reading it back {raised(error)}")
+        yield Breach(step, f"writing its log and reading it back {describe_error(error)}")
         return
     if read != match or read.state != match.state or unjudged.state != match.state:
         yield Breach(step, "the match that is read back from its log is a different one")

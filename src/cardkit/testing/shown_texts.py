@@ -12,23 +12,23 @@ from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, Stat
 from cardkit.match import Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.histories import glimpses_of
 
 __all__ = [
     "Probe",
-    "Sight",
-    "faces",
-    "glimpse_sights",
-    "judged",
-    "move_sights",
+    "ShownText",
+    "glimpse_texts",
+    "move_texts",
     "probes_of",
-    "sights",
-    "undoing",
+    "shown_texts",
+    "state_texts",
+    "undo_texts",
+    "verdict_texts",
 ]
 
 T = TypeVar("T")
 
-Sight: TypeAlias = tuple[str, str, str]
+ShownText: TypeAlias = tuple[str, str, str]
 """Something that a viewer sees: its topic, its name in reports, and its text."""
 
 Probe: TypeAlias = tuple[str, Move]
@@ -40,23 +40,23 @@ def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
     return tuple((f"the result of trying {shown(move)}", move) for move in moves)
 
 
-def sights(
+def shown_texts(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
     probes: Sequence[Probe[Move]],
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
-    yield from faces(match, viewer, probes)
+    yield from state_texts(match, viewer, probes)
     yield "version", "the version", str(match.version)
-    yield from move_sights(match, viewer)
+    yield from move_texts(match, viewer)
 
 
-def faces(
+def state_texts(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     viewer: Viewer,
     probes: Sequence[Probe[Move]],
     documents: Mapping[str, str] = MappingProxyType({}),
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the match's state.
 
     `documents` holds the JSON of views by the views' text, so that it needn't be made again.
@@ -75,7 +75,7 @@ def faces(
 
 def _legal(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], legal: tuple[Move, ...]
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     move_out = codec(game).move_out
     yield "legal", "the legal moves", text(lambda: repr(legal))
     yield "legal", "the legal moves in words", text(lambda: ", ".join(map(game.say, legal)))
@@ -86,7 +86,7 @@ def _attempts(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options],
     seat: Seat,
     probes: Sequence[Probe[Move]],
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     for trying, move in probes:
         try:
             match.play(move, seat)
@@ -99,20 +99,20 @@ def _attempts(
         yield "refusal", trying, answer
 
 
-def move_sights(
+def move_texts(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the last move."""
     names = tuple(f"P{seat}" for seat in range(match.header.seats))
-    for glimpse in glimpsed(match, viewer):
-        yield from glimpse_sights(match.game, glimpse, names)
+    for glimpse in glimpses_of(match, viewer):
+        yield from glimpse_texts(match.game, glimpse, names)
 
 
-def glimpse_sights(
+def glimpse_texts(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     glimpse: Glimpse | EngineEvent,
     names: tuple[str, ...],
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield a glimpse as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, EngineEvent):
@@ -121,7 +121,7 @@ def glimpse_sights(
             yield "sentence", f"a sentence ({language})", sentence
 
 
-def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Sight]:
+def undo_texts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move, or how that is refused. Everybody sees this."""
     for seat in range(match.header.seats):
         yield (
@@ -131,9 +131,9 @@ def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) ->
         )
 
 
-def judged(
+def verdict_texts(
     match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move. This is faster than `undoing`.
 
     `common` is what a spectator remembered before the last move.

@@ -7,10 +7,10 @@ from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import Viewer
-from cardkit.testing.leaves import differing
+from cardkit.testing.differences import describe_difference
+from cardkit.testing.histories import glimpses_of
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, raised, spread, who
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.trial import Trial, describe_error, spread, viewer_name
 
 __all__ = ["check"]
 
@@ -32,16 +32,18 @@ def _for(
     memory, step = game.blank(viewer), 0
     try:
         for step, match in enumerate(trial.steps):
-            for glimpse in glimpsed(match, viewer):
+            for glimpse in glimpses_of(match, viewer):
                 if not isinstance(glimpse, EngineEvent):
                     memory = game.remember(memory, glimpse)
             if step in looked_at:
                 imagined = game.imagine(memory, chance.at(step))
                 for topic, reason in _differences(match, imagined, viewer):
-                    yield Breach(step, f"{who(viewer)}: {reason}", topic)
+                    yield Breach(step, f"{viewer_name(viewer)}: {reason}", topic)
                     return
     except Exception as error:
-        yield Breach(step, f"{who(viewer)}: showing, remembering or imagining {raised(error)}")
+        yield Breach(
+            step, f"{viewer_name(viewer)}: showing, remembering or imagining {describe_error(error)}"
+        )
 
 
 def _differences(
@@ -58,4 +60,7 @@ def _differences(
     for topic, face in faces:
         true, rebuilt = face(match.state), face(imagined)
         if true != rebuilt:
-            yield topic, f"{topic}: {differing(true, rebuilt, 'in truth', 'as rebuilt from memory')}"
+            yield (
+                topic,
+                f"{topic}: {describe_difference(true, rebuilt, 'in truth', 'as rebuilt from memory')}",
+            )
