@@ -225,9 +225,9 @@ def _learned_from(
     that looks like it. So the answer depends on nothing that they haven't seen.
     """
     own = dict[Move, list[Glimpse]]()
-    in_the_open = _seen(game, events, None)
+    seen = {viewer: _seen(game, events, viewer) for viewer in (None, *range(seats))}
     others = [viewer for viewer in range(seats) if viewer != by]
-    is_open = in_the_open == list(events)
+    is_open = seen[None] == list(events)
     for world in _worlds(partial(game.imagine, common)):
         legal = game.legal(world, by)
         fits = False
@@ -235,12 +235,13 @@ def _learned_from(
             if other not in legal:
                 return True
             there = game.decide(world, by, other, SeededChance("what would be drawn there"))
-            if there != events and _seen(game, there, None) != in_the_open:
+            same = there == events
+            if not same and _seen(game, there, None) != seen[None]:
                 continue
             fits = True
-            if any(_seen(game, there, viewer) != _seen(game, events, viewer) for viewer in others):
+            if not same and any(_seen(game, there, viewer) != seen[viewer] for viewer in others):
                 return True
-            shown = _seen(game, there, by)
+            shown = seen[by] if same else _seen(game, there, by)
             if own.setdefault(other, shown) != shown:
                 return True
         if not fits:

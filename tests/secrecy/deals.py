@@ -21,6 +21,7 @@ from cardkit.header import new_header
 from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
+from cardkit.testing.trial import any_match
 from tests.secrecy.enumerated import outcomes
 
 
@@ -137,7 +138,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def shown(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> tuple[ShownText, ...]:
-        seen = (*state_texts(match, viewer, self.probes), *move_texts(match, viewer))
+        seen = (*state_texts(any_match(match), viewer, self.probes), *move_texts(any_match(match), viewer))
         return (*seen, *self.undo_texts(match))
 
     def undo_texts(
@@ -145,7 +146,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     ) -> tuple[ShownText, ...]:
         """Whether the last move can be taken back, by seat."""
         if match not in self.verdicts:
-            self.verdicts[match] = tuple(undo_texts(match))
+            self.verdicts[match] = tuple(undo_texts(any_match(match)))
         return self.verdicts[match]
 
     def wrong_verdicts(self) -> Iterable[str]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Generic
 
 from attrs import frozen
 
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import AnyGame, Event, Glimpse, Memory, Move, Options, State, View
+from cardkit.match import AnyMatch, Match
 from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference, describe_text_difference
 from cardkit.testing.histories import glimpses_of, remember_all
@@ -19,7 +18,7 @@ from cardkit.testing.trial import viewer_name
 __all__ = ["Look", "World", "compare", "game_events", "may_see_difference"]
 
 
-class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class World:
     """One course of a match.
 
     Many viewers look at it, or many others are compared with it. So what was seen of it is cached.
@@ -27,19 +26,19 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def __init__(
         self,
-        matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
-        probes: Sequence[Probe[Move]],
+        matches: Iterable[AnyMatch],
+        probes: Sequence[Probe],
         first: int = 0,
     ) -> None:
         self._onward = iter(matches)
-        self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
+        self._matches: list[AnyMatch] = []
         self._probes, self._first = probes, first
-        self._memories: list[Memory] = []
+        self._memories: list[object] = []
         """The spectator's memory before each match's last move."""
         self._undoing: dict[int, tuple[ShownText, ...]] = {}
         self._shown: dict[tuple[int, Viewer], tuple[ShownText, ...]] = {}
 
-    def match(self, step: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
+    def match(self, step: int) -> AnyMatch | None:
         """Return the match at that step, or `None` if this world has ended before it."""
         place = step - self._first
         while len(self._matches) <= place:
@@ -59,7 +58,7 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._shown[step, viewer] = (*seen, *self._undoing[step])
         return self._shown[step, viewer]
 
-    def _memory(self, step: int) -> Memory:
+    def _memory(self, step: int) -> object:
         """Return what a spectator remembered before the move that led to that step."""
         known = self._memories
         for match in self._matches[len(known) : step - self._first + 1]:
@@ -93,8 +92,8 @@ class Look:
 
 
 def compare(
-    one: World[Move, Event, State, View, Glimpse, Memory, Options],
-    other: World[Move, Event, State, View, Glimpse, Memory, Options],
+    one: World,
+    other: World,
     look: Look,
     how: str,
 ) -> Iterator[Breach]:
@@ -126,8 +125,8 @@ def compare(
 
 
 def _accounted_for(
-    mine: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    theirs: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    mine: AnyMatch,
+    theirs: AnyMatch,
     viewer: Viewer,
 ) -> bool:
     (state, memory), (other_state, other_memory) = _before(mine, viewer), _before(theirs, viewer)
@@ -136,10 +135,10 @@ def _accounted_for(
 
 
 def may_see_difference(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     viewer: Viewer,
-    one: tuple[State, Memory, Sequence[Event]],
-    other: tuple[State, Memory, Sequence[Event]],
+    one: tuple[object, object, Sequence[object]],
+    other: tuple[object, object, Sequence[object]],
 ) -> bool:
     """Return whether the viewer may see that its glimpses differ.
 
@@ -166,9 +165,7 @@ def game_events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
-def _before(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> tuple[State, Memory]:
+def _before(match: AnyMatch, viewer: Viewer) -> tuple[object, object]:
     earlier = match.previous
     if earlier is None:
         return match.game.initial, match.game.blank(viewer)

@@ -1,5 +1,7 @@
 """Taking a state, view or memory apart, to say which part of it differs."""
 
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, TypeGuard
 
 import attrs
@@ -50,6 +52,40 @@ def parts(value: object) -> dict[str, object]:
     found: dict[str, object] = {}
     _add(found, value, "")
     return found
+
+
+def has_parts(value: object) -> bool:
+    """Return whether the value has parts: a tuple with items, or an instance of an attrs class with fields."""
+    return bool(value) if is_row(value) else bool(_names(type(value)))
+
+
+def varying_parts(values: Sequence[object]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each part that isn't the same in all values: its path, and its text in each of them.
+
+    >>> dict(varying_parts([(1, (2, 3)), (1, (2, 4)), (1, (2,))]))
+    {'[1]': ['2 items', '2 items', '1 items'], '[1][1]': ['3', '4', 'missing']}
+    """
+    return _varying(values, "")
+
+
+def _varying(values: Sequence[object], path: str) -> Iterator[tuple[str, list[str]]]:
+    present = [value for value in values if value is not NOTHING]
+    if present.count(present[0]) == len(present):  # the whole column at once, and mostly by identity
+        return
+    kinds = dict.fromkeys(map(type, present))
+    rows = [value if is_row(value) else () for value in values]
+    if len(kinds) > 1:
+        yield path, [type(value).__name__ if has_parts(value) else _shown(value) for value in values]
+    elif len({*map(len, rows)}) > 1:
+        yield path, [f"{len(value)} items" if is_row(value) else _shown(value) for value in values]
+    elif not any(map(has_parts, present)):
+        yield path, [*map(_shown, values)]
+    for place, column in enumerate(zip_longest(*rows, fillvalue=NOTHING)):
+        yield from _varying(column, f"{path}[{place}]")
+    for kind in kinds:
+        for name in _names(kind) or ():
+            column = tuple([getattr(value, name) if type(value) is kind else NOTHING for value in values])
+            yield from _varying(column, f"{path}.{name}" if path else name)
 
 
 def differing_paths(one: object, other: object) -> tuple[str, ...]:

@@ -13,15 +13,14 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from operator import add
 from types import MappingProxyType
-from typing import Final, Generic, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.comparison import game_events, may_see_difference
 from cardkit.testing.differences import describe_difference, describe_text_difference
@@ -45,7 +44,7 @@ from cardkit.testing.shown_texts import (
     undo_texts,
     verdict_texts,
 )
-from cardkit.testing.trial import Trial, play_at_random, viewer_name
+from cardkit.testing.trial import AnyTrial, play_at_random, viewer_name
 
 __all__ = ["Watched", "watch"]
 
@@ -103,7 +102,7 @@ def watch(
 
     Raise `LawsBroken` at the first breach.
     """
-    trial = play_at_random(game, seats, options, seed)
+    trial = play_at_random(any_game(game), seats, options, seed)
     if trial.broke_off is not None:
         raise LawsBroken(_report(trial, *trial.broke_off))
     watcher = _Watcher(trial)
@@ -112,29 +111,27 @@ def watch(
     return watcher.watched()
 
 
-def _report(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], law: Law, breach: Breach
-) -> Report:
+def _report(trial: AnyTrial, law: Law, breach: Breach) -> Report:
     broken = shortest([Finding(law, trial, breach)])
     unjudged = frozenset(Law) - {Law.SECRECY, Law.PROJECTION}
     return Report(trial.game.key, 1, len(trial.turns), (len(trial.seats),), broken, unjudged=unjudged)
 
 
-class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class _Watcher:
     """One match, and what its viewers see of it."""
 
-    def __init__(self, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
+    def __init__(self, trial: AnyTrial) -> None:
         self.trial = trial
         game, header = trial.game, trial.last.header
         moves = game.moves(header.seats, header.options)
-        self.probes: tuple[Probe[Move], ...] = probes_of(moves)
+        self.probes: tuple[Probe, ...] = probes_of(moves)
         self.names = tuple(f"P{seat}" for seat in trial.seats)
-        self.glimpsed: list[dict[Viewer, tuple[Glimpse | EngineEvent, ...]]] = []
+        self.glimpsed: list[dict[Viewer, tuple[object, ...]]] = []
         self.seen: list[dict[Viewer, Texts]] = []
         self.glimpse_texts: list[dict[Viewer, Texts]] = []
         self.judged: set[int] = set()
-        self.formatted: dict[int, tuple[Glimpse | EngineEvent, Texts]] = {}
-        self.memories: list[dict[Viewer, Memory]] = []
+        self.formatted: dict[int, tuple[object, Texts]] = {}
+        self.memories: list[dict[Viewer, object]] = []
         self.met: set[tuple[int, Viewer]] = set()
         self.heard: set[tuple[int, Viewer]] = set()
         self.certain = self.worlds = self.texts = 0
@@ -176,7 +173,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for number in range(EXCHANGES if draw.shuffles else 1):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
 
-    def _glimpse_texts(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Texts:
+    def _glimpse_texts(self, glimpses: tuple[object, ...]) -> Texts:
         """Return the texts of these glimpses. A glimpse that several viewers share is formatted once."""
         texts = list[ShownText]()
         for glimpse in glimpses:
@@ -191,7 +188,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def _seen(
         self,
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+        match: AnyMatch,
         step: int,
         viewer: Viewer,
         documents: Mapping[str, str] = MappingProxyType({}),
@@ -240,7 +237,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 Breach(len(trial.turns), f"{viewer_name(viewer)}'s memory isn't the fold of its glimpses"),
             )
 
-    def _next(self, viewer: Viewer, step: int, memory: Memory, state: State) -> Iterator[tuple[Law, Breach]]:
+    def _next(self, viewer: Viewer, step: int, memory: object, state: object) -> Iterator[tuple[Law, Breach]]:
         """Compare the next move with the same move in an imagined state. The memory must show any difference."""
         game, match, turn = self.trial.game, self.trial.steps[step], self.trial.turns[step]
         if turn.move not in game.legal(state, turn.seat):
@@ -295,9 +292,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if not blind or (other.state == true.state and other.events == true.events):
                 return  # nobody sees the same any more, or this is the true history again
 
-    def _rightly_shown(
-        self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-    ) -> bool:
+    def _rightly_shown(self, step: int, other: AnyMatch, viewer: Viewer) -> bool:
         """Return whether the viewer may see this difference. Up to here it has seen the same."""
         game, true, before = self.trial.game, self.trial.steps[step], other.previous
         if before is None:
@@ -311,7 +306,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _compared(
         self,
         step: int,
-        other: Match[Move, Event, State, View, Glimpse, Memory, Options],
+        other: AnyMatch,
         blind: tuple[Viewer, ...],
     ) -> Iterator[tuple[str, str]]:
         """Yield differences for viewers who shouldn't see any, unless they were compared at this step before."""
@@ -330,9 +325,7 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             differences.append(self._differing(mine, theirs))
         yield from filter(None, differences)
 
-    def _judged(
-        self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options]
-    ) -> tuple[Texts, Texts]:
+    def _judged(self, step: int, other: AnyMatch) -> tuple[Texts, Texts]:
         """Return whether the last move can be taken back, in both worlds. Now and then, really take it back."""
         true = self.trial.steps[step]
         if step % SELDOM == 0:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final, Generic
+from typing import Final
 
 from attrs import frozen
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.laws import (
     conservation,
     consistency,
@@ -23,7 +22,7 @@ from cardkit.testing.laws import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import Trial, describe_error
+from cardkit.testing.trial import AnyTrial, describe_error
 
 __all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
@@ -75,33 +74,35 @@ SLOW: Final = {Law.IMAGINATION, Law.CONSISTENCY, Law.ORDER}
 
 
 @frozen(eq=False)
-class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Finding:
     """A match that shows a breach."""
 
     law: Law
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]
+    trial: AnyTrial
     breach: Breach
 
 
 @frozen(eq=False)
-class Findings(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Findings:
     """What broke, what wasn't checked, and the laws that weren't checked as far as they should have been."""
 
-    findings: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]
+    findings: list[Finding]
     notes: dict[Law, str]
     unjudged: frozenset[Law]
 
 
-def try_laws(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> Findings[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Try each law on each match, unless one that it builds on is broken."""
+def try_laws(trials: Sequence[AnyTrial], laws: frozenset[Law]) -> Findings:
+    """Try these laws on each match, unless one that they build on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
-    failed: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]] = []
+    failed: list[Finding] = []
     notes, unjudged = _from_the_start(trials), set[Law]()
     if Law.CONSERVATION in notes:
         unjudged.add(Law.CONSERVATION)
     for law in ORDER:
+        if law not in laws:
+            notes[law] = "left out"
+            unjudged.add(law)
+            continue
         sure = {finding.law for finding in found if finding.breach.topic != UNDO}
         missing = sorted(BUILDS_ON.get(law, set[Law]()) & sure)
         if missing:
@@ -125,7 +126,7 @@ def try_laws(
     return Findings(found or failed, notes, frozenset(unjudged))
 
 
-def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def _breaches(law: Law, trial: AnyTrial) -> Iterator[Breach]:
     match law:
         case Law.FOLD:
             return fold.check(trial)
@@ -156,20 +157,18 @@ def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, 
 
 
 def _from_the_start(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
+    trials: Sequence[AnyTrial],
 ) -> dict[Law, str]:
     """Return what can't be checked, because the game or the caller doesn't say what is needed."""
     notes: dict[Law, str] = {}
-    if any(trial.cards is None for trial in trials):
+    if any(trial.game.cards is None for trial in trials):
         notes[Law.CONSERVATION] = "pass `cards` to list the cards of a state"
     if any(trial.bound is None for trial in trials):
         notes[Law.ENDING] = "that it ends; the game states no bound"
     return notes
 
 
-def try_elsewhere(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
-) -> list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]:
+def try_elsewhere(trials: Sequence[AnyTrial], importable: str) -> list[Finding]:
     """Return what breaks when the matches are played in other processes."""
     return [
         Finding(Law.REPEATABILITY, trials[place], breach)
@@ -178,7 +177,7 @@ def try_elsewhere(
 
 
 def shortest(
-    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
+    findings: Sequence[Finding],
 ) -> tuple[Broken, ...]:
     """Return the breach with the fewest moves, for each law and topic."""
     best: dict[tuple[Law, str], Broken] = {}
@@ -189,8 +188,8 @@ def shortest(
 
 
 def _overshadowed(
-    finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
-    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
+    finding: Finding,
+    findings: Sequence[Finding],
 ) -> bool:
     """Return whether another law names the cause of this finding already.
 
@@ -204,7 +203,7 @@ def _overshadowed(
     return finding.law is Law.PROJECTION and topic in leaks
 
 
-def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]) -> Broken:
+def _broken(finding: Finding) -> Broken:
     trial, breach = finding.trial, finding.breach
     header = trial.last.header
     return Broken(

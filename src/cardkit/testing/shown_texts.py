@@ -8,8 +8,8 @@ from typing import TypeAlias, TypeVar
 
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import AnyGame, Json
+from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.histories import glimpses_of
@@ -31,19 +31,19 @@ T = TypeVar("T")
 ShownText: TypeAlias = tuple[str, str, str]
 """Something that a viewer sees: its topic, its name in reports, and its text."""
 
-Probe: TypeAlias = tuple[str, Move]
+Probe: TypeAlias = tuple[str, object]
 """An attempt: its result's name in reports, and the move that the viewer tries."""
 
 
-def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
+def probes_of(moves: Iterable[object]) -> tuple[Probe, ...]:
     """Return attempts at these moves."""
     return tuple((f"the result of trying {shown(move)}", move) for move in moves)
 
 
 def shown_texts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: AnyMatch,
     viewer: Viewer,
-    probes: Sequence[Probe[Move]],
+    probes: Sequence[Probe],
 ) -> Iterator[ShownText]:
     """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from state_texts(match, viewer, probes)
@@ -52,9 +52,9 @@ def shown_texts(
 
 
 def state_texts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: AnyMatch,
     viewer: Viewer,
-    probes: Sequence[Probe[Move]],
+    probes: Sequence[Probe],
     documents: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the match's state.
@@ -73,9 +73,7 @@ def state_texts(
         yield from _attempts(match, viewer, probes)
 
 
-def _legal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], legal: tuple[Move, ...]
-) -> Iterator[ShownText]:
+def _legal(game: AnyGame, legal: tuple[object, ...]) -> Iterator[ShownText]:
     move_out = codec(game).move_out
     yield "legal", "the legal moves", text(lambda: repr(legal))
     yield "legal", "the legal moves in words", text(lambda: ", ".join(map(game.say, legal)))
@@ -83,9 +81,9 @@ def _legal(
 
 
 def _attempts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: AnyMatch,
     seat: Seat,
-    probes: Sequence[Probe[Move]],
+    probes: Sequence[Probe],
 ) -> Iterator[ShownText]:
     for trying, move in probes:
         try:
@@ -99,9 +97,7 @@ def _attempts(
         yield "refusal", trying, answer
 
 
-def move_texts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Iterator[ShownText]:
+def move_texts(match: AnyMatch, viewer: Viewer) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the last move."""
     names = tuple(f"P{seat}" for seat in range(match.header.seats))
     for glimpse in glimpses_of(match, viewer):
@@ -109,8 +105,8 @@ def move_texts(
 
 
 def glimpse_texts(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    glimpse: Glimpse | EngineEvent,
+    game: AnyGame,
+    glimpse: object,
     names: tuple[str, ...],
 ) -> Iterator[ShownText]:
     """Yield a glimpse as JSON and in sentences."""
@@ -121,7 +117,7 @@ def glimpse_texts(
             yield "sentence", f"a sentence ({language})", sentence
 
 
-def undo_texts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[ShownText]:
+def undo_texts(match: AnyMatch) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move, or how that is refused. Everybody sees this."""
     for seat in range(match.header.seats):
         yield (
@@ -131,9 +127,7 @@ def undo_texts(match: Match[Move, Event, State, View, Glimpse, Memory, Options])
         )
 
 
-def verdict_texts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
-) -> Iterator[ShownText]:
+def verdict_texts(match: AnyMatch, common: object) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move. This is faster than `undoing`.
 
     `common` is what a spectator remembered before the last move.
@@ -146,14 +140,12 @@ def verdict_texts(
         )
 
 
-def _verdict(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, common: Memory
-) -> str:
+def _verdict(match: AnyMatch, seat: Seat, common: object) -> str:
     verdict = match.undoable(seat, common)
     return f"{verdict.allowed}: {verdict.reason}"
 
 
-def _undone(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> str:
+def _undone(match: AnyMatch, seat: Seat) -> str:
     try:
         match.undo(seat)
     except Rejected as refused:

@@ -1,22 +1,22 @@
 """Random matches to try the laws on. Everything is drawn from a seed."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch, Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
 
 __all__ = [
-    "Cards",
+    "AnyTrial",
     "Trial",
     "Turn",
     "describe_error",
@@ -28,9 +28,6 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-
-Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
-"""Lists all cards in play, wherever they are. The list is empty before the first deal."""
 
 LONGEST: Final = 5_000
 """The number of moves after which a match is broken off, if its rules set no bound."""
@@ -57,7 +54,6 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The text of each step's state when it was new."""
     broke_off: tuple[Law, Breach] | None
     """Why the match couldn't be played on, or `None`."""
-    cards: Cards[State] | None
 
     @property
     def last(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
@@ -111,12 +107,26 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
+AnyTrial: TypeAlias = Trial[object, object, object, object, object, object, object]
+"""A random match whose types are unknown. The laws try all games alike."""
+
+
+def any_match(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyMatch:
+    """Return the same match, with its types unknown."""
+    if not _is_any(match):
+        raise TypeError(f"{shown(match)} isn't a match")
+    return match
+
+
+def _is_any(value: object) -> TypeGuard[AnyMatch]:
+    return isinstance(value, Match)
+
+
 def play_at_random(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options],
     seats: int,
     options: Options,
     seed: str,
-    cards: Cards[State] | None = None,
 ) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
     """Play a match of random legal moves, all equally likely, to its end.
 
@@ -147,7 +157,7 @@ def play_at_random(
             break
         steps.append(match)
         prints.append(_text(partial(repr, match.state)))
-    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off, cards)
+    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off)
 
 
 def _pick(

@@ -7,13 +7,12 @@ contradicts what the viewer knows. This law never claims that something is certa
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import Final, Generic
+from typing import Final
 
 from attrs import frozen
 
 from cardkit.chance import SeededChance
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference, differing_paths
@@ -21,7 +20,7 @@ from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.histories import choices_of, draws_of
 from cardkit.testing.laws.conservation import miscounted
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, describe_refusal, viewer_name
+from cardkit.testing.trial import AnyTrial, describe_refusal, viewer_name
 
 __all__ = ["check"]
 
@@ -34,20 +33,20 @@ TRIES: Final = 10
 
 
 @frozen(eq=False)
-class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Point:
     """One viewer at one step, with its memory."""
 
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options]
+    match: AnyMatch
     viewer: Viewer
-    memory: Memory
+    memory: object
     chance: SeededChance
 
-    def imagined(self, number: int) -> State:
+    def imagined(self, number: int) -> object:
         """Return one of the states that the viewer thinks possible."""
         return self.match.game.imagine(self.memory, self.chance.at(number))
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield what is wrong with states imagined at some steps, for some viewers."""
     draws, choices = draws_of(trial), choices_of(trial)
     chance = trial.chance("imagination")
@@ -64,9 +63,9 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _wrong(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
+    point: Point,
+    walk: Exchanges,
 ) -> Iterator[str]:
     view = trial.game.view
     seen = view(point.match.state, point.viewer)
@@ -82,12 +81,12 @@ def _wrong(
 
 
 def _impossible(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
+    trial: AnyTrial,
+    point: Point,
+    states: list[object],
 ) -> Iterator[str]:
     """Yield why an imagined state is impossible: it has other cards, or a legal move can't be played there."""
-    game, cards = trial.game, trial.cards
+    game, cards = trial.game, trial.game.cards
     for state in states[:3]:
         if cards is not None and (wrong := miscounted(cards(point.match.state), cards(state))):
             yield f"the imagined cards aren't those of the match: {wrong}"
@@ -102,9 +101,9 @@ def _impossible(
 
 
 def _from_memory_alone(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-    other: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    point: Point,
+    states: list[object],
+    other: AnyMatch,
 ) -> Iterator[str]:
     """Yield a fault if another history with the same glimpses gives another memory or other imagined states."""
     memory = other.memory(point.viewer)
@@ -116,9 +115,9 @@ def _from_memory_alone(
 
 
 def _constant(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-    other: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    point: Point,
+    states: list[object],
+    other: AnyMatch,
 ) -> Iterator[str]:
     if all(state == states[0] for state in states) and all(
         point.imagined(number) == states[0] for number in range(FEW, MANY)
@@ -129,9 +128,7 @@ def _constant(
         )
 
 
-def _never_true(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options], states: list[State]
-) -> Iterator[str]:
+def _never_true(point: Point, states: list[object]) -> Iterator[str]:
     """Yield a fault if only a few states are imagined, and the true one isn't among them."""
     found, few = {*states}, len(states) // 2
     for number in range(FEW, MANY):

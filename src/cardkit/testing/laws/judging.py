@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
 from cardkit.testing.differences import describe_text_difference
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, describe_refusal, spread
+from cardkit.testing.trial import AnyTrial, describe_refusal, spread
 
 __all__ = ["check"]
 
@@ -20,7 +19,7 @@ CLOSE: Final = 6
 """The number of steps at which all kinds of junk are tried."""
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Try every move and all kinds of junk, for every seat. Yield what is wrong."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
@@ -33,8 +32,8 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _wrong(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    moves: tuple[Move, ...],
+    match: AnyMatch,
+    moves: tuple[object, ...],
     junk: tuple[object, ...],
 ) -> Iterator[str]:
     game, before = match.game, repr(match.state)
@@ -58,9 +57,9 @@ def _wrong(
 
 
 def _listing(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: AnyMatch,
     seat: Seat,
-    legal: tuple[Move, ...],
+    legal: tuple[object, ...],
     *,
     may_move: bool,
 ) -> Iterator[str]:
@@ -73,9 +72,7 @@ def _listing(
         yield f"seat {seat}: `legal` lists the moves in another order the second time"
 
 
-def _accepted(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, legal: tuple[Move, ...]
-) -> Iterator[str]:
+def _accepted(match: AnyMatch, seat: Seat, legal: tuple[object, ...]) -> Iterator[str]:
     for move in legal:
         try:
             events = match.game.decide(match.state, seat, move, match.chance)
@@ -86,9 +83,7 @@ def _accepted(
                 yield f"seat {seat}: {shown(move)} returned {shown(events)}, not a tuple of one or more events"
 
 
-def _refused(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
-) -> Iterator[str]:
+def _refused(match: AnyMatch, seat: Seat, thing: object) -> Iterator[str]:
     """Yield a fault unless the thing, which isn't legal, is refused with a reason.
 
     The reason is the engine's, or what the game's `refuse` returns.
@@ -108,18 +103,16 @@ def _refused(
 
 
 def _disguised(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: AnyMatch,
     seat: Seat,
-    moves: tuple[Move, ...],
+    moves: tuple[object, ...],
 ) -> Iterator[str]:
     """Yield a fault if a thing is accepted because it claims to equal a legal move."""
     for thing in with_liars(moves):
         yield from _refused(match, seat, thing)
 
 
-def _engine(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
-) -> Iterator[str]:
+def _engine(match: AnyMatch, moves: tuple[object, ...]) -> Iterator[str]:
     """Yield a fault unless a wrong seat, a match that is over and a stale version are each refused with their code."""
     play = anything(match.play)
     actors, move = match.actors, moves[0]

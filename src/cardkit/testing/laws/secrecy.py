@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from cardkit.chance import SeededChance
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.testing.comparison import Look, World, compare
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.histories import (
@@ -30,7 +29,7 @@ from cardkit.testing.histories import (
 )
 from cardkit.testing.report import Breach
 from cardkit.testing.shown_texts import Probe, probes_of
-from cardkit.testing.trial import Trial, spread
+from cardkit.testing.trial import AnyTrial, spread
 
 __all__ = ["check"]
 
@@ -49,7 +48,7 @@ PROJECTED: Final = ("view", "legal", "actors", "outcome")
 
 
 def check(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
 ) -> Iterator[Breach]:
     """Compare this match with others that look the same, for every kind of viewer."""
     draws, choices = draws_of(trial), choices_of(trial)
@@ -63,9 +62,9 @@ def check(
 
 
 def _reseeded(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    true: World[Move, Event, State, View, Glimpse, Memory, Options],
-    probes: tuple[Probe[Move], ...],
+    trial: AnyTrial,
+    true: World,
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Compare with the same draws from a seed with another text. Nothing at all may differ."""
     last = len(trial.steps) - 1
@@ -78,10 +77,10 @@ def _reseeded(
 
 
 def _dealt_otherwise(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
+    true: World,
     draws: tuple[Draw, ...],
-    probes: tuple[Probe[Move], ...],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Compare with matches in which one draw has one exchange."""
     chance, places = trial.chance("secrecy: exchanges"), places_of(draws)
@@ -98,10 +97,10 @@ def _dealt_otherwise(
 
 
 def _moved_otherwise(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
+    true: World,
     choices: tuple[Choice, ...],
-    probes: tuple[Probe[Move], ...],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Compare with matches that have one other move, which the viewer can't tell from the one made."""
     chance = trial.chance("secrecy: moves")
@@ -117,11 +116,11 @@ def _moved_otherwise(
 
 
 def _walked(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    true: World[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
+    true: World,
     draws: tuple[Draw, ...],
     choices: tuple[Choice, ...],
-    probes: tuple[Probe[Move], ...],
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Compare with histories after many exchanges of what a viewer hasn't seen up to some step."""
     chance = trial.chance("secrecy: walks")
@@ -139,9 +138,9 @@ def _walked(
 
 
 def _imagined(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    true: World[Move, Event, State, View, Glimpse, Memory, Options],
-    probes: tuple[Probe[Move], ...],
+    trial: AnyTrial,
+    true: World,
+    probes: tuple[Probe, ...],
 ) -> Iterator[Breach]:
     """Compare with states from the viewer's own imagination."""
     chance = trial.chance("secrecy: imagined")
@@ -157,7 +156,7 @@ def _imagined(
         yield from compare(true, other, look, "with an imagined state in place of the true one")
 
 
-def _probes(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Probe[Move], ...]:
+def _probes(trial: AnyTrial) -> tuple[Probe, ...]:
     """Return the moves that viewers try. Anything else is refused before the state is looked at."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.histories import choices_of, draws_of, glimpses_of, rigged_history
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial
+from cardkit.testing.trial import AnyTrial
 
 __all__ = ["check"]
 
@@ -23,7 +22,7 @@ WALKS: Final = 4
 TRIES: Final = 24
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield what a spectator sees and a seat doesn't, for some seats, up to some steps."""
     draws, choices = draws_of(trial), choices_of(trial)
     chance = trial.chance("spectators")
@@ -38,8 +37,8 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
 
 
 def _seen_by_spectators(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
+    trial: AnyTrial,
+    walk: Exchanges,
     seat: Seat,
     step: int,
 ) -> Iterator[Breach]:
