@@ -8,9 +8,9 @@ bounded, and so is the number of draws for each. So no `imagine` can make this h
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import prod
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import define, field, frozen
 
@@ -224,6 +224,29 @@ def _learned_from(
     a move would have shown its mover something else. If spectators don't see all of the move, it may have been any move
     that looks like it. So the answer depends on nothing that they haven't seen.
     """
+    try:
+        hash((common, move, events))
+    except TypeError:  # a broken game
+        return _judge(game, common, seats, by, move, events)
+    return _kept_verdict(game, common, seats, by, move, events)
+
+
+@lru_cache(maxsize=256)
+def _kept_verdict(
+    game: Game[Any, Any, Any, Any, Any, Any, Any], common: Any, seats: int, by: Seat, move: Any, events: Any
+) -> bool:
+    """Return a verdict that was found before. Viewers ask again and again about the same move."""
+    return _judge(game, common, seats, by, move, events)
+
+
+def _judge(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    common: Memory,
+    seats: int,
+    by: Seat,
+    move: Move,
+    events: tuple[Event, ...],
+) -> bool:
     own = dict[Move, list[Glimpse]]()
     seen = {viewer: _seen(game, events, viewer) for viewer in (None, *range(seats))}
     others = [viewer for viewer in range(seats) if viewer != by]

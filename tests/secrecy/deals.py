@@ -24,6 +24,9 @@ from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_
 from cardkit.testing.trial import any_match
 from tests.secrecy.enumerated import outcomes
 
+IDLE_PROBES: Final = 4
+"""So many moves does a seat try that isn't to move. The engine answers just that."""
+
 
 @frozen(eq=False)
 class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
@@ -138,7 +141,8 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def shown(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> tuple[ShownText, ...]:
-        seen = (*state_texts(any_match(match), viewer, self.probes), *move_texts(any_match(match), viewer))
+        probes = self.probes if viewer in match.actors else self.probes[:IDLE_PROBES]
+        seen = (*state_texts(any_match(match), viewer, probes), *move_texts(any_match(match), viewer))
         return (*seen, *self.undo_texts(match))
 
     def undo_texts(

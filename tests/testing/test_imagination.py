@@ -8,10 +8,16 @@ from cardkit.chance import Chance, SeededChance
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Seat
 from cardkit.testing import Law
-from tests.testing.plants import laws_broken_by, recast, variant
-from tests.testing.tiny import Event, Glimpse, Memory, Move, Play, State, decide, imagine, remember
+from tests.testing import plants
+from tests.testing.plants import recast, variant
+from tests.testing.tiny import Event, Glimpse, Memory, Move, Play, State, Tiny, decide, imagine, remember
 
 ONLY_IMAGINATION = {Law.IMAGINATION}
+
+
+def laws_broken_by(game: Tiny) -> set[Law]:
+    """All laws are tried."""
+    return plants.laws_broken_by(game, matches=4, laws=Law)
 
 
 def test_imagining_the_same_state_again_and_again_is_found() -> None:
