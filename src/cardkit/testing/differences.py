@@ -73,13 +73,13 @@ def _varying(values: Sequence[object], path: str) -> Iterator[tuple[str, list[st
     if present.count(present[0]) == len(present):  # the whole column at once, and mostly by identity
         return
     kinds = dict.fromkeys(map(type, present))
-    rows = [value if is_row(value) else () for value in values]
+    rows = [value if is_row(value) else () for value in values] if any(map(is_row, present)) else []
     if len(kinds) > 1:
         yield path, [type(value).__name__ if has_parts(value) else _shown(value) for value in values]
     elif len({*map(len, rows)}) > 1:
         yield path, [f"{len(value)} items" if is_row(value) else _shown(value) for value in values]
-    elif not any(map(has_parts, present)):
-        yield path, [*map(_shown, values)]
+    elif not has_parts(present[0]):
+        yield path, [*map(_shown if len(present) < len(values) else repr, values)]
     for place, column in enumerate(zip_longest(*rows, fillvalue=NOTHING)):
         yield from _varying(column, f"{path}[{place}]")
     for kind in kinds:
