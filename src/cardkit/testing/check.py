@@ -7,7 +7,7 @@ import attrs
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.testing.findings import shortest, try_elsewhere, try_laws
 from cardkit.testing.report import Law, Report
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import play_at_random, settings
 
 __all__ = ["check_game", "examine"]
 
@@ -69,15 +69,7 @@ def _examine(
 ) -> Report:
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
-    trials = [
-        play_at_random(
-            game,
-            numbers[number % len(numbers)],
-            house_rules[(number + number // len(numbers)) % len(house_rules)],
-            f"{seed} {number}",
-        )
-        for number in range(matches)
-    ]
+    trials = [play_at_random(game, *setting) for setting in settings(numbers, house_rules, matches, seed)]
     tried = try_laws(trials, laws)
     findings, notes = tried.findings, tried.notes
     if importable is None:

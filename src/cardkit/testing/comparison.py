@@ -24,12 +24,7 @@ class World:
     Many viewers look at it, or many others are compared with it. So what was seen of it is cached.
     """
 
-    def __init__(
-        self,
-        matches: Iterable[AnyMatch],
-        probes: Sequence[Probe],
-        first: int = 0,
-    ) -> None:
+    def __init__(self, matches: Iterable[AnyMatch], probes: Sequence[Probe], first: int = 0) -> None:
         self._onward = iter(matches)
         self._matches: list[AnyMatch] = []
         self._probes, self._first = probes, first
@@ -91,12 +86,7 @@ class Look:
     may be remembered alike."""
 
 
-def compare(
-    one: World,
-    other: World,
-    look: Look,
-    how: str,
-) -> Iterator[Breach]:
+def compare(one: World, other: World, look: Look, how: str) -> Iterator[Breach]:
     """Yield the first difference that the viewer shouldn't be able to see."""
     viewer = viewer_name(look.viewer)
     for step in count(look.first):
@@ -124,11 +114,7 @@ def compare(
                 return
 
 
-def _accounted_for(
-    mine: AnyMatch,
-    theirs: AnyMatch,
-    viewer: Viewer,
-) -> bool:
+def _accounted_for(mine: AnyMatch, theirs: AnyMatch, viewer: Viewer) -> bool:
     (state, memory), (other_state, other_memory) = _before(mine, viewer), _before(theirs, viewer)
     one, other = (state, memory, game_events(mine)), (other_state, other_memory, game_events(theirs))
     return may_see_difference(mine.game, viewer, one, other)

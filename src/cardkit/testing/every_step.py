@@ -92,11 +92,7 @@ class Watched:
 
 
 def watch(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    *,
-    seats: int,
-    options: Options,
-    seed: str,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], *, seats: int, options: Options, seed: str
 ) -> Watched:
     """Play a random match, and check laws 5 and 6 for every viewer after every move.
 
@@ -141,15 +137,7 @@ class _Watcher:
         steps, viewers = len(self.trial.steps), len(self.trial.viewers)
         met, heard = len(self.met), len(self.met | self.heard)
         return Watched(
-            1,
-            steps,
-            steps * viewers,
-            self.worlds,
-            met,
-            heard,
-            self.certain,
-            len(self.judged),
-            self.texts,
+            1, steps, steps * viewers, self.worlds, met, heard, self.certain, len(self.judged), self.texts
         )
 
     def breaches(self) -> Iterator[tuple[Law, Breach]]:
@@ -187,11 +175,7 @@ class _Watcher:
         return tuple(texts)
 
     def _seen(
-        self,
-        match: AnyMatch,
-        step: int,
-        viewer: Viewer,
-        documents: Mapping[str, str] = MappingProxyType({}),
+        self, match: AnyMatch, step: int, viewer: Viewer, documents: Mapping[str, str] = MappingProxyType({})
     ) -> Texts:
         """Return what the viewer is shown of the match's state, with the attempts that are due at this step."""
         number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
@@ -303,12 +287,7 @@ class _Watcher:
         one, two = (here, memory, game_events(true)), (there, memory, game_events(other))
         return may_see_difference(game, viewer, one, two)
 
-    def _compared(
-        self,
-        step: int,
-        other: AnyMatch,
-        blind: tuple[Viewer, ...],
-    ) -> Iterator[tuple[str, str]]:
+    def _compared(self, step: int, other: AnyMatch, blind: tuple[Viewer, ...]) -> Iterator[tuple[str, str]]:
         """Yield differences for viewers who shouldn't see any, unless they were compared at this step before."""
         new = [viewer for viewer in blind if (step, viewer) not in self.met]
         if not new:

@@ -3,7 +3,16 @@
 from cardkit.chance import SeededChance
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.histories import UNRIGGED, Choice, Draw, Rig, glimpses_of, places_of, rigged_history
+from cardkit.testing.histories import (
+    UNRIGGED,
+    Draw,
+    Rig,
+    choices_of,
+    draws_of,
+    glimpses_of,
+    places_of,
+    rigged_history,
+)
 from cardkit.testing.trial import AnyTrial
 
 __all__ = ["Exchanges"]
@@ -18,11 +27,11 @@ class Exchanges:
     def __init__(
         self,
         trial: AnyTrial,
-        draws: tuple[Draw, ...],
         viewer: Viewer,
         step: int,
         chance: SeededChance,
-        choices: tuple[Choice, ...] = (),
+        *,
+        moves: bool = True,
     ) -> None:
         self.match: AnyMatch = trial.steps[step]
         """The latest history found, as its match at the walk's step."""
@@ -31,12 +40,10 @@ class Exchanges:
         """The number of kept exchanges that changed the state."""
         self._trial, self._viewer, self._step, self._chance = trial, viewer, step, chance
         self._tries = 0
-        self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
+        self._draws = tuple(draw for draw in draws_of(trial) if draw.version < self.match.version)
+        choices = choices_of(trial) if moves else ()
         self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
-        self._true: list[tuple[object, ...]] = []
-        for match in trial.steps[: step + 1]:
-            seen = glimpses_of(match, viewer)
-            self._true.append(seen)
+        self._true = [glimpses_of(match, viewer) for match in trial.steps[: step + 1]]
         self._places = places_of(self._draws)
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 

@@ -127,7 +127,7 @@ class RiggedChance:
 
     def at(self, version: int) -> "RiggedChance":
         """Return the rigged chance for another version."""
-        return attrs.evolve(self, true=self._true.at(version))
+        return RiggedChance(self._true.at(version), self._rig, reads=self._reads, notes=self._notes)
 
     def below(self, label: str, n: int) -> int:
         """Draw the number, and shift it if the rig says so."""
@@ -148,9 +148,7 @@ class RiggedChance:
 
 
 def history(
-    trial: AnyTrial,
-    chance: SeededChance | RiggedChance,
-    moves: Mapping[int, int] = MappingProxyType({}),
+    trial: AnyTrial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
 ) -> Iterator[AnyMatch]:
     """Yield the match with this chance: after the opening, and after each move as long as they are legal there."""
     game, header = trial.game, trial.last.header
@@ -245,11 +243,7 @@ def play_on(
 
 
 def decide_if_legal(
-    game: AnyGame,
-    state: object,
-    seat: Seat,
-    move: object,
-    chance: Chance,
+    game: AnyGame, state: object, seat: Seat, move: object, chance: Chance
 ) -> tuple[object, ...]:
     """Return the events of the move in that state. Raise `Rejected` if it isn't legal there."""
     if move not in game.legal(state, seat):
@@ -270,11 +264,7 @@ def glimpses_of(match: AnyMatch, viewer: Viewer) -> tuple[object, ...]:
     )
 
 
-def remember_all(
-    game: AnyGame,
-    memory: object,
-    seen: Iterable[object],
-) -> object:
+def remember_all(game: AnyGame, memory: object, seen: Iterable[object]) -> object:
     """Return the memory after these glimpses. None of them may undo a move."""
     return reduce(
         game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory

@@ -13,7 +13,7 @@ from cardkit.rejections import CardkitError
 from cardkit.seats import Seat
 from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import describe_difference
-from cardkit.testing.trial import describe_error
+from cardkit.testing.trial import describe_error, settings
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 
@@ -89,14 +89,8 @@ def beside(
     numbers = tuple(game.seats if seats is None else seats)
     found: Differs | None = None
     moves = 0
-    for number in range(matches):
-        match = begin(
-            game,
-            numbers[number % len(numbers)],
-            house_rules[(number + number // len(numbers)) % len(house_rules)],
-            f"{seed} {number}",
-            None,
-        )
+    for setting in settings(numbers, house_rules, matches, seed):
+        match = begin(game, *setting, None)
         most = LONGEST if found is None else len(found.turns) - 1
         reason, turns = _side_by_side(match, reference, most)
         moves += len(turns)

@@ -40,11 +40,7 @@ def probes_of(moves: Iterable[object]) -> tuple[Probe, ...]:
     return tuple((f"the result of trying {shown(move)}", move) for move in moves)
 
 
-def shown_texts(
-    match: AnyMatch,
-    viewer: Viewer,
-    probes: Sequence[Probe],
-) -> Iterator[ShownText]:
+def shown_texts(match: AnyMatch, viewer: Viewer, probes: Sequence[Probe]) -> Iterator[ShownText]:
     """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
     yield from state_texts(match, viewer, probes)
     yield "version", "the version", str(match.version)
@@ -80,11 +76,7 @@ def _legal(game: AnyGame, legal: tuple[object, ...]) -> Iterator[ShownText]:
     yield "legal", "the legal moves' JSON", text(lambda: json.dumps([*map(move_out, legal)]))
 
 
-def _attempts(
-    match: AnyMatch,
-    seat: Seat,
-    probes: Sequence[Probe],
-) -> Iterator[ShownText]:
+def _attempts(match: AnyMatch, seat: Seat, probes: Sequence[Probe]) -> Iterator[ShownText]:
     for trying, move in probes:
         try:
             match.play(move, seat)
@@ -104,11 +96,7 @@ def move_texts(match: AnyMatch, viewer: Viewer) -> Iterator[ShownText]:
         yield from glimpse_texts(match.game, glimpse, names)
 
 
-def glimpse_texts(
-    game: AnyGame,
-    glimpse: object,
-    names: tuple[str, ...],
-) -> Iterator[ShownText]:
+def glimpse_texts(game: AnyGame, glimpse: object, names: tuple[str, ...]) -> Iterator[ShownText]:
     """Yield a glimpse as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, EngineEvent):

@@ -23,6 +23,7 @@ __all__ = [
     "describe_refusal",
     "play_at_random",
     "replay",
+    "settings",
     "spread",
     "viewer_name",
 ]
@@ -101,6 +102,15 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def turn_texts(self, moves: int) -> tuple[str, ...]:
         """Return the turns of the first `moves` moves as text, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
+
+    def points(self, purpose: str, number: int) -> Iterator[tuple[SeededChance, Viewer, int]]:
+        """Yield viewers and steps by chance, each with more chance to draw from."""
+        for luck in map(self.chance(purpose).at, range(number)):
+            yield (
+                luck,
+                self.viewers[luck.below("viewer", len(self.viewers))],
+                luck.below("step", len(self.steps)),
+            )
 
     def chance(self, purpose: str) -> SeededChance:
         """Return chance for a law to draw from. It is independent of the match's own."""
@@ -224,6 +234,15 @@ def replay(
         seat, _, text = turn.partition(" ")
         match = match.play(text, int(seat))
     return match
+
+
+def settings(
+    seats: Sequence[int], options: Sequence[Options], matches: int, seed: str
+) -> Iterator[tuple[int, Options, str]]:
+    """Yield a number of seats, house rules and a seed for each match. Seats and rules take turns."""
+    for number in range(matches):
+        rules = options[(number + number // len(seats)) % len(options)]
+        yield seats[number % len(seats)], rules, f"{seed} {number}"
 
 
 def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:

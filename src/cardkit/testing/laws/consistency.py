@@ -37,7 +37,7 @@ from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import fields_of, has_parts, is_row, varying_parts
-from cardkit.testing.histories import Draw, draws_of, remember_all
+from cardkit.testing.histories import draws_of, remember_all
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import AnyTrial, Turn, viewer_name
 from cardkit.testing.uniform import alike
@@ -68,13 +68,13 @@ Value: TypeAlias = tuple[str, str]
 
 def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield the first breach of law 12, at some moves, for some viewers."""
-    luck, draws = trial.chance("played on"), draws_of(trial)
+    luck = trial.chance("played on")
     for number in range(POINTS if len(trial.steps) > 1 else 0):
         step = luck.at(number).below("step", len(trial.steps) - 1)
         viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
-        if _new_row(trial, step, draws):
+        if _new_row(trial, step):
             continue
-        wrong = _Point(trial, draws, step, viewer).wrong()
+        wrong = _Point(trial, step, viewer).wrong()
         if wrong is not None:
             yield Breach(step + 1, f"{viewer_name(viewer)}: {wrong}")
             return
@@ -82,20 +82,19 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
 
 def check_orders(trial: AnyTrial) -> Iterator[Breach]:
     """Yield the first breach of law 13, for a spectator, at the first moves that laid a new row without drawing."""
-    draws = draws_of(trial)
-    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws)))
+    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step)))
     for step, row in islice(rows, ORDERS):
-        wrong = _Point(trial, draws, step, None).wrong(row)
+        wrong = _Point(trial, step, None).wrong(row)
         if wrong is not None:
             reason = f"{row} was laid out anew without drawing from chance, so its order is known: {wrong}"
             yield Breach(step + 1, reason)
             return
 
 
-def _new_row(trial: AnyTrial, step: int, draws: tuple[Draw, ...]) -> str:
+def _new_row(trial: AnyTrial, step: int) -> str:
     """Return the path of a row of cards that the move after this step laid without drawing, or an empty text."""
     before, after = trial.steps[step : step + 2]
-    if any(draw.version == before.version for draw in draws):
+    if any(draw.version == before.version for draw in draws_of(trial)):
         return ""
     for path, was, row in _changed_rows(before.state, after.state, ""):
         beside = {*pairwise(was)}
@@ -132,13 +131,7 @@ class _Sample:
 class _Point:
     """A move of a match, and one viewer."""
 
-    def __init__(
-        self,
-        trial: AnyTrial,
-        draws: tuple[Draw, ...],
-        step: int,
-        viewer: Viewer,
-    ) -> None:
+    def __init__(self, trial: AnyTrial, step: int, viewer: Viewer) -> None:
         self.before: AnyMatch = trial.steps[step]
         self.turn: Turn[object] = trial.turns[step]
         self.viewer = viewer
@@ -146,7 +139,7 @@ class _Point:
         self.seen: tuple[object, ...] = self._glimpses(game_events(trial.steps[step + 1]))
         self.source = f"{viewer_name(viewer)} at {step}"
         self.trial = trial
-        self.twins = _twins(trial, draws)
+        self.twins = _twins(trial)
         self.moves = self._hidden_moves()
 
     def wrong(self, row: str = "") -> str | None:
@@ -237,11 +230,11 @@ class _Point:
         return 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
 
 
-def _twins(trial: AnyTrial, draws: tuple[Draw, ...]) -> int:
+def _twins(trial: AnyTrial) -> int:
     """Return how many cards look alike, at most. Without `cards`, only shuffled cards are counted."""
     cards = trial.game.cards
     listed = () if cards is None else Counter(cards(trial.steps[0].state)).values()
-    shuffled = [draw.twins for draw in draws if draw.shuffles]
+    shuffled = [draw.twins for draw in draws_of(trial) if draw.shuffles]
     return max((*listed, *shuffled), default=1)
 
 

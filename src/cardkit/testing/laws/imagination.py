@@ -17,7 +17,7 @@ from cardkit.rejections import shown
 from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference, differing_paths
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.histories import choices_of, draws_of
+from cardkit.testing.laws import evenness
 from cardkit.testing.laws.conservation import miscounted
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import AnyTrial, describe_refusal, viewer_name
@@ -47,26 +47,22 @@ class Point:
 
 
 def check(trial: AnyTrial) -> Iterator[Breach]:
-    """Yield what is wrong with states imagined at some steps, for some viewers."""
-    draws, choices = draws_of(trial), choices_of(trial)
-    chance = trial.chance("imagination")
-    for number in range(POINTS):
-        luck = chance.at(number)
-        viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
-        step = luck.below("step", len(trial.steps))
-        match = trial.steps[step]
-        point = Point(match, viewer, trial.memory(step, viewer), trial.chance(f"imagined {number}"))
-        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"), choices)
+    """Yield what is wrong with states imagined at some steps, for some viewers, and right after many openings."""
+    yield from _check_points(trial)
+    yield from evenness.check(trial)
+
+
+def _check_points(trial: AnyTrial) -> Iterator[Breach]:
+    for number, (_, viewer, step) in enumerate(trial.points("imagination", POINTS)):
+        memory = trial.memory(step, viewer)
+        point = Point(trial.steps[step], viewer, memory, trial.chance(f"imagined {number}"))
+        walk = Exchanges(trial, viewer, step, trial.chance(f"imagination: walk {number}"))
         for reason in _wrong(trial, point, walk):
             yield Breach(step, f"{viewer_name(viewer)}: {reason}")
             return
 
 
-def _wrong(
-    trial: AnyTrial,
-    point: Point,
-    walk: Exchanges,
-) -> Iterator[str]:
+def _wrong(trial: AnyTrial, point: Point, walk: Exchanges) -> Iterator[str]:
     view = trial.game.view
     seen = view(point.match.state, point.viewer)
     states = [point.imagined(number) for number in range(FEW)]
@@ -80,11 +76,7 @@ def _wrong(
     yield from _never_true(point, states)
 
 
-def _impossible(
-    trial: AnyTrial,
-    point: Point,
-    states: list[object],
-) -> Iterator[str]:
+def _impossible(trial: AnyTrial, point: Point, states: list[object]) -> Iterator[str]:
     """Yield why an imagined state is impossible: it has other cards, or a legal move can't be played there."""
     game, cards = trial.game, trial.game.cards
     for state in states[:3]:
@@ -100,11 +92,7 @@ def _impossible(
                     yield f"in an imagined state ({where}) {why}"
 
 
-def _from_memory_alone(
-    point: Point,
-    states: list[object],
-    other: AnyMatch,
-) -> Iterator[str]:
+def _from_memory_alone(point: Point, states: list[object], other: AnyMatch) -> Iterator[str]:
     """Yield a fault if another history with the same glimpses gives another memory or other imagined states."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
@@ -114,11 +102,7 @@ def _from_memory_alone(
         yield "the same memory and chance give different imagined states"
 
 
-def _constant(
-    point: Point,
-    states: list[object],
-    other: AnyMatch,
-) -> Iterator[str]:
+def _constant(point: Point, states: list[object], other: AnyMatch) -> Iterator[str]:
     if all(state == states[0] for state in states) and all(
         point.imagined(number) == states[0] for number in range(FEW, MANY)
     ):

@@ -43,11 +43,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             return
 
 
-def _held(
-    trial: AnyTrial,
-    step: int,
-    match: AnyMatch,
-) -> Iterator[tuple[str, object]]:
+def _held(trial: AnyTrial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
     game = match.game
     yield "the state", match.state
     yield "the header", match.header

@@ -31,11 +31,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             return
 
 
-def _wrong(
-    match: AnyMatch,
-    moves: tuple[object, ...],
-    junk: tuple[object, ...],
-) -> Iterator[str]:
+def _wrong(match: AnyMatch, moves: tuple[object, ...], junk: tuple[object, ...]) -> Iterator[str]:
     game, before = match.game, repr(match.state)
     actors = game.actors(match.state)
     if len({*actors}) < len(actors) or not {*actors} <= {*range(match.header.seats)}:
@@ -56,13 +52,7 @@ def _wrong(
         yield f"trying moves changed the state: {describe_text_difference(before, repr(match.state))}"
 
 
-def _listing(
-    match: AnyMatch,
-    seat: Seat,
-    legal: tuple[object, ...],
-    *,
-    may_move: bool,
-) -> Iterator[str]:
+def _listing(match: AnyMatch, seat: Seat, legal: tuple[object, ...], *, may_move: bool) -> Iterator[str]:
     if bool(legal) != may_move:
         yield f"seat {seat} {'may' if may_move else 'may not'} move, but has {len(legal)} legal moves"
     for place, move in enumerate(legal):
@@ -102,11 +92,7 @@ def _refused(match: AnyMatch, seat: Seat, thing: object) -> Iterator[str]:
         yield f"seat {seat}: {shown(thing)} is accepted, but not listed as legal"
 
 
-def _disguised(
-    match: AnyMatch,
-    seat: Seat,
-    moves: tuple[object, ...],
-) -> Iterator[str]:
+def _disguised(match: AnyMatch, seat: Seat, moves: tuple[object, ...]) -> Iterator[str]:
     """Yield a fault if a thing is accepted because it claims to equal a legal move."""
     for thing in with_liars(moves):
         yield from _refused(match, seat, thing)

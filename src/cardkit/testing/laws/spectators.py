@@ -12,7 +12,7 @@ from typing import Final
 from cardkit.seats import Seat
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.histories import choices_of, draws_of, glimpses_of, rigged_history
+from cardkit.testing.histories import glimpses_of, rigged_history
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import AnyTrial
 
@@ -24,24 +24,15 @@ TRIES: Final = 24
 
 def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield what a spectator sees and a seat doesn't, for some seats, up to some steps."""
-    draws, choices = draws_of(trial), choices_of(trial)
-    chance = trial.chance("spectators")
-    for number in range(WALKS):
-        luck = chance.at(number)
+    for number, (luck, _, step) in enumerate(trial.points("spectators", WALKS)):
         seat = trial.seats[luck.below("seat", len(trial.seats))]
-        step = luck.below("step", len(trial.steps))
-        walk = Exchanges(trial, draws, seat, step, trial.chance(f"spectators: walk {number}"), choices)
+        walk = Exchanges(trial, seat, step, trial.chance(f"spectators: walk {number}"))
         walk.walk(TRIES)
         if walk.kept:
             yield from _seen_by_spectators(trial, walk, seat, step)
 
 
-def _seen_by_spectators(
-    trial: AnyTrial,
-    walk: Exchanges,
-    seat: Seat,
-    step: int,
-) -> Iterator[Breach]:
+def _seen_by_spectators(trial: AnyTrial, walk: Exchanges, seat: Seat, step: int) -> Iterator[Breach]:
     game, reason = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
     for place, other in enumerate(islice(rigged_history(trial, walk.rig), step + 1)):
         true = trial.steps[place]

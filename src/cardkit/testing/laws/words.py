@@ -46,10 +46,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             yield Breach(step, reason)
 
 
-def _drawing(
-    match: AnyMatch,
-    trial: AnyTrial,
-) -> Iterator[str]:
+def _drawing(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     for viewer in trial.viewers:
         for language in trial.game.languages:
             try:
@@ -120,10 +117,7 @@ def _unreadable(read: Callable[[], object], wrong: object) -> Iterator[str]:
         yield f"{shown(wrong)} is read as {shown(move)}; it should be Rejected as 'unreadable'"
 
 
-def _json(
-    match: AnyMatch,
-    trial: AnyTrial,
-) -> Iterator[str]:
+def _json(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     """Yield views and glimpses that come back from JSON changed. Law 1 checks events."""
     document = codec(trial.game)
     for viewer in trial.viewers:
@@ -141,10 +135,7 @@ def _seen(match: AnyMatch, trial: AnyTrial) -> list[object]:
     return [glimpse for place, glimpse in enumerate(seen) if not any(glimpse is one for one in seen[:place])]
 
 
-def _telling(
-    match: AnyMatch,
-    trial: AnyTrial,
-) -> Iterator[str]:
+def _telling(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     """Yield each event and glimpse that has no sentence in a language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
     for message in (*match.events, *_seen(match, trial)):
