@@ -13,7 +13,7 @@ from cardkit.engine_events import Committed
 from cardkit.match import AnyMatch
 from cardkit.registry import BUILT_IN
 from cardkit.seats import Viewer
-from cardkit.testing.worlds import UNRIGGED, Draw, Rig, RiggedChance, exchanged
+from cardkit.testing.histories import UNRIGGED, Draw, Rig, RiggedChance, random_exchange
 from tests.cli.running import Ran, run
 
 MOVES = 9
@@ -49,7 +49,7 @@ def twins(true: AnyMatch, moves: list[object], viewer: Viewer) -> Iterator[AnyMa
     for attempt in range(400):
         luck = SeededChance(f"attempt {attempt}")
         draw = notes[luck.below("draw", len(notes))]
-        rig: Rig = exchanged(draw, luck)
+        rig: Rig = random_exchange(draw, luck)
         other = history(true, RiggedChance(SeededChance(seed), rig), moves)
         if other is None or other == true or other.glimpses(viewer) != true.glimpses(viewer):
             continue
