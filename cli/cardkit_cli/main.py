@@ -93,6 +93,7 @@ def command_line(words: Sequence[str]) -> typer.core.TyperGroup:
 
 @cache
 def _command_line(listed: tuple[str, ...], *named: str) -> typer.core.TyperGroup:
+    """Build it. A program that calls `main` many times builds it once for each command."""
     app = typer.Typer(
         name="cardkit",
         add_completion=False,  # `cardkit completion` has scripts that quote what they offer

@@ -90,7 +90,10 @@ def receive(connection: socket.socket) -> tuple[list[str], str, dict[str, str], 
     data, streams, _, _ = socket.recv_fds(connection, 65536, 3)
     size, _, data = data.partition(b"\n")
     while len(data) < int(size):
-        data += connection.recv(65536)
+        more = connection.recv(65536)
+        if not more:
+            raise ConnectionError("a request ended in the middle")
+        data += more
     folder, number, *texts = map(os.fsdecode, data.split(b"\0"))
     words, pairs = texts[: int(number)], texts[int(number) :]
     environment = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
