@@ -13,7 +13,8 @@ PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
 HEAD = """# The commands
 
-This page shows the help of each command, as `cardkit COMMAND --help` prints it. [The command line](cli.md) explains how they go together.
+This page shows the help of each command, as `cardkit COMMAND --help` prints it.
+[The command line](cli.md) explains how they go together.
 """
 
 
