@@ -20,7 +20,7 @@ def test_a_picture_is_drawn_by_the_functions_of_today(name: str) -> None:
 
 
 def test_every_image_is_drawn_by_a_tool() -> None:
-    assert {path.name for path in IMAGES.iterdir()} == {*PICTURES, "rooms.svg"}
+    assert {path.name for path in IMAGES.iterdir()} == {*PICTURES, "move.svg", "rooms.svg"}
 
 
 @pytest.mark.parametrize("name", PICTURES)
