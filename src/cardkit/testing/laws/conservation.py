@@ -1,7 +1,7 @@
 """Law 4: each card is somewhere, exactly once."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from cardkit.engine_events import EngineEvent
 from cardkit.testing.report import Breach
@@ -16,7 +16,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
     if cards_of is None:
         return
     evolve, state = trial.game.evolve, trial.game.initial
-    dealt: Counter[Hashable] = Counter()
+    dealt: Counter[object] = Counter()
     for step, match in enumerate(trial.steps):
         for event in match.events:
             if isinstance(event, EngineEvent):
@@ -29,11 +29,11 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
                 return
 
 
-def miscounted(expected: Iterable[Hashable], found: Iterable[Hashable]) -> str:
+def miscounted(expected: Iterable[object], found: Iterable[object]) -> str:
     """Return which cards are too many and which are missing, or an empty text if the cards are the same."""
     one, other = Counter(expected), Counter(found)
     return f"{_list(other - one)} too many, {_list(one - other)} missing" if one != other else ""
 
 
-def _list(cards: "Counter[Hashable]") -> str:
+def _list(cards: "Counter[object]") -> str:
     return " ".join(str(card) for card in cards.elements()) or "none"
