@@ -40,6 +40,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop("CARDKIT_TEST_POSTGRES_FOLDER", ""), ignore_errors=True)
 
 
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start processes without coverage, which imports modules and writes files of its own."""
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Search for garbage only in what tests make: searching the collected tests took a third of collecting them."""

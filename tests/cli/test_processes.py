@@ -26,6 +26,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "game.log"
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_nothing_is_imported_that_a_command_does_not_need(file: Path) -> None:
     """One process runs the commands one after another, those that need least first."""
     match = cardkit.load(file)
