@@ -133,6 +133,10 @@ map: $(READY) ## draw the pictures of docs/architecture.md
 	$(BIN)/python -m tools.draw_map
 	$(BIN)/python -m tools.draw_move
 
+.PHONY: pictures
+pictures: $(READY) ## draw the tables and the replay of README and docs
+	$(BIN)/python -m tools.draw_pictures
+
 .PHONY: lock
 lock: $(LOCKED) ## pin anew what requirements-dev.in and the extra api ask for (UPGRADE=1 takes newer releases)
 	tools/lock.sh $(if $(UPGRADE),--upgrade)

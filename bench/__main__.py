@@ -16,6 +16,7 @@ from attrs import frozen
 
 from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen, strength
 from bench.deriving import derived
+from bench.drawing import drawing
 from bench.imagining import imagined
 from bench.measure import compare
 from bench.playouts import by_contract, by_match
@@ -119,6 +120,7 @@ def main() -> None:
         log_figures,
         import_figure,
         command_figures,
+        drawing,
     )
     for part in (*parts, strength.kept_figures):
         print()

@@ -15,7 +15,7 @@ from cardkit.match import AnyMatch
 from cardkit.moves import Moves, text_of
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
-from cardkit.testing.leaves import fields_of
+from cardkit.testing.differences import fields_of
 from tests.games.listed import untyped
 
 GAMES: Final = ("biberbande", "friday13", "push", "thirteen")

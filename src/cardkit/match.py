@@ -311,6 +311,18 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         doing = "over" if not actors else f"seat {', '.join(map(str, actors))} to move"
         return f"<Match {self.game.key}, {self.header.seats} seats, version {self.version}, {doing}>"
 
+    def _repr_svg_(self) -> str:
+        """Draw the spectator's table. A notebook shows it, and notebooks are shared."""
+        from cardkit.drawing import scene_of, svg  # only who looks at a match needs to draw
+
+        return svg(scene_of(self, None))
+
+    def _repr_html_(self) -> str:
+        """Draw the spectator's table for a notebook of any width."""
+        from cardkit.drawing import html, scene_of
+
+        return html(scene_of(self, None))
+
 
 AnyMatch: TypeAlias = Match[object, object, object, object, object, object, object]
 """A match of a game that was looked up by its key."""

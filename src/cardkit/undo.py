@@ -8,7 +8,7 @@ bounded, and so is the number of draws for each. So no `imagine` can make this h
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import prod
 from typing import Final, TypeVar
 
@@ -232,10 +232,28 @@ def _learned_from(
     a move would have shown its mover something else. If spectators don't see all of the move, it may have been any move
     that looks like it. So the answer depends on nothing that they haven't seen.
     """
+    try:
+        hash((common, move, events))
+    except TypeError:  # a broken game
+        return _judge(game, common, seats, by, move, events)
+    return _kept_verdict(game, common, seats, by, move, events)
+
+
+@lru_cache(maxsize=256)
+def _kept_verdict(
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
+) -> bool:
+    """Return a verdict that was found before. Viewers ask again and again about the same move."""
+    return _judge(game, common, seats, by, move, events)
+
+
+def _judge(
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
+) -> bool:
     own = dict[object, list[object]]()
-    in_the_open = _seen(game, events, None)
+    seen = {viewer: _seen(game, events, viewer) for viewer in (None, *range(seats))}
     others = [viewer for viewer in range(seats) if viewer != by]
-    is_open = in_the_open == list(events)
+    is_open = seen[None] == list(events)
     for world in _worlds(partial(game.imagine, common)):
         legal = game.legal(world, by)
         fits = False
@@ -243,12 +261,13 @@ def _learned_from(
             if other not in legal:
                 return True
             there = game.decide(world, by, other, SeededChance("what would be drawn there"))
-            if there != events and _seen(game, there, None) != in_the_open:
+            same = there == events
+            if not same and _seen(game, there, None) != seen[None]:
                 continue
             fits = True
-            if any(_seen(game, there, viewer) != _seen(game, events, viewer) for viewer in others):
+            if not same and any(_seen(game, there, viewer) != seen[viewer] for viewer in others):
                 return True
-            shown = _seen(game, there, by)
+            shown = seen[by] if same else _seen(game, there, by)
             if own.setdefault(other, shown) != shown:
                 return True
         if not fits:

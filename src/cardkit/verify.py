@@ -60,6 +60,12 @@ class Report:
     def __str__(self) -> str:
         return "\n".join(map(str, self.checks))
 
+    def _repr_html_(self) -> str:
+        """Tell the result in a notebook, with the checks that failed or weren't possible."""
+        from cardkit.drawing.as_html.checks import checks  # only notebooks need it
+
+        return checks(self)
+
 
 def verify(
     subject: SomeMatch | Log[object, object] | str | bytes,

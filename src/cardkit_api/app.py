@@ -75,8 +75,7 @@ def guard_for(
 
 def application(guard: Guard) -> Litestar:
     """Return the routes behind the guard."""
-    service = guard.service
-    metrics = Metrics(service, guard.budgets)
+    metrics = Metrics(guard.service, guard.budgets)
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncGenerator[None]:
@@ -98,14 +97,14 @@ def application(guard: Guard) -> Litestar:
             openapi_router=_NoPages("/unserved", route_handlers=[]),
             use_handler_docstrings=True,
         ),
-        request_max_body_size=service.limits.body,
+        request_max_body_size=guard.service.limits.body,
         logging_config=None,
     )
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
     app.asgi_handler = metrics.wrap(app.asgi_handler)  # around everything else, so that refusals count too
     app.state["metrics"] = metrics
-    app.state["service"] = service
+    app.state["service"] = guard.service
     return app
 
 

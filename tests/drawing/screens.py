@@ -3,17 +3,19 @@
 `python -m tests.drawing.screens` writes them anew, to be looked at in a diff.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
-from tests.drawing.scenes import Setting, drawn, played
+from cardkit.drawing import scene_of, svg
+from tests.drawing.scenes import LONG_NAMES, Setting, drawn, played
 
-__all__ = ["FOLDER", "KINDS", "SETTINGS", "Kind", "path", "screen"]
+__all__ = ["FOLDER", "SETTINGS", "Kind", "kept", "path", "screen"]
 
 FOLDER: Final = Path(__file__).parent / "screens"
 
-Kind: TypeAlias = Literal["txt", "ansi", "ascii"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Kind: TypeAlias = Literal["txt", "ansi", "ascii", "svg"]
+TEXTS: Final[tuple[Kind, ...]] = ("txt", "ansi", "ascii")
 
 SETTINGS: Final = (
     Setting("thirteen_in_the_middle", "thirteen", 4, 12),
@@ -37,13 +39,30 @@ SETTINGS: Final = (
 )
 
 
+PICTURED: Final = ("biberbande_looking", "leduc_second_round", "push_rows_to_take")
+"""These are kept as SVG, too: they are small, and there is one of everything in them."""
+
+
+def kept() -> Iterator[tuple[Setting, Kind]]:
+    """All files that are kept."""
+    for setting in SETTINGS:
+        for kind in TEXTS:
+            yield setting, kind
+        if setting.name in PICTURED:
+            yield setting, "svg"
+
+
 def path(setting: Setting, kind: Kind) -> Path:
-    """`.txt` without colours, `.ansi` with them, `.ascii` without any sign that isn't ASCII."""
+    """`.txt` without colours, `.ansi` with them, `.ascii` without any sign that isn't ASCII, `.svg` as a picture."""
     return FOLDER / f"{setting.name}.{kind}"
 
 
 def screen(setting: Setting, kind: Kind) -> str:
-    """What is drawn now."""
+    """What is drawn now. A picture is broken into lines, so that a diff of it can be read."""
+    if kind == "svg":
+        names = LONG_NAMES[: setting.seats]
+        scene = scene_of(played(setting), setting.viewer, names, remember=setting.remember)
+        return svg(scene).replace("><", ">\n<")
     return (
         drawn(
             played(setting),
@@ -61,9 +80,8 @@ def main() -> None:
     """Write all of them."""
     for old in FOLDER.iterdir():
         old.unlink()
-    for setting in SETTINGS:
-        for kind in KINDS:
-            path(setting, kind).write_text(screen(setting, kind), encoding="utf-8")
+    for setting, kind in kept():
+        path(setting, kind).write_text(screen(setting, kind), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,10 @@ import attrs
 import pytest
 
 import cardkit
-from cardkit.drawing import scene, text
+from cardkit.drawing import scene
 from cardkit.games.push.state import Over
 from cardkit.hidden import UNSEEN
+from tests.drawing.pictures import KINDS
 from tests.drawing.scenes import GAMES, LONG_NAMES, steps
 
 SEATS = 3
@@ -39,7 +40,7 @@ SHORT = {"thirteen": (("rounds", 3),), "friday13": (), "biberbande": (("turn_lim
 
 
 @cache
-def views(game: str) -> tuple[tuple[object, str], ...]:
+def views(game: str) -> tuple[tuple[object, dict[str, str]], ...]:
     """As seat 0 sees the table, all through a match, and how that is drawn."""
     matches = steps(game, SEATS, SHORT[game])
     seen = (match.view(0) for match in (*matches[:-1:11], matches[-1]))
@@ -87,13 +88,17 @@ def test_what_changes_in_a_view_changes_on_the_table(game: str, field: str) -> N
         others = [other for other in _others(field, now, values) if _shows(view, field)]
         for other in others[:2]:
             tried += 1
-            assert drawn(game, changed(view, field, other)) != drawing, (now, other)
+            other_drawing = drawn(game, changed(view, field, other))
+            for kind in KINDS:
+                assert other_drawing[kind] != drawing[kind], (now, other)
 
     assert tried
 
 
-def drawn(game: str, view: object) -> str:
-    return text(scene(cardkit.game(game), view, 0, LONG_NAMES[:SEATS]))
+def drawn(game: str, view: object) -> dict[str, str]:
+    """The view in each kind of drawing."""
+    laid_out = scene(cardkit.game(game), view, 0, LONG_NAMES[:SEATS])
+    return {kind: draw(laid_out) for kind, draw in KINDS.items()}
 
 
 def _shows(view: object, field: str) -> bool:

@@ -1,13 +1,28 @@
 """A table tells a viewer nothing but what they may know."""
 
+from collections.abc import Iterator
+
 import pytest
 from attrs import evolve
 
 import cardkit
 from cardkit.chance import SeededChance
-from cardkit.drawing import Layout, Line, scene, scene_document, scene_of, text
+from cardkit.drawing import (
+    Layout,
+    Line,
+    animated_svg,
+    replay,
+    scene,
+    scene_document,
+    scene_of,
+    scenes_of,
+    text,
+)
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
+from cardkit.testing.exchanges import Exchanges
+from cardkit.testing.trial import play_at_random
+from tests.drawing.pictures import KINDS
 from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, steps
 
 
@@ -24,9 +39,9 @@ def test_what_a_viewer_cannot_know_changes_not_a_byte(game: str, remember: bool)
     """Of the drawing, nor of the scene that it is made from."""
     differed, names = 0, LONG_NAMES[:3]
 
-    def drawing(match: AnyMatch, viewer: Viewer) -> tuple[object, str]:
+    def drawing(match: AnyMatch, viewer: Viewer) -> tuple[object, ...]:
         made = scene_of(match, viewer, names, remember=remember)
-        return scene_document(made), text(made, colour=True)
+        return scene_document(made), text(made, colour=True), *(draw(made) for draw in KINDS.values())
 
     for match in steps(game, 3)[1:60:7]:
         for viewer in (None, 0, 1, 2):
@@ -43,9 +58,31 @@ def test_a_game_without_its_layout_tells_no_more(game: str) -> None:
     for match in steps(game, 3)[1:40:11]:
         plain = evolve(match, game=evolve(match.game, layout=None))
         for viewer in (None, 0, 2):
-            truth = drawn(plain, viewer)
+            truth = [draw(scene_of(plain, viewer)) for draw in KINDS.values()]
             for other in worlds(plain, viewer):
-                assert drawn(other, viewer) == truth
+                assert [draw(scene_of(other, viewer)) for draw in KINDS.values()] == truth
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_replay_of_another_history_that_a_viewer_cannot_tell_apart_is_the_same(game: str) -> None:
+    """Cards and moves are exchanged from the deal on, as long as the viewer's glimpses stay the same."""
+    differed = 0
+    for viewer, match, other in histories(game):
+        differed += other.state != match.state
+        assert replay(other, viewer, LONG_NAMES[:3]) == replay(match, viewer, LONG_NAMES[:3])
+        assert animated_svg(scenes_of(other, viewer)) == animated_svg(scenes_of(match, viewer))
+
+    assert differed > 1, "the histories are no others, so this test says nothing"
+
+
+def histories(game: str) -> Iterator[tuple[Viewer, AnyMatch, AnyMatch]]:
+    """Yield for each viewer a match, and another that is the same as far as the viewer saw."""
+    rules = game_of(game)
+    trial = play_at_random(rules, 3, rules.options(), "replays")
+    step = min(len(trial.steps) - 1, 13)  # in Goofspiel, one of three has bid by then
+    for viewer in trial.viewers:
+        walk = Exchanges(trial, viewer, step, SeededChance(f"{game} {viewer}"))
+        yield viewer, trial.steps[step], walk.walk(40)
 
 
 STATES: list[object] = []
@@ -72,6 +109,46 @@ def test_a_layout_that_looks_at_more_than_the_view_is_found() -> None:
     STATES.clear()
 
     assert other != truth
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_planted_leak_is_found_in_every_drawing(kind: str) -> None:
+    match = steps("thirteen", 3)[5]
+    leaking = evolve(match, game=evolve(match.game, layout=f"{__name__}:LEAK"))
+    found = list[str]()
+    for state in (match.state, worlds(match, 0, 1)[0].state):
+        STATES.append(state)
+        found.append(KINDS[kind](scene_of(leaking, 0)))
+    STATES.clear()
+
+    assert found[0] != found[1]
+
+
+def test_a_replay_that_draws_for_others_too_is_found() -> None:
+    """A layout is planted that tells of the latest state, whoever looks."""
+    differed = 0
+    for viewer, match, other in histories("thirteen"):
+        pages = list[str]()
+        for one in (match, other):
+            STATES.append(one.state)
+            pages.append(replay(evolve(one, game=evolve(one.game, layout=f"{__name__}:LEAK")), viewer))
+        STATES.clear()
+        differed += pages[0] != pages[1]
+
+    assert differed > 1
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_replay_holds_neither_the_seed_nor_the_log(game: str) -> None:
+    match = cardkit.start(game_of(game), 3, seed="this text is the owner's secret")
+    match = match.play(match.legal(match.actors[0])[0], match.actors[0])
+    shown = replay(match, 0)
+
+    assert match.header.mixed_seed is not None
+    assert match.header.mixed_seed not in shown
+    assert "this text is" not in shown
+    assert f'"{match.game.key}.' not in shown, "events are named like that"
+    assert f'"{match.game.key}.' in cardkit.dumps(match)
 
 
 def test_a_scene_is_made_without_a_state() -> None:

@@ -8,6 +8,8 @@ import typer
 from cardkit.documents import Document, progress_document
 from cardkit.language import Language
 from cardkit.match import AnyMatch
+from cardkit.seats import OWNER
+from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN
 from cardkit_cli.files.source import events_seen_by, match_seen_by
@@ -32,17 +34,23 @@ def replay(
     language: LanguageOption = "en",
     names: Names = None,
     format: FormatOption = "table",
+    html: Annotated[
+        bool, typer.Option("--html", help="Print a page for browsers that holds the whole match.")
+    ] = False,
 ) -> int:
     """Replay a match.
 
     On a terminal, keys step through it. Elsewhere it runs from beginning to end. It shows what a spectator saw, unless
-    --as names another viewer.
+    --as names another viewer. With --html, it prints a page that holds what that viewer saw, and nothing else.
 
     Example: cardkit replay game.log --as 0 --speed 2
     """
     match = read_log(file)
     who = parse_viewer(viewer, match.header.seats)
     people = seat_names(match.header.seats, language, names)
+    if html:
+        _print_page(match, who, language, people, format)
+        return Exit.FINE
     steps = _steps(match)
     if format == "table" and file != STDIN and sys.stdin.isatty() and is_terminal():
         from cardkit_cli.terminal.player import ReplayPlayer  # imports Rich
@@ -58,6 +66,19 @@ def replay(
 
     emit_all((_document(step, who, language, people) for step in steps), format, table)
     return Exit.FINE
+
+
+def _print_page(
+    match: AnyMatch, viewer: AnyViewer, language: Language, names: tuple[str, ...], format: str
+) -> None:
+    """Print the match as a page for browsers."""
+    from cardkit.drawing import replay as page_of  # the other ways to replay don't need it
+
+    if viewer is OWNER:
+        raise UsageError("--as owner: a page shows what one viewer saw; name a seat, or spectator")
+    if format != "table":
+        raise UsageError(f"--html prints a page, so --format {format} can't be used with it")
+    say(page_of(match, viewer, names, language).rstrip("\n"))
 
 
 def _steps(match: AnyMatch) -> list[AnyMatch]:

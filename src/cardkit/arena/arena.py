@@ -84,6 +84,12 @@ class Arena:
             "run": self.run.document(),
         }
 
+    def _repr_html_(self) -> str:
+        """Show ratings and findings in a notebook. `report.html` of a run with `out` shows all."""
+        from cardkit.arena.report.notebook import arena_summary  # it imports this module
+
+        return arena_summary(self)
+
     def _rating(self, rating: Rating) -> Json:
         cell = self.run.seats.bot(rating.bot)
         worth = self.run.seats.worth_to_bot(rating.bot, self.confidence)

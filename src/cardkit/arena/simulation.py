@@ -110,6 +110,12 @@ class Simulation:
             "faults": self.faults.dump(),
         }
 
+    def _repr_html_(self) -> str:
+        """Show the findings in a notebook. `report.html` of a run with `out` shows all."""
+        from cardkit.arena.report.notebook import simulation_summary  # it imports this module
+
+        return simulation_summary(self)
+
 
 def simulate(spec: RunSpec, *, rotate: bool = True) -> Simulation:
     """Play the matches of the specification, and count. For one seed the result is the same on any machine.

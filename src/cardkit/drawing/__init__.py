@@ -1,15 +1,21 @@
-"""Tables: what a viewer sees, laid out, and drawn as text.
+"""Tables: what a viewer sees, laid out, and drawn as text, SVG or HTML.
 
 A game's `Layout` is data beside the game: where the parts of a view lie, how a card's face looks, what is said. `scene`
 lays out a view. The result, a `Scene`, is plain data for any kind of drawing, and doesn't depend on the game. `text`
-draws a scene for terminals and chats.
+draws a scene for terminals and chats, `svg` and `html` for notebooks, reports and pages. `replay` is a whole match as
+one page, as one viewer saw it.
 
 A scene is made from a view, and optionally from the viewer's own memory, moves and sentences. No function here takes a
 state, so a drawing can't show more than its viewer may see.
 """
 
+from cardkit.drawing.as_html import html
+from cardkit.drawing.as_replay import replay
+from cardkit.drawing.as_svg import svg
+from cardkit.drawing.as_svg.animated import animated_svg
+from cardkit.drawing.as_svg.colours import Theme
 from cardkit.drawing.as_text import text
-from cardkit.drawing.build import scene, scene_of
+from cardkit.drawing.build import scene, scene_of, scenes_of
 from cardkit.drawing.layout import Arranged, Colour, Column, Face, Layout, Line, Place, Target, Told
 from cardkit.drawing.scenes import Area, Card, Cell, Heading, Player, Scene, scene_document
 
@@ -28,9 +34,15 @@ __all__ = [
     "Player",
     "Scene",
     "Target",
+    "Theme",
     "Told",
+    "animated_svg",
+    "html",
+    "replay",
     "scene",
     "scene_document",
     "scene_of",
+    "scenes_of",
+    "svg",
     "text",
 ]

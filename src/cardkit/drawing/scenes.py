@@ -108,6 +108,18 @@ class Scene:
     needs_time: bool
     """Whether the viewer is looking at cards that the next event hides."""
 
+    def _repr_svg_(self) -> str:
+        """Draw the scene in a notebook."""
+        from cardkit.drawing.as_svg import svg  # it draws scenes
+
+        return svg(self)
+
+    def _repr_html_(self) -> str:
+        """Draw the scene in a notebook of any width."""
+        from cardkit.drawing.as_html import html
+
+        return html(self)
+
 
 def scene_document(scene: Scene) -> dict[str, Json]:
     """Return the scene as JSON."""

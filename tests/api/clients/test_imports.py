@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.usefixtures("unmeasured")
+
 SERVER = ("litestar", "uvicorn", "prometheus_client", "asyncpg", "sqlite3", "msgspec")
 
 

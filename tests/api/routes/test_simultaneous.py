@@ -62,10 +62,10 @@ async def test_of_a_double_click_one_counts_while_others_move(sqlite: Place) -> 
         assert late.json()["detail"].startswith(f"player 0 has moved since version {OPEN};")
 
 
-async def test_two_servers_over_one_store_let_all_seats_move_and_none_twice(shared_place: Place) -> None:
+async def test_two_servers_over_one_store_let_all_seats_move_and_none_twice(sqlite: Place) -> None:
     async with (
-        opened(shared_place.store(), games=GAMES) as one,
-        opened(shared_place.store(), games=GAMES) as other,
+        opened(sqlite.store(), games=GAMES) as one,
+        opened(sqlite.store(), games=GAMES) as other,
     ):
         sat = await sat_at(one)
         sats = (sat, attrs.evolve(sat, door=other))

@@ -150,6 +150,7 @@ def test_a_ctrl_c_in_the_midst_of_counting_counts_nothing_by_halves(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.usefixtures("unmeasured")
 def test_a_match_whose_line_could_not_be_written_is_not_counted(tmp_path: Path) -> None:
     """The lines outgrow what may be written, as on a full disk; how far the run is can still be saved."""
     script = (

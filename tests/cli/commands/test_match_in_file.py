@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import cardkit
+from cardkit import drawing
 from cardkit.codec import codec
 from cardkit.documents import glimpse_documents, match_document, move_documents
 from cardkit.registry import BUILT_IN
@@ -259,6 +260,31 @@ def test_a_branch_is_that_of_the_library(file: Path) -> None:
     run("branch", file, "--at", "4", "--seed", "other", "-o", target)
 
     assert cardkit.load(target) == cardkit.load(file).branch(4, "other")
+
+
+def test_a_replay_can_be_a_page_of_what_one_viewer_saw(file: Path) -> None:
+    run("move", file, "#1")
+    match = cardkit.loads(file.read_bytes())
+
+    for viewer, words in ((0, ("--as", "0")), (None, ())):
+        page = run("replay", file, "--html", "--lang", "de", *words)
+        assert page.out == drawing.replay(match, viewer, language="de")
+    named = run("replay", file, "--html", "--names", "Ann,Ben,Cleo")
+    assert named.out == drawing.replay(match, None, ("Ann", "Ben", "Cleo"))
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("--as", "owner"), "--as owner: a page shows what one viewer saw; name a seat, or spectator"),
+        (("--format", "json"), "--html prints a page, so --format json can't be used with it"),
+    ],
+)
+def test_a_page_is_for_one_viewer_and_in_one_format(file: Path, words: tuple[str, ...], hint: str) -> None:
+    refused = run("replay", file, "--html", *words)
+
+    assert (refused.code, refused.out) == (2, "")
+    assert hint in refused.err
 
 
 def test_a_replay_goes_from_beginning_to_end(file: Path) -> None:

@@ -21,7 +21,7 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["scene", "scene_of"]
+__all__ = ["scene", "scene_of", "scenes_of"]
 
 _WORDS: Final = ("you", "player", "over", "seen")
 """The words that every table needs. A layout can replace them by the same keys."""
@@ -51,6 +51,21 @@ def scene_of(
         moves=match.legal(viewer) if viewer in match.actors else (),
         story=match.sentences(viewer, language, called, since),
     )
+
+
+def scenes_of(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    names: Sequence[str] | None = None,
+    language: Language = "en",
+    *,
+    remember: bool = False,
+) -> tuple[Scene, ...]:
+    """Return what the viewer saw of a match at each step: after the opening, and after each move."""
+    steps = [match]
+    while steps[-1].previous is not None:
+        steps.append(steps[-1].previous)
+    return tuple([scene_of(step, viewer, names, language, remember=remember) for step in reversed(steps)])
 
 
 def scene(

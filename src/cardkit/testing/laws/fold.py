@@ -1,0 +1,76 @@
+"""Law 1: the state is the fold of the log, and a log can be read back without deciding or drawing."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from functools import reduce
+from typing import Final, NoReturn
+from unittest.mock import patch
+
+import attrs
+
+from cardkit.chance import SeededChance
+from cardkit.engine_events import EngineEvent
+from cardkit.log import dumps, loads
+from cardkit.match import AnyMatch
+from cardkit.testing.differences import describe_difference
+from cardkit.testing.report import Breach
+from cardkit.testing.trial import AnyTrial, describe_error, spread
+
+__all__ = ["check"]
+
+LOGS: Final = 6
+"""The number of logs of a match that are written and read, at different lengths."""
+
+
+def check(trial: AnyTrial) -> Iterator[Breach]:
+    """Fold the log again, write it and read it back. Yield what differs."""
+    yield from _folded(trial)
+    for step, match in spread(trial.steps, LOGS):
+        yield from _read_back(match, step)
+
+
+def _folded(trial: AnyTrial) -> Iterator[Breach]:
+    state, step = trial.game.initial, 0
+    try:
+        for step, match in enumerate(trial.steps):
+            state = _fold_on(match, state)
+            if state != match.state:
+                difference = describe_difference(
+                    match.state, state, "at first", "when the log is folded again"
+                )
+                yield Breach(step, f"the state isn't the fold of the log: {difference}")
+                return
+    except Exception as error:
+        yield Breach(step, f"folding the log again, evolve {describe_error(error)}")
+
+
+def _fold_on(match: AnyMatch, state: object) -> object:
+    """Return the state after the last move's events, given the state before them."""
+    with no_draws():
+        return reduce(
+            match.game.evolve, (one for one in match.events if not isinstance(one, EngineEvent)), state
+        )
+
+
+def _read_back(match: AnyMatch, step: int) -> Iterator[Breach]:
+    blind = attrs.evolve(match.game, open=_forbidden, decide=_forbidden, legal=_forbidden, imagine=_forbidden)
+    try:
+        text = dumps(match)
+        with no_draws():
+            read = attrs.evolve(loads(text, blind), game=match.game)
+    except Exception as error:
+        yield Breach(step, f"writing its log and reading it back {describe_error(error)}")
+        return
+    if read != match or read.state != match.state:
+        yield Breach(step, "the match that is read back from its log is a different one")
+    elif dumps(read) != text:
+        yield Breach(step, "its log changes when it is read back and written again")
+
+
+def no_draws() -> AbstractContextManager[object]:
+    """Forbid all draws from any chance within the block."""
+    return patch.multiple(SeededChance, below=_forbidden, shuffle=_forbidden)
+
+
+def _forbidden(*_: object) -> NoReturn:
+    raise AssertionError("a replay must not decide or draw")
