@@ -1,30 +1,24 @@
 """Cards in HTML: each is a small picture with a name for those who can't see it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 from cardkit.drawing.as_svg.cards import HEIGHT, WIDTH, face, gap
 from cardkit.drawing.as_svg.chips import CHIP
 from cardkit.drawing.as_svg.pen import Block, number, words
 from cardkit.drawing.scenes import Card
 from cardkit.language import Language, in_language
+from cardkit.phrases import PHRASES
 
 __all__ = ["card", "name_of", "no_card", "small"]
-
-_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "en": {"down": "face down", "seen": "seen before"},
-    "de": {"down": "verdeckt", "seen": "schon gesehen"},
-    "nl": {"down": "gedekt", "seen": "eerder gezien"},
-}
 
 
 def name_of(card: Card, language: Language) -> str:
     """Return what a screen reader says of a card."""
-    said = in_language(_WORDS, language)
+    said = in_language(PHRASES, language)
     if card.down:
-        return said["down"]
+        return said["card, down"]
     name = card.name or f"{card.label} {card.shape}".strip()
-    return f"{name}, {said['seen']}" if card.remembered else name
+    return f"{name}, {said['card, seen']}" if card.remembered else name
 
 
 def card(shown: Card, language: Language) -> Iterator[str]:

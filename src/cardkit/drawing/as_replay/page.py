@@ -1,4 +1,4 @@
-"""The page of a replay: its frame, its style and its words."""
+"""The page of a replay: its frame and its style."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -10,41 +10,9 @@ from cardkit.drawing.as_replay.script import SCRIPT
 from cardkit.drawing.as_svg.colours import Theme
 from cardkit.drawing.as_svg.pen import FONT, words
 from cardkit.language import Language, in_language
+from cardkit.phrases import PHRASES
 
 __all__ = ["page"]
-
-_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "en": {
-        "first": "first step",
-        "back": "one step back",
-        "play": "play",
-        "on": "one step on",
-        "last": "last step",
-        "slider": "step",
-        "steps": "all steps",
-        "keys": "← → one step, Home and End, space plays",
-    },
-    "de": {
-        "first": "erster Schritt",
-        "back": "einen Schritt zurück",
-        "play": "abspielen",
-        "on": "einen Schritt weiter",
-        "last": "letzter Schritt",
-        "slider": "Schritt",
-        "steps": "alle Schritte",
-        "keys": "← → ein Schritt, Pos1 und Ende, Leertaste spielt ab",
-    },
-    "nl": {
-        "first": "eerste stap",
-        "back": "een stap terug",
-        "play": "afspelen",
-        "on": "een stap verder",
-        "last": "laatste stap",
-        "slider": "stap",
-        "steps": "alle stappen",
-        "keys": "← → een stap, Home en End, spatie speelt af",
-    },
-}
 
 _STYLE: Final = """
 body{margin:0;padding:16px;background:#e9ece8;font:16px/1.4 FONT;color:#1b2320}
@@ -102,7 +70,7 @@ def page(title: str, language: Language, theme: Theme, table: str, steps: str, d
 
     Without its script, it is still the last table and a list. It loads nothing: a policy of its own forbids it.
     """
-    said = in_language(_WORDS, language)
+    said = in_language(PHRASES, language)
     digest = b64encode(sha256(SCRIPT.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
     return f"""<!doctype html>
@@ -112,10 +80,10 @@ def page(title: str, language: Language, theme: Theme, table: str, steps: str, d
 <style>{_style(theme)}{sheet(theme)}</style></head>
 <body><main><div><div class="cardkit" id="table">{table}</div>
 <p id="said" role="status"></p>
-<div id="bar">{"".join(_button(name, said[name]) for name in _ICONS)}\
-<input id="slider" type="range" min="0" value="0" aria-label="{said["slider"]}"><span id="place"></span></div>
-<p id="keys">{said["keys"]}</p></div>
-<ol id="steps" start="0" aria-label="{said["steps"]}" tabindex="0">{steps}</ol></main>
+<div id="bar">{"".join(_button(name, said[f"replay, {name}"]) for name in _ICONS)}\
+<input id="slider" type="range" min="0" value="0" aria-label="{said["replay, slider"]}"><span id="place"></span></div>
+<p id="keys">{said["replay, keys"]}</p></div>
+<ol id="steps" start="0" aria-label="{said["replay, steps"]}" tabindex="0">{steps}</ol></main>
 <script type="application/json" id="data">{data}</script>
 <script>{SCRIPT}</script></body></html>
 """
