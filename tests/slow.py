@@ -30,6 +30,7 @@ SLOW: Final = (
     "tests/cli/test_processes.py",
     "tests/cli/test_secrecy.py",
     "tests/drawing/test_everything_shows.py",
+    "tests/drawing/test_replay_script.py",
     "tests/drawing/test_secrecy.py",
     "tests/examples/test_hanabi_bots.py",
     "tests/examples/test_imagined.py",

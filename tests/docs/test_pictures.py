@@ -21,7 +21,11 @@ def test_a_picture_is_drawn_by_the_functions_of_today(name: str) -> None:
 
 
 def test_every_image_is_drawn_by_a_tool() -> None:
-    assert {path.name for path in IMAGES.iterdir()} == {*PICTURES, draw_map.PICTURE.name, draw_move.PICTURE.name}
+    assert {path.name for path in IMAGES.iterdir()} == {
+        *PICTURES,
+        draw_map.PICTURE.name,
+        draw_move.PICTURE.name,
+    }
 
 
 @pytest.mark.parametrize("name", PICTURES)
