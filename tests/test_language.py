@@ -1,5 +1,7 @@
 """Languages are tags, and there is always a closest one."""
 
+from pathlib import Path
+
 import pytest
 
 import cardkit
@@ -69,3 +71,15 @@ def test_rules_pages_are_found_by_their_names_and_read_one_by_one(key: str) -> N
 
 def test_a_package_without_pages_has_none() -> None:
     assert [*rules_beside("cardkit.mechanics")] == []
+
+
+def test_a_language_of_everything_but_the_games_is_in_two_files() -> None:
+    root = Path(__file__).parents[1]
+    found = {
+        str(file.relative_to(root))
+        for folder in ("src", "cli")
+        for file in (root / folder).rglob("*.py")
+        if '"nl": ' in file.read_text(encoding="utf-8") and not {"games", "families"} & {*file.parts}
+    }
+
+    assert found == {"src/cardkit/phrases.py", "cli/cardkit_cli/phrases.py"}

@@ -18,7 +18,7 @@ from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
 from cardkit.hidden import Unseen
-from cardkit.match import AnyMatch, Match
+from cardkit.match import AnyMatch, Match, any_match, match_of
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from tests.log.logs import played
@@ -475,7 +475,7 @@ def test_where_several_may_move_the_seat_is_needed() -> None:
         assert caught.value.code == "seat_needed"
     assert match.legal(2) == (Step(1),)
     assert match.play(Step(1), 2).by == 2
-    with pytest.raises(cardkit.Rejected, match="it's the turn of seats 0, 2, not seat 1's"):
+    with pytest.raises(cardkit.Rejected, match=r"^it's the turn of seat 0 and seat 2, not of seat 1$"):
         match.play(Step(1), 1)
 
 
@@ -526,3 +526,22 @@ def test_a_move_is_a_value_that_may_come_from_anywhere() -> None:
     move = match.legal()[0]
 
     assert match.play(Play(move.card, move.onto)) == match.play(move)
+
+
+def test_a_match_keeps_its_types_beside_its_unknown_ones() -> None:
+    match = played(0)
+
+    assert any_match(match) is match
+    assert match_of(any_match(match), GAME) is match
+    with pytest.raises(TypeError, match=r"^<Match thirteen, .*> isn't a match of <Game walk>$"):
+        match_of(any_match(match), WALK)
+
+
+def test_what_only_looks_like_a_match_is_refused() -> None:
+    @frozen
+    class Looks:
+        game: object
+        version: int
+
+    with pytest.raises(TypeError, match=r"isn't a match$"):
+        any_match(Looks(GAME, 3))

@@ -6,6 +6,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +63,15 @@ ALLOWED: Final[dict[tuple[str, str], str]] = {}
 """Where such a phrase stays, by file and phrase, and why."""
 
 
+LONGEST: Final = 30
+"""Twenty words are the rule. A sentence of more than thirty has to be read twice."""
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -79,7 +89,7 @@ def test_a_functions_docstring_begins_with_a_verb() -> None:
     wrong = [
         f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
         for path in CODE
-        for line, text in functions(ast.parse(path.read_text("utf-8")))
+        for line, text in functions(tree_of(path))
         if re.split(r"[\s.,:;]", text.lstrip("`"))[0].lower() in NOT_A_VERB
     ]
 
@@ -108,6 +118,51 @@ def test_hard_turns_of_phrase_stay_out() -> None:
         for path in (*CODE, *PAGES)
         for phrase, around in hard_phrases(path.read_text("utf-8"))
         if (name_of(path), phrase) not in ALLOWED
+    ]
+
+    assert found == []
+
+
+def docstrings(tree: ast.Module) -> Iterator[str]:
+    """Yield the paragraphs and items of all docstrings, those of attributes too."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield from re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d\.) )", text)
+            case _:
+                pass
+
+
+def paragraphs(page: str) -> Iterator[str]:
+    """Yield the paragraphs, items and cells of a page of Markdown. Blocks of code are left out."""
+    prose = re.sub(r"```.*?```", "", page, flags=re.DOTALL)
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) |\|)", prose):
+        yield from block.split("|")
+
+
+def long_sentences(paragraph: str) -> list[str]:
+    """Return the sentences that are too long. A colon or a semicolon ends one, too, and code counts as one word."""
+    words = re.sub(r"`[^`]*`", "`code`", re.sub(r"\]\([^)]*\)", "]", paragraph))
+    return [one for one in re.split(r"(?<=[.!?:;])[*_)]*\s+", words) if len(one.split()) > LONGEST]
+
+
+def test_a_long_sentence_is_found() -> None:
+    long, code = " ".join(["word"] * (LONGEST + 1)), f"`{' '.join(['code'] * LONGEST)}`"
+    page = f"# Title\n\n{long[5:]}.\n{long[5:]}.\n- one {code}:\n- {long}\n\n```text\n{long}\n```\n"
+    module = ast.parse(f'"""{long[5:]}.\n\n{long}."""\nx = 1\n"""{long}."""')
+
+    assert [one.strip() for part in paragraphs(page) for one in long_sentences(part)] == [f"- {long}"]
+    assert [one for part in docstrings(module) for one in long_sentences(part)] == [f"{long}."] * 2
+
+
+def test_no_sentence_is_longer_than_thirty_words() -> None:
+    pages = [(path, paragraphs(path.read_text("utf-8"))) for path in PAGES]
+    code = [(path, docstrings(tree_of(path))) for path in CODE]
+    found = [
+        f"{name_of(path)}: {sentence}"
+        for path, parts in (*pages, *code)
+        for part in parts
+        for sentence in long_sentences(part)
     ]
 
     assert found == []

@@ -56,7 +56,7 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     "rejections.py": {
         "sys.stdlib_module_names": "tells an author's code from Python's, to name the line that is at fault"
     },
-    "testing/repeatability.py": {
+    "testing/laws/repeatability.py": {
         "importlib.import_module": "law 10 plays the match again in another process, which finds the game by its name",
         "os.environ": "that process has the same environment, but for the seed of hashes",
         "os.pathsep": "and the same path",

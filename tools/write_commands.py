@@ -13,7 +13,8 @@ PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
 
 HEAD = """# The commands
 
-What each command takes, as `cardkit COMMAND --help` prints it. How they go together says [The command line](cli.md).
+This page shows the help of each command, as `cardkit COMMAND --help` prints it.
+[The command line](cli.md) explains how they go together.
 """
 
 

@@ -8,8 +8,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cardkit.language import Language
 from cardkit.rejections import BrokenGame, CardkitError, LogError, Rejected, shown
 from cardkit_cli.exit_codes import Exit
+from cardkit_cli.phrases import phrase
 
 if TYPE_CHECKING:
     from cardkit.documents import Document
@@ -24,6 +26,7 @@ __all__ = [
     "UsageError",
     "exit_code_of",
     "file_error",
+    "in_words",
     "report",
     "sentences_of",
 ]
@@ -57,9 +60,21 @@ class MoveRefused(Rejected):
     """A refused move, with its place among the given ones, and the moves that would be legal there."""
 
     def __init__(
-        self, error: CardkitError, place: int, given: str, legal: Sequence[str], *, alone: bool
+        self,
+        error: CardkitError,
+        place: int,
+        given: str,
+        legal: Sequence[str],
+        language: Language = "en",
+        names: Sequence[str] | None = None,
+        *,
+        alone: bool,
     ) -> None:
-        super().__init__(error.code, str(error) if alone else f"move {place}, {shown(given)}: {error}")
+        text = error.sentence(language, names) if isinstance(error, Rejected) else str(error)
+        if not alone:
+            text = phrase("refused move", language, place=place, given=shown(given), error=text)
+        super().__init__(error.code, text)
+        self.language = language
         self.place = place
         self.given = given
         self.legal = tuple(legal)
@@ -86,6 +101,11 @@ class NotInstalled(CardkitError):
     """A command that needs an extra which isn't installed."""
 
     code = "not_installed"
+
+
+def in_words(refused: Rejected, language: Language, names: Sequence[str] | None) -> Rejected:
+    """Return the refusal with its sentence in the language, and with the names of the seats."""
+    return Rejected(refused.code, refused.sentence(language, names))
 
 
 _MOST_MOVES: Final = 24
@@ -132,11 +152,10 @@ def sentences_of(error: CardkitError) -> str:
     """Return the error for people: what is wrong, and what to do."""
     first = f"cardkit: {error} ({error.code})"
     match error:
-        case MoveRefused(legal=legal) if legal:
-            some = ", ".join(legal[:_MOST_MOVES])
-            rest = len(legal) - _MOST_MOVES
-            more = f", and {rest} more: see `cardkit moves`" if rest > 0 else ""
-            return f"{first}\nlegal: {some}{more}"
+        case MoveRefused(legal=legal, language=language) if legal:
+            some, more = ", ".join(legal[:_MOST_MOVES]), len(legal) - _MOST_MOVES
+            key = "legal, of many" if more > 0 else "legal"
+            return f"{first}\n{phrase(key, language, legal=some, more=more)}"
         case CutOff(file=file, version=version):
             return (
                 f"{first}\nThe end of the file is missing. The log is complete up to version {version}, and the file "

@@ -5,13 +5,15 @@ Only the module of that command is imported, so that a command starts quickly.
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Final
 
 import typer
 import typer.completion
+import typer.core
 import typer.main
 
 from cardkit_cli.commands import COMMANDS, MODULES
@@ -79,8 +81,19 @@ def _cardkit(
         print(context.get_help())
 
 
-def command_line(words: Iterable[str]) -> typer.Typer:
-    """Return the command line. It knows what the commands among these words take, and the summaries of the others."""
+def command_line(words: Sequence[str]) -> typer.core.TyperGroup:
+    """Return the command line. It knows what the commands among these words take, and the summaries of the others.
+
+    If the first word is a command, it knows no other.
+    """
+    if words and words[0] in COMMANDS:
+        return _command_line((words[0],), words[0])
+    return _command_line((*COMMANDS,), *sorted({*words} & {*COMMANDS}))
+
+
+@cache
+def _command_line(listed: tuple[str, ...], *named: str) -> typer.core.TyperGroup:
+    """Build it. A program that calls `main` many times builds it once for each command."""
     app = typer.Typer(
         name="cardkit",
         add_completion=False,  # `cardkit completion` has scripts that quote what they offer
@@ -88,10 +101,9 @@ def command_line(words: Iterable[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_cardkit)
-    named = {*words}
-    for name, summary in COMMANDS.items():
-        app.command(name, short_help=summary)(function_of(name) if name in named else _not_named)
-    return app
+    for name in listed:
+        app.command(name, short_help=COMMANDS[name])(function_of(name) if name in named else _not_named)
+    return typer.main.get_group(app)
 
 
 def function_of(name: str) -> Callable[..., int]:
@@ -132,8 +144,7 @@ def _run(words: Sequence[str]) -> int:
         if _COMPLETE in os.environ:
             typer.completion.get_completion_inspect_parameters()  # makes Typer know the shells
             line += (word for name in _LINES for word in os.environ.get(name, "").split())
-        command = typer.main.get_command(command_line(line))
-        code: object = command.main(args=[*words], prog_name="cardkit", standalone_mode=False)
+        code: object = command_line(line).main(args=[*words], prog_name="cardkit", standalone_mode=False)
         return code if isinstance(code, int) else Exit.FINE
     except (BrokenPipeError, KeyboardInterrupt):
         raise

@@ -7,7 +7,7 @@ import typer
 
 from cardkit.language import Language
 from cardkit.match import AnyMatch
-from cardkit.rejections import LogError
+from cardkit.rejections import LogError, Rejected
 from cardkit_cli.errors import UsageError
 from cardkit_cli.files.log_file import read_match
 from cardkit_cli.files.source import FileMatch
@@ -31,14 +31,18 @@ def open_match(
     settings = settings_of(context)
     ticket = find_ticket(word, settings)
     if ticket is None:
-        yield FileMatch(word, language, names)
+        match = FileMatch(word, language, names)
+        try:
+            yield match
+        except Rejected as refused:
+            raise match.explain(refused) from refused
         return
     if names:
         raise UsageError("--names: on a server, players have names of their own; leave the option out")
     from cardkit_cli.server.source import open_server_match  # loads an HTTP client
 
-    with open_server_match(ticket, settings, language, patient=patient) as match:
-        yield match
+    with open_server_match(ticket, settings, language, patient=patient) as remote:
+        yield remote
 
 
 def read_log(path: str) -> AnyMatch:

@@ -1,12 +1,14 @@
-"""What people read besides the game's own sentences, in each language."""
+"""What people read at a terminal besides the sentences of the library and the game, in each language.
 
-from collections.abc import Sequence
+Translate it here: nothing else in the command line needs it.
+"""
+
 from typing import Final
 
 from cardkit.language import Language, in_language
 from cardkit_cli.games import cardkit_command
 
-__all__ = ["COMMANDS", "listed", "phrase"]
+__all__ = ["COMMANDS", "PHRASES", "phrase"]
 
 COMMANDS: Final[dict[str, str]] = {
     "?": "help",
@@ -36,9 +38,10 @@ COMMANDS: Final[dict[str, str]] = {
 }
 """What a player can type besides a move, and which command it is."""
 
-_PHRASES: Final[dict[Language, dict[str, str]]] = {
+PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "seat": "seat {seat}",
+        "person": "Player",
+        "keys": "[→ space] next  [← b] back  [home] [end]  [p] play  [+ -] speed  [q] quit",
         "status": "{title}, version {version}: {now}",
         "to move": "{names} to move",
         "won by": "over, won by {names}",
@@ -60,8 +63,9 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "unknown": "{text} isn't a legal move; {hint}",
         "mean": "did you mean {near}?",
         "legal": "legal: {legal}",
-        "or": "or",
-        "and": "and",
+        "legal, of many": "legal: {legal}, and {more} more: see `cardkit moves`",
+        "refused move": "move {place}, {given}: {error}",
+        "file changed": "{file}: another process has changed the file since version {version} was read; look again",
         "not begun": "{title}, not started; free: {seats}",
         "waiting": "Waiting for {names}. Ctrl-C leaves; the match goes on.",
         "bye server": "The match is on the server. `{cardkit} play {file}` goes on.",
@@ -89,7 +93,8 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "?\tthis page",
     },
     "de": {
-        "seat": "Platz {seat}",
+        "person": "Person",
+        "keys": "[→ Leertaste] weiter  [← b] zurück  [Pos1] [Ende]  [p] abspielen  [+ -] Tempo  [q] Schluss",
         "status": "{title}, Version {version}: {now}",
         "to move": "{names} am Zug",
         "won by": "zu Ende, gewonnen von {names}",
@@ -111,8 +116,10 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "unknown": "{text} ist kein möglicher Zug; {hint}",
         "mean": "meinst du {near}?",
         "legal": "möglich: {legal}",
-        "or": "oder",
-        "and": "und",
+        "legal, of many": "möglich: {legal} und {more} weitere: siehe `cardkit moves`",
+        "refused move": "Zug {place}, {given}: {error}",
+        "file changed": "{file}: ein anderer Prozess hat die Datei geändert, seit Version {version} gelesen wurde;"
+        " sieh noch einmal hin",
         "not begun": "{title}, noch nicht begonnen; frei: {seats}",
         "waiting": "Warten auf {names}. Strg-C verlässt den Tisch; die Partie geht weiter.",
         "bye server": "Die Partie liegt auf dem Server. Mit `{cardkit} play {file}` geht es weiter.",
@@ -141,7 +148,8 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "?\tdiese Seite",
     },
     "nl": {
-        "seat": "plaats {seat}",
+        "person": "Speler",
+        "keys": "[→ spatie] verder  [← b] terug  [home] [end]  [p] afspelen  [+ -] tempo  [q] stoppen",
         "status": "{title}, versie {version}: {now}",
         "to move": "{names} aan zet",
         "won by": "afgelopen, gewonnen door {names}",
@@ -163,8 +171,10 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
         "unknown": "{text} is geen mogelijke zet; {hint}",
         "mean": "bedoel je {near}?",
         "legal": "mogelijk: {legal}",
-        "or": "of",
-        "and": "en",
+        "legal, of many": "mogelijk: {legal} en nog {more}: zie `cardkit moves`",
+        "refused move": "zet {place}, {given}: {error}",
+        "file changed": "{file}: een ander proces heeft het bestand veranderd sinds versie {version} gelezen is;"
+        " kijk opnieuw",
         "not begun": "{title}, nog niet begonnen; vrij: {seats}",
         "waiting": "Wachten op {names}. Ctrl-C verlaat de tafel; de partij gaat door.",
         "bye server": "De partij staat op de server. `{cardkit} play {file}` gaat verder.",
@@ -197,10 +207,4 @@ _PHRASES: Final[dict[Language, dict[str, str]]] = {
 
 def phrase(key: str, language: Language, **parts: object) -> str:
     """Return the phrase in that language, with its parts filled in."""
-    return in_language(_PHRASES, language)[key].format(cardkit=cardkit_command(), **parts)
-
-
-def listed(names: Sequence[str], language: Language) -> str:
-    """Return the names as a list in a sentence: "Ann, Ben and Cleo"."""
-    *most, last = names
-    return f"{', '.join(most)} {phrase('and', language)} {last}" if most else last
+    return in_language(PHRASES, language)[key].format(cardkit=cardkit_command(), **parts)

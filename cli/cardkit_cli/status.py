@@ -2,11 +2,12 @@
 
 from attrs import frozen
 
-from cardkit.language import Language
+from cardkit import telling
+from cardkit.language import Language, listed
 from cardkit.match import AnyMatch
 from cardkit.rejections import Invalid
 from cardkit.seats import Outcome, Seat
-from cardkit_cli.phrases import listed, phrase
+from cardkit_cli.phrases import phrase
 
 __all__ = ["Status", "seat_names", "status_line", "status_of"]
 
@@ -27,7 +28,7 @@ class Status:
 def seat_names(seats: int, language: Language, names: str | None = None) -> tuple[str, ...]:
     """Return the names of the seats: as given, separated by commas, or "seat 0" and so on."""
     if names is None:
-        return tuple(phrase("seat", language, seat=seat) for seat in range(seats))
+        return telling.seat_names(seats, None, language)
     given = tuple(name.strip() for name in names.split(","))
     if len(given) != seats or not all(given):
         raise Invalid("--names", names, f"{seats} names, separated by commas")

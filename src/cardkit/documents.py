@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 from cardkit.codec import codec
 from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
-from cardkit.match import Match
+from cardkit.match import SomeMatch, any_match
 from cardkit.options import options_document
+from cardkit.phrases import SAYS
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
@@ -47,13 +48,12 @@ def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]
     }
 
 
-def match_document(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Document:
+def match_document(match: SomeMatch, viewer: Viewer) -> Document:
     """Return all that a viewer may know now: the match, its progress, and the view.
 
     `seed` is revealed when the match is over. The seed of a branch isn't, because the match that it left may still run.
     """
+    match = any_match(match)
     header = match.header
     over = match.outcome is not None and not header.branches
     return {
@@ -71,8 +71,9 @@ def match_document(
     }
 
 
-def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
+def progress_document(match: SomeMatch) -> Document:
     """Return the progress of a match: its version, who may move, and the outcome if it is over."""
+    match = any_match(match)
     outcome = match.outcome
     return {
         "version": match.version,
@@ -81,15 +82,14 @@ def progress_document(match: Match[Move, Event, State, View, Glimpse, Memory, Op
     }
 
 
-def view_document(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Document:
+def view_document(match: SomeMatch, viewer: Viewer) -> Document:
     """Return what the viewer sees now."""
+    match = any_match(match)
     return codec(match.game).view_out(match.view(viewer))
 
 
 def glimpse_documents(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: SomeMatch,
     viewer: Viewer,
     since: int = 0,
     language: Language = "en",
@@ -100,6 +100,7 @@ def glimpse_documents(
 
     With a limit, return only the first ones. The time doesn't depend on how many more there are.
     """
+    match = any_match(match)
     out = codec(match.game).glimpse_out
     if limit is not None:
         while match.previous is not None and match.previous.version >= since + limit:
@@ -113,12 +114,13 @@ def glimpse_documents(
 
 
 def event_documents(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: SomeMatch,
     since: int = 0,
     language: Language = "en",
     names: Sequence[str] | None = None,
 ) -> list[Document]:
     """Return the events after version `since`, for the owner: the number of each, the whole event and its sentence."""
+    match = any_match(match)
     out = codec(match.game).event_out
     events = match.glimpses(OWNER, since)
     texts = match.sentences(OWNER, language, names, since)
@@ -128,25 +130,25 @@ def event_documents(
     ]
 
 
-def move_documents(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat
-) -> list[Document]:
+def move_documents(match: SomeMatch, seat: Seat) -> list[Document]:
     """Return the number, text and JSON of each legal move of a seat, in order. Any of the three names the move."""
-    return [move_document(match, move) for move in match.legal(seat)]
+    return [move_document(match, move) for move in any_match(match).legal(seat)]
 
 
-def move_document(match: Match[Move, Event, State, View, Glimpse, Memory, Options], move: Move) -> Document:
+def move_document(match: SomeMatch, move: object) -> Document:
     """Return the number, text and JSON of a move of this match."""
+    match = any_match(match)
     game, header = match.game, match.header
     number = known_moves(game, header.seats, header.options).numbers[move]
     return {"number": number, "text": game.say(move), "move": codec(game).move_out(move)}
 
 
-def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], given: Json) -> Move:
+def move_of(match: SomeMatch, given: Json) -> object:
     """Return the move with this number, text or JSON, legal or not.
 
     Raise `Rejected` ("unreadable") or `WireError` if there is no such move.
     """
+    match = any_match(match)
     game, header = match.game, match.header
     match given:
         case dict():
@@ -158,10 +160,7 @@ def move_of(match: Match[Move, Event, State, View, Glimpse, Memory, Options], gi
             if 0 <= given < len(moves):
                 return moves[given]
             last = len(moves) - 1
-            raise Rejected(
-                "unreadable",
-                f"unknown move number {shown(given)}; the numbers of this match go from 0 to {last}",
-            )
+            raise Rejected("unreadable", SAYS["unreadable, number"], given=shown(given), last=last)
         case _:
             raise WireError("expected a move: its number, its text, or its JSON object")
 
@@ -171,9 +170,15 @@ def outcome_document(outcome: Outcome) -> Document:
     return {"totals": [*outcome.totals], "ranks": [*outcome.ranks], "winners": [*outcome.winners]}
 
 
-def error_document(error: CardkitError) -> Document:
-    """Return an error as a document: its `code` for programs, its text, and details (path, line, field, nearest)."""
-    document: Document = {"code": error.code, "message": str(error)}
+def error_document(
+    error: CardkitError, language: Language = "en", names: Sequence[str] | None = None
+) -> Document:
+    """Return an error as a document: its `code` for programs, its text, and details (path, line, field, nearest).
+
+    A refused move is explained in the language, with the players' names.
+    """
+    text = error.sentence(language, names) if isinstance(error, Rejected) else str(error)
+    document: Document = {"code": error.code, "message": text}
     match error:
         case WireError(path=path):
             document["path"] = path

@@ -1,10 +1,11 @@
 """The engine's own events, recorded in every match beside the events of its game."""
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
 from cardkit.language import Language, in_language
+from cardkit.phrases import SAYS
 from cardkit.seats import Seat
 
 __all__ = ["Committed", "EngineEvent", "Undone", "sentence_of"]
@@ -31,22 +32,11 @@ class Undone:
 EngineEvent: TypeAlias = Committed | Undone
 """An event of the engine itself. Everybody sees it as it is."""
 
-_COMMITTED: Final[dict[Language, str]] = {
-    "en": "The seed is fixed. Its commitment: {}.",
-    "de": "Siegel des Startwerts: {}.",
-    "nl": "Zegel van de startwaarde: {}.",
-}
-_UNDONE: Final[dict[Language, str]] = {
-    "en": "The last move is taken back; the match is as it was at version {}.",
-    "de": "Der letzte Zug ist zurückgenommen; die Partie ist wieder auf dem Stand von Version {}.",
-    "nl": "De laatste zet is teruggenomen; de partij is weer zoals bij versie {}.",
-}
-
 
 def sentence_of(event: EngineEvent, language: Language) -> str:
     """Return a sentence about the event, in the language closest to this one."""
     match event:
         case Committed(commitment, _):
-            return in_language(_COMMITTED, language).format(commitment)
+            return in_language(SAYS["committed"], language).format(commitment=commitment)
         case Undone(to=to):
-            return in_language(_UNDONE, language).format(to)
+            return in_language(SAYS["undone"], language).format(version=to)

@@ -186,7 +186,8 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The reason why a move isn't legal now, with one of the game's own `rejections`. `None`: the engine explains it.
 
     Called for a seat whose turn it is, with one of the `moves` that isn't `legal`. If it returns `None`, the engine
-    rejects the move as "not_legal". It must not depend on what the seat can't see.
+    rejects the move as "not_legal". It must not depend on what the seat can't see. A game that speaks several
+    `languages` gives the sentence in each: see `Rejected`.
     """
     _read: Callable[[str, int, Options], Move] | None = field(default=None, alias="read")
     tell: Callable[[Event | Glimpse, Language, tuple[str, ...]], str] = plain_tell

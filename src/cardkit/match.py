@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
-from typing import Generic, NoReturn, Self, TypeAlias, TypeGuard, overload
+from typing import Generic, NoReturn, Protocol, Self, TypeAlias, TypeGuard, overload
 
 from attrs import evolve as evolved
 from attrs import frozen
 
 from cardkit.chance import LONGEST_TEXT, SeededChance, is_text
+from cardkit.checks import check_seat, check_viewer, legal_move, turn_refusal
 from cardkit.engine_events import EngineEvent, Undone
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.guards import check_seat, check_viewer, legal_move, turn_refusal
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.header import Header
 from cardkit.history import (
     Log,
@@ -22,14 +22,15 @@ from cardkit.history import (
     step_at,
     steps_since,
 )
-from cardkit.language import Language
+from cardkit.language import Language, Name, Sentence
+from cardkit.phrases import SAYS
 from cardkit.quick import quick
 from cardkit.rejections import BrokenGame, Invalid, NoSuchVersion, NotRevealed, Rejected, SeedMissing, shown
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 from cardkit.telling import sentences
 from cardkit.undo import Undoable, undoable
 
-__all__ = ["AnyMatch", "Match"]
+__all__ = ["AnyMatch", "Match", "SomeMatch", "any_match", "match_of"]
 
 
 @quick
@@ -118,7 +119,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             raise turn_refusal(seat, actors, self.header.seats)
         header = self.header
         legal = game.legal(state, seat)
-        played = legal_move(game, header.seats, header.options, state, seat, legal, move)
+        played = legal_move(any_game(game), header.seats, header.options, state, seat, legal, move)
         return self._after(seat, game.decide(state, seat, played, self.chance))
 
     def check_fresh(self, seat: Seat | None, expect: int) -> None:
@@ -130,11 +131,11 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """
         if expect == self.version:
             return
-        now = f"the match is at version {self.version}: look again"
         try:
             then = self.at(expect)
         except NoSuchVersion:
-            raise Rejected("stale_version", f"there is no version {shown(expect)}; {now}") from None
+            says = SAYS["stale, no version"]
+            raise Rejected("stale_version", says, version=shown(expect), now=self.version) from None
         if seat is None:
             actors = self.actors
             if len(actors) != 1:
@@ -142,17 +143,17 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             seat = actors[0]
         check_seat(seat, self.header.seats)
         if any(later.by == seat for later in steps_since(self, expect)):
-            changed = f"seat {seat} has moved"
+            changed = "stale, moved"
         elif self.last_of(seat, among_others=True) is not then.last_of(seat, among_others=True):
-            changed = f"a move of seat {seat} was taken back"
+            changed = "stale, undone"
         elif then.legal(seat) != self.legal(seat) or not (
             all(seat in match.actors for match in (self, *steps_since(self, expect), then))
             or then.view(seat) == self.view(seat)
         ):
-            changed = f"what seat {seat} sees or may do has changed"
+            changed = "stale, changed"
         else:
             return
-        raise Rejected("stale_version", f"{changed} since version {expect}; {now}")
+        raise Rejected("stale_version", SAYS[changed], seat=Name(seat), version=expect, now=self.version)
 
     def _after(
         self, by: Seat, events: tuple[Event, ...]
@@ -214,7 +215,9 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         If the game doesn't speak the language, the closest that it speaks is used, English if in doubt. Raise `Invalid`
         if `language` isn't a language tag.
         """
-        return sentences(self.game, self.header.seats, self.glimpses(viewer, since), language, names)
+        return sentences(
+            any_game(self.game), self.header.seats, self.glimpses(viewer, since), language, names
+        )
 
     def undoable(self, by: Seat, common: Memory | None = None) -> Undoable:
         """Return whether the seat can take its last move back. It can if nobody has learned anything from it.
@@ -228,12 +231,12 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         last = next(self.standing())
         before = last.previous
         if before is None:
-            return Undoable(False, "nobody has moved yet")
-        if last.by != by:
-            return Undoable(False, f"the last move was seat {last.by}'s")
+            return Undoable(False, Sentence(SAYS["not moved"]))
+        if last.by is not None and last.by != by:
+            return Undoable(False, Sentence(SAYS["not the last"], {"seat": Name(last.by)}))
         events = tuple([event for event in last.events if not isinstance(event, EngineEvent)])
         remembered = partial(before.memory, None) if common is None else lambda: common
-        return undoable(self.game, before.state, by, events, self.header.seats, remembered)
+        return undoable(any_game(self.game), before.state, by, events, self.header.seats, remembered)
 
     def undo(
         self, by: Seat, agreed: Iterable[Seat] = (), expect: int | None = None
@@ -253,7 +256,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         last = self.last_of(by, among_others=consent)
         before = None if last is None else last.previous
         if before is None or not (verdict or consent):
-            raise Rejected("not_undoable", f"the last move can't be taken back: {verdict.reason}")
+            raise Rejected("not_undoable", SAYS["not_undoable"], reason=verdict.says)
         undone = (Undone(before.version, everybody if consent else ()),)
         return Match(self.game, self.header, self.version + 1, before.state, by, undone, self)
 
@@ -325,5 +328,41 @@ AnyMatch: TypeAlias = Match[object, object, object, object, object, object, obje
 """A match of a game that was looked up by its key."""
 
 
+class SomeMatch(Protocol):
+    """A match of any game, whatever is known of its types. Functions take it, and call `any_match`."""
+
+    @property
+    def game(self) -> object:
+        """The game."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        ...
+
+
+def any_match(match: SomeMatch) -> AnyMatch:
+    """Return the same match, with its types unknown. Use it where all matches are handled alike, as in a server."""
+    if not _is_match(match):
+        raise TypeError(f"{shown(match)} isn't a match")
+    return match
+
+
+def match_of(
+    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    """Return the same match, with the types of its game."""
+    if not _is_of(match, game):
+        raise TypeError(f"{shown(match)} isn't a match of {shown(game)}")
+    return match
+
+
 def _is_match(value: object) -> TypeGuard[AnyMatch]:
     return isinstance(value, Match)
+
+
+def _is_of(
+    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
+) -> TypeGuard[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    return any_game(game) is match.game

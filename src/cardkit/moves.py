@@ -8,6 +8,8 @@ from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 import attrs
 
+from cardkit.language import Listed, Part
+from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected, shown
 
 __all__ = ["Moves", "text_of"]
@@ -40,8 +42,13 @@ class Moves(Generic[Move]):
         """Return the move with this text, else raise `Rejected` ("unreadable"), naming the nearest texts."""
         wanted = text_of(text)
         if wanted is None or wanted not in self._by_text:
-            hint = self._nearest((wanted or "").strip().lower()[:LONGEST])
-            raise Rejected("unreadable", f"{shown(text)} isn't a move of {self.key}; {hint}")
+            near = self._nearest((wanted or "").strip().lower()[:LONGEST])
+            parts: dict[str, Part] = {"given": shown(text), "game": self.key}
+            if near:
+                raise Rejected("unreadable", SAYS["unreadable"], **parts, near=Listed(near, "or"))
+            raise Rejected(
+                "unreadable", SAYS["unreadable, nothing near"], **parts, example=next(iter(self._by_text))
+            )
         return self._by_text[wanted]
 
     def find(self, value: object) -> Move | None:
@@ -62,15 +69,14 @@ class Moves(Generic[Move]):
     def _by_text(self) -> dict[str, Move]:
         return {self._say(move): move for move in self.in_order}
 
-    def _nearest(self, wanted: str) -> str:
-        """Return a hint: the texts that begin like this one, or else those that look most like it."""
+    def _nearest(self, wanted: str) -> tuple[str, ...]:
+        """Return the texts that begin like this one, or else those that look most like it."""
         known = [*self._by_text]
         if len(known) > NEIGHBOURS:
             place = bisect_left(self._sorted, wanted, key=str.lower)
             known = self._sorted[max(0, place - NEIGHBOURS // 2) : place + NEIGHBOURS // 2]
         begun = [text for text in known if wanted and text.lower().startswith(wanted)]
-        near = begun[:3] or get_close_matches(wanted, known, cutoff=0.5)
-        return f"did you mean {' or '.join(near)}?" if near else f"a move looks like this: {known[0]}"
+        return tuple(begun[:3] or get_close_matches(wanted, known, cutoff=0.5))
 
     @cached_property
     def _sorted(self) -> list[str]:

@@ -1,9 +1,13 @@
 """The errors that cardkit raises: one base class, and `Rejected` with its codes."""
 
+import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Final
+
+from cardkit.language import Language, Part, Sentence
 
 __all__ = [
     "ENGINE_CODES",
@@ -54,11 +58,19 @@ ENGINE_CODES: Final = {
 
 
 class Rejected(CardkitError):
-    """A refused move. `code` is stable and for programs, the text is for people. The match is unchanged."""
+    """A refused move. `code` is stable and for programs, the sentence is for people. The match is unchanged.
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    `says` is the sentence: a text, or a template for each language, which `parts` fill (`cardkit.language.Sentence`).
+    """
+
+    def __init__(self, code: str, says: str | Mapping[Language, str] | Sentence, /, **parts: Part) -> None:
+        self.says: Sentence = says if isinstance(says, Sentence) else Sentence(says, parts)
+        super().__init__(self.says.text())
         self.code = code
+
+    def sentence(self, language: Language = "en", names: Sequence[str] | None = None) -> str:
+        """Return the text in the closest language, with the names of the seats. `str(error)` is in English."""
+        return self.says.text(language, names)
 
 
 class Invalid(CardkitError):
@@ -174,12 +186,23 @@ class LogError(CardkitError):
 
 
 def shown(value: object) -> str:
-    """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does."""
+    """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does.
+
+    Lists and dicts are written as in JSON, if they can be.
+    """
     try:
-        text = repr(value)
+        text = _json(value) or repr(value)
     except Exception:  # a caller's own __repr__ may do anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _json(value: object) -> str:
+    """Return a list or dict as JSON. Return an empty text for anything else."""
+    if type(value) in (list, dict):
+        with suppress(TypeError, ValueError, RecursionError):  # not all of it is JSON
+            return json.dumps(value, ensure_ascii=False)
+    return ""
 
 
 OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_module_names})

@@ -1,29 +1,26 @@
 """Sentences for people about what happened in a match."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from cardkit.engine_events import EngineEvent, sentence_of
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.language import Language, check_language, closest, in_language
+from cardkit.game import AnyGame
+from cardkit.language import Language, check_language, closest, seat_name
 from cardkit.rejections import Invalid
 
 __all__ = ["seat_names", "sentences"]
-
-_SEAT: Final[dict[Language, str]] = {"en": "seat", "de": "Platz", "nl": "plaats"}
 
 
 def seat_names(seats: int, names: Sequence[str] | None, language: Language) -> tuple[str, ...]:
     """Return the names of the seats: as given, or "seat 0" and so on. Raise `Invalid` for too few or too many."""
     if names and len(names) != seats:
         raise Invalid("names", names, f"{seats} names, one a seat")
-    return tuple(names or (f"{in_language(_SEAT, language)} {seat}" for seat in range(seats)))
+    return tuple(names or (seat_name(seat, None, language) for seat in range(seats)))
 
 
 def sentences(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    seen: Iterable[Glimpse | Event | EngineEvent],
+    seen: Iterable[object],
     language: Language,
     names: Sequence[str] | None,
 ) -> tuple[str, ...]:

@@ -8,14 +8,16 @@ bounded, and so is the number of draws for each. So no `imagine` can make this h
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import prod
 from typing import Final, TypeVar
 
 from attrs import define, field, frozen
 
 from cardkit.chance import Chance, SeededChance
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import AnyGame
+from cardkit.language import Sentence
+from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
 
 __all__ = ["Undoable", "undoable"]
@@ -41,19 +43,25 @@ class Undoable:
     """Whether the last move can be taken back, and why not. True or false as a condition."""
 
     allowed: bool
-    reason: str
+    says: Sentence
+    """Why or why not, in several languages."""
+
+    @property
+    def reason(self) -> str:
+        """Why or why not, in English."""
+        return self.says.text()
 
     def __bool__(self) -> bool:
         return self.allowed
 
 
 def undoable(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    before: State,
+    game: AnyGame,
+    before: object,
     by: Seat,
-    events: tuple[Event, ...],
+    events: tuple[object, ...],
     seats: int,
-    remembered: Callable[[], Memory],
+    remembered: Callable[[], object],
 ) -> Undoable:
     """Return whether a seat can take back the move that brought these events in the state `before`.
 
@@ -61,10 +69,10 @@ def undoable(
     """
     move = _move_that_brought(game, before, by, events)
     if move is None:
-        return Undoable(False, "the move drew from chance")
+        return Undoable(False, Sentence(SAYS["chance"]))
     if _learned_from(game, remembered(), seats, by, move, events):
-        return Undoable(False, "somebody has learned something from it")
-    return Undoable(True, "nobody has learned anything from it")
+        return Undoable(False, Sentence(SAYS["learned"]))
+    return Undoable(True, Sentence(SAYS["not learned"]))
 
 
 # --- rigged chance
@@ -157,7 +165,7 @@ class _PickedChance:
 # --- possible worlds
 
 
-def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
+def _worlds(imagine: Callable[[Chance], object]) -> Iterator[object]:
     """Yield all worlds if they are few. Else yield enough that each card comes to each place, and some more.
 
     There are at most FEW + WIDEST + RANDOM.
@@ -176,7 +184,7 @@ def _worlds(imagine: Callable[[Chance], State]) -> Iterator[State]:
         yield imagine(SeededChance(WORLDS, number))
 
 
-def _enumerated(imagine: Callable[[Chance], State]) -> Generator[State, None, bool]:
+def _enumerated(imagine: Callable[[Chance], object]) -> Generator[object, None, bool]:
     """Yield the worlds one by one, and return whether these were all. Draws may depend on earlier ones."""
     picks: tuple[int, ...] = ()
     for _ in range(FEW):
@@ -192,11 +200,11 @@ def _enumerated(imagine: Callable[[Chance], State]) -> Generator[State, None, bo
 
 
 def _move_that_brought(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    before: State,
+    game: AnyGame,
+    before: object,
     by: Seat,
-    events: tuple[Event, ...],
-) -> Move | None:
+    events: tuple[object, ...],
+) -> object | None:
     """Return the move that brings just these events without drawing from chance; `None` if there is none."""
     for move in game.legal(before, by):
         chance = _PickedChance(())
@@ -210,12 +218,12 @@ def _move_that_brought(
 
 
 def _learned_from(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    common: Memory,
+    game: AnyGame,
+    common: object,
     seats: int,
     by: Seat,
-    move: Move,
-    events: tuple[Event, ...],
+    move: object,
+    events: tuple[object, ...],
 ) -> bool:
     """Return whether anybody may have learned something from these events, which the move brought.
 
@@ -224,10 +232,28 @@ def _learned_from(
     a move would have shown its mover something else. If spectators don't see all of the move, it may have been any move
     that looks like it. So the answer depends on nothing that they haven't seen.
     """
-    own = dict[Move, list[Glimpse]]()
-    in_the_open = _seen(game, events, None)
+    try:
+        hash((common, move, events))
+    except TypeError:  # a broken game
+        return _judge(game, common, seats, by, move, events)
+    return _kept_verdict(game, common, seats, by, move, events)
+
+
+@lru_cache(maxsize=256)
+def _kept_verdict(
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
+) -> bool:
+    """Return a verdict that was found before. Viewers ask again and again about the same move."""
+    return _judge(game, common, seats, by, move, events)
+
+
+def _judge(
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
+) -> bool:
+    own = dict[object, list[object]]()
+    seen = {viewer: _seen(game, events, viewer) for viewer in (None, *range(seats))}
     others = [viewer for viewer in range(seats) if viewer != by]
-    is_open = in_the_open == list(events)
+    is_open = seen[None] == list(events)
     for world in _worlds(partial(game.imagine, common)):
         legal = game.legal(world, by)
         fits = False
@@ -235,12 +261,13 @@ def _learned_from(
             if other not in legal:
                 return True
             there = game.decide(world, by, other, SeededChance("what would be drawn there"))
-            if there != events and _seen(game, there, None) != in_the_open:
+            same = there == events
+            if not same and _seen(game, there, None) != seen[None]:
                 continue
             fits = True
-            if any(_seen(game, there, viewer) != _seen(game, events, viewer) for viewer in others):
+            if not same and any(_seen(game, there, viewer) != seen[viewer] for viewer in others):
                 return True
-            shown = _seen(game, there, by)
+            shown = seen[by] if same else _seen(game, there, by)
             if own.setdefault(other, shown) != shown:
                 return True
         if not fits:
@@ -248,7 +275,5 @@ def _learned_from(
     return False
 
 
-def _seen(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], events: Sequence[Event], viewer: Viewer
-) -> list[Glimpse]:
+def _seen(game: AnyGame, events: Sequence[object], viewer: Viewer) -> list[object]:
     return [game.glimpse(event, viewer) for event in events]

@@ -8,12 +8,12 @@ from attrs import frozen
 from cardkit import registry
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Undone
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.history import Log
 from cardkit.log.lines import as_stream
 from cardkit.log.read import LogReader
 from cardkit.log.write import dumps, text_of_log
-from cardkit.match import Match
+from cardkit.match import AnyMatch, SomeMatch, any_match
 from cardkit.rejections import LogError, why
 
 __all__ = ["Check", "Report", "verify"]
@@ -68,7 +68,7 @@ class Report:
 
 
 def verify(
-    subject: Match[Move, Event, State, View, Glimpse, Memory, Options] | Log[Event, Options] | str | bytes,
+    subject: SomeMatch | Log[object, object] | str | bytes,
     game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None,
 ) -> Report:
     """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
@@ -76,18 +76,18 @@ def verify(
     Draws are reported as unchecked if the log has no seed, or if an older version of the rules made it. The game of a
     log is looked up by its key, unless you pass it. A faulty log raises no error: the report names its faults.
     """
-    if isinstance(subject, Match):
-        return report_on(LogReader(as_stream(dumps(subject)), lambda _: subject.game))
+    known = None if game is None else any_game(game)
     if isinstance(subject, Log):
-        if game is None:
-            return verify(text_of_log(registry.game(subject.header.game), subject))
-        return verify(text_of_log(game, subject), game)
-    if game is None:
-        return report_on(LogReader(as_stream(subject), registry.game))
-    return report_on(LogReader(as_stream(subject), lambda _: game))
+        known = known or registry.game(subject.header.game)
+        subject = text_of_log(known, subject)
+    elif not isinstance(subject, str | bytes):
+        match = any_match(subject)
+        known, subject = match.game, dumps(match)
+    stream = as_stream(subject)
+    return report_on(LogReader(stream, registry.game if known is None else lambda _: known))
 
 
-def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Options]) -> Report:
+def report_on(reader: LogReader) -> Report:
     """Check a log while reading it."""
     checks: list[Check] = []
     try:
@@ -99,7 +99,7 @@ def report_on(reader: LogReader[Move, Event, State, View, Glimpse, Memory, Optio
     return Report(tuple(checks))
 
 
-def _checked(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Check]:
+def _checked(match: AnyMatch) -> Iterator[Check]:
     """Check the events of the last move, whose lines the reader has just read."""
     header, first = match.header, match.version - len(match.events) + 1
     if match.previous is None:
@@ -117,7 +117,7 @@ def _checked(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -
     yield Check(first + 1, "fairness", *_fair(match))
 
 
-def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[bool | None, str]:
+def _fair(match: AnyMatch) -> tuple[bool | None, str]:
     game, header = match.game, match.header
     if header.mixed_seed is None:
         return None, "the log doesn't hold the seed"
@@ -135,9 +135,7 @@ def _fair(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> t
         return False, f"the rules can't go on from what the log says ({why(error)})"
 
 
-def _drawn_again(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
-) -> tuple[bool, str]:
+def _drawn_again(match: AnyMatch, chance: Chance) -> tuple[bool, str]:
     game, previous, by = match.game, match.previous, match.by
     if previous is None:
         if match.events[1:] == game.open(match.header.seats, match.header.options, chance):

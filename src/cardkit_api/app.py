@@ -13,14 +13,15 @@ import cardkit
 from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
-from cardkit_api.caller import Budgets
+from cardkit.phrases import PHRASES
+from cardkit_api.caller import Budgets, noted_caller
 from cardkit_api.declaration import undeclared_routes
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.keys import Keys
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
 from cardkit_api.problems import MEDIA_TYPE, problem_for
-from cardkit_api.requests import HttpRequest
+from cardkit_api.requests import HttpRequest, language_of
 from cardkit_api.responses import NotModified
 from cardkit_api.routes import ROUTES
 from cardkit_api.service.bots import MakeBot
@@ -74,8 +75,7 @@ def guard_for(
 
 def application(guard: Guard) -> Litestar:
     """Return the routes behind the guard."""
-    service = guard.service
-    metrics = Metrics(service, guard.budgets)
+    metrics = Metrics(guard.service, guard.budgets)
 
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncGenerator[None]:
@@ -97,14 +97,14 @@ def application(guard: Guard) -> Litestar:
             openapi_router=_NoPages("/unserved", route_handlers=[]),
             use_handler_docstrings=True,
         ),
-        request_max_body_size=service.limits.body,
+        request_max_body_size=guard.service.limits.body,
         logging_config=None,
     )
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
     app.asgi_handler = metrics.wrap(app.asgi_handler)  # around everything else, so that refusals count too
     app.state["metrics"] = metrics
-    app.state["service"] = service
+    app.state["service"] = guard.service
     return app
 
 
@@ -133,6 +133,9 @@ def _answer_not_modified(_: HttpRequest, known: NotModified) -> Response[None]:
 
 
 def _answer_problem(request: HttpRequest, error: Exception) -> Response[Mapping[str, Json]]:
-    refused = problem_for(error, f"{request.method} {dict(request.scope).get('path_template')}")
+    caller = noted_caller(request)
+    language = language_of(request, PHRASES) if caller is None else caller.language(request)
+    doing = f"{request.method} {dict(request.scope).get('path_template')}"
+    refused = problem_for(error, doing, language, None if caller is None else caller.names)
     headers = {"Cache-Control": "no-store", **refused.headers}
     return Response(refused.document, status_code=refused.status, media_type=MEDIA_TYPE, headers=headers)

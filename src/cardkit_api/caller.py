@@ -11,16 +11,18 @@ from attrs import field, frozen
 from litestar.types import Scope
 
 from cardkit.game import AnyGame
+from cardkit.language import Language
+from cardkit.phrases import PHRASES, SAYS
 from cardkit.seats import Seat
 from cardkit_api.limits import Limits, RateLimiter
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import Connection, HttpRequest, header, read_body
+from cardkit_api.requests import Connection, HttpRequest, header, language_of, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
 
-__all__ = ["Budgets", "Caller", "admit", "caller_of", "spend"]
+__all__ = ["Budgets", "Caller", "admit", "caller_of", "noted_caller", "spend"]
 
 _CALLER: Final = "caller"
 
@@ -42,7 +44,11 @@ def spend(limiter: RateLimiter, client: str) -> None:
     if wait:
         seconds = str(int(wait) + 1)
         raise HttpRefusal(
-            429, "too_many_requests", f"try again in {seconds} s", headers={"Retry-After": seconds}
+            429,
+            "too_many_requests",
+            SAYS["too_many_requests"],
+            headers={"Retry-After": seconds},
+            seconds=seconds,
         )
 
 
@@ -80,6 +86,15 @@ class Caller:
     def game(self) -> AnyGame:
         """The game of the match."""
         return self.service.game(self.match.info.game)
+
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """The names of the match's players, by seat; `None` in a route about no match."""
+        return None if self.loaded is None else self.loaded.info.names
+
+    def language(self, connection: Connection) -> Language:
+        """Return the language that Accept-Language prefers: one of the game's, or one of the engine's."""
+        return language_of(connection, PHRASES if self.loaded is None else self.game.languages)
 
     @property
     def base(self) -> str:
@@ -152,7 +167,13 @@ def admit(connection: Connection, caller: Caller) -> None:
 
 def caller_of(connection: Connection) -> Caller:
     """Return who calls, as the guard noted."""
-    found: object = connection.scope["state"][_CALLER]
-    if not isinstance(found, Caller):
+    found = noted_caller(connection)
+    if found is None:
         raise TypeError("the guard let somebody in without a caller")
     return found
+
+
+def noted_caller(connection: Connection) -> Caller | None:
+    """Return who calls. Return `None` if the guard hasn't come that far."""
+    found: object = connection.scope["state"].get(_CALLER)
+    return found if isinstance(found, Caller) else None

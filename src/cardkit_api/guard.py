@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from cardkit.phrases import SAYS
 from cardkit.seats import Seat
 from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Declaration, Who, declaration_of, lists_methods
@@ -106,7 +107,7 @@ class Guard:
         elif loaded.row.status == "open":  # another process may just have given out a seat, or started it
             await self.service.cache.refresh(loaded)
         if loaded is None or loaded.gone:
-            raise HttpRefusal(404, "no_such_match", "there is no such match, or it was deleted")
+            raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if found is None:
             found = _role(loaded, token, user)
         role, seat = found or (None, None)

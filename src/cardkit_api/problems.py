@@ -1,7 +1,7 @@
 """Refusals as RFC 9457 problem documents. Every answer that isn't a success has this form."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from traceback import format_tb
 from typing import Final
@@ -11,7 +11,9 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from cardkit.documents import error_document
 from cardkit.game import Json
-from cardkit.rejections import CardkitError
+from cardkit.language import Language, Part, Sentence, in_language
+from cardkit.phrases import SAYS
+from cardkit.rejections import CardkitError, Rejected
 from cardkit_api.stores.contract import StoreDown
 
 __all__ = [
@@ -53,18 +55,21 @@ class Problem:
 
 
 class HttpRefusal(Exception):
-    """The server refuses a request, for a reason of its own."""
+    """The server refuses a request, for a reason of its own. What players read is a sentence, as in `Rejected`."""
 
     def __init__(
         self,
         status: int,
         code: str,
-        detail: str,
+        says: str | Mapping[Language, str] | Sentence,
+        /,
         *,
         version: int | None = None,
         headers: Mapping[str, str] | None = None,
+        **parts: Part,
     ) -> None:
-        super().__init__(detail)
+        self.says: Sentence = says if isinstance(says, Sentence) else Sentence(says, parts)
+        super().__init__(self.says.text())
         self.status = status
         self.code = code
         self.version = version
@@ -109,26 +114,31 @@ _FRAMEWORK: Final = {
 """The codes of the framework's own refusals."""
 
 
-def problem_for(error: Exception, doing: str) -> Refused:
-    """Return the problem document for any error. `doing` names the request in the server's own log."""
+def problem_for(
+    error: Exception, doing: str, language: Language = "en", names: Sequence[str] | None = None
+) -> Refused:
+    """Return the problem document for any error. `doing` names the request in the server's own log.
+
+    What players can be told is in the language, with the names of the match's players.
+    """
     match error:
         case CardkitError():
-            document = error_document(error)
+            document = error_document(error, language, names)
             status = _STATUSES.get(error.code, 409)
             return _problem(status, error.code, str(document["message"]), document)
         case HttpRefusal():
             more: dict[str, Json] = {} if error.version is None else {"version": error.version}
-            return _problem(error.status, error.code, str(error), more, error.headers)
+            return _problem(error.status, error.code, error.says.text(language, names), more, error.headers)
         case StoreDown():
             _log.warning("the store is down: %s", error)
-            detail = "the store can't be reached right now; the request may or may not have taken effect"
+            detail = in_language(SAYS["store_down"], language)
             return _problem(503, "store_down", detail, headers={"Retry-After": "2"})
         case HTTPException():
             code = _FRAMEWORK.get(error.status_code, "refused")
             return _problem(error.status_code, code, _framework_detail(error), headers=error.headers)
         case _:
             _log.error("%s failed: %s", doing, trace_of(error))
-            return _problem(500, "internal_error", "the server failed; that is its fault, not yours")
+            return _problem(500, "internal_error", in_language(SAYS["internal_error"], language))
 
 
 def _problem(
@@ -165,19 +175,16 @@ def trace_of(error: BaseException) -> str:
     return f"{type(error).__name__}\n{places}"
 
 
-def stale(detail: str, version: int) -> HttpRefusal:
+def stale(refused: Rejected, version: int) -> HttpRefusal:
     """Return the refusal of a request that is based on an old version."""
-    return HttpRefusal(412, "stale_version", detail, version=version, headers={"ETag": f'"{version}"'})
+    return HttpRefusal(412, "stale_version", refused.says, version=version, headers={"ETag": f'"{version}"'})
 
 
 def undo_too_slow(seconds: float) -> HttpRefusal:
     """Return the refusal if the judgement of an undo takes too long."""
-    detail = (
-        f"checking whether the move can be taken back took over {seconds:g} seconds; try again, or play on"
-    )
-    return HttpRefusal(503, "undo_too_slow", detail)
+    return HttpRefusal(503, "undo_too_slow", SAYS["undo_too_slow"], seconds=f"{seconds:g}")
 
 
 def busy() -> HttpRefusal:
     """Return the refusal if the changes of others came first again and again."""
-    return HttpRefusal(503, "busy", "too many changes at once; try again", headers={"Retry-After": "1"})
+    return HttpRefusal(503, "busy", SAYS["busy"], headers={"Retry-After": "1"})

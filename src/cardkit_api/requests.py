@@ -102,9 +102,9 @@ def expected_version(request: HttpRequest, *, required: bool = True) -> int | No
     return int(found[1])
 
 
-def language_of(request: HttpRequest, spoken: Iterable[Language]) -> Language:
+def language_of(connection: Connection, spoken: Iterable[Language]) -> Language:
     """Return the language that Accept-Language prefers among these. If it names none, return English or the first."""
-    given = sorted(_weights(header(request, b"accept-language") or ""), key=lambda one: -one[1])
+    given = sorted(_weights(header(connection, b"accept-language") or ""), key=lambda one: -one[1])
     return closest([tag for tag, quality in given if quality > 0], spoken)
 
 

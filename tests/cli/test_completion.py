@@ -14,8 +14,8 @@ from cardkit.game import AnyGame
 from cardkit.options import Choice
 from cardkit_cli.commands.completion import SCRIPTS
 from cardkit_cli.main import main
+from tests.cli.forking import surroundings
 from tests.cli.running import run
-from tests.cli.test_docs import surroundings
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """`docs/cli.md`, `docs/pipe.md` and `docs/commands.md`: their examples run, and say what they say."""
 
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import cardkit
 from cardkit_cli.commands import COMMANDS
 from cardkit_cli.exit_codes import MEANINGS, Exit
 from cardkit_cli.main import function_of
+from tests.cli.forking import surroundings
 from tests.node import found
 from tools.write_commands import text
 
@@ -21,12 +21,6 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 CLI: Final = (DOCS / "cli.md").read_text(encoding="utf-8")
 PIPE: Final = (DOCS / "pipe.md").read_text(encoding="utf-8")
 MARK: Final = "=== a mark between commands ==="
-
-
-def surroundings() -> dict[str, str]:
-    """The environment, with this environment's `cardkit` on the path."""
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
-    return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
 
 
 def blocks(page: str, kind: str) -> list[str]:

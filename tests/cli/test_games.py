@@ -27,7 +27,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ["schema"],
         ["pipe"],
         ["new", "--seats", "2", "-o", "other.log"],
-        ["simulate", "-n", "2", "--seats", "2", "--bots", "random"],
+        ["simulate", "-n", "2", "--workers", "1", "--seats", "2", "--bots", "random"],
         ["play", "--seats", "you,random", "--actions", "typed.txt"],
     ],
     ids=lambda words: str(words[0]),

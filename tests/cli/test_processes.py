@@ -1,17 +1,17 @@
-"""`cardkit` as a process of its own: what it imports, how it ends, and its keys on a terminal."""
+"""`cardkit` as it is installed, a process of its own: what it imports, how it ends, and its keys on a terminal."""
 
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
-import pexpect
 import pytest
 
 import cardkit
-from tests.cli.test_docs import surroundings
-
-COMMAND = str(Path(sys.executable).with_name("cardkit"))
+from tests import own_game
+from tests.cli.forking import COMMAND
+from tests.cli.play.person import Person
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of POSIX")
 
@@ -26,52 +26,50 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "game.log"
 
 
-@pytest.mark.parametrize(
-    ("words", "absent"),
-    [
-        (["--version"], {"cardkit", "attrs", "rich", "cardkit.drawing", "cardkit_cli.play"}),
-        (["games"], {"rich", "cattrs", "cardkit.drawing", "cardkit.bots"}),
-        (["move", "FILE", "MOVE"], {"rich", "cardkit.drawing", "cardkit.bots", "cardkit.testing"}),
-    ],
-    ids=["version", "games", "move"],
-)
-def test_nothing_is_imported_that_a_command_does_not_need(
-    words: list[str], absent: set[str], file: Path
-) -> None:
+def test_nothing_is_imported_that_a_command_does_not_need(file: Path) -> None:
+    """One process runs the commands one after another, those that need least first."""
     match = cardkit.load(file)
-    said = [
-        str(file) if word == "FILE" else match.game.say(match.legal()[0]) if word == "MOVE" else word
-        for word in words
-    ]
-    code = f"import sys; from cardkit_cli.main import main; assert main({said!r}) == 0; print(*sys.modules)"
+    never = {"litestar", "hypothesis", "asyncio", "sqlite3", "textual", "httpx", "rich", "cardkit.drawing"}
+    absent = {
+        ("--version",): {*never, "cardkit", "attrs", "cardkit_cli.play"},
+        ("games",): {*never, "cattrs", "cardkit.bots"},
+        ("move", str(file), match.game.say(match.legal()[0])): {*never, "cardkit.bots", "cardkit.testing"},
+    }
+    code = f"""
+import sys
+from cardkit_cli.main import main
+for words in {[*absent]!r}:
+    assert main(words) == 0
+    print("loaded:", *sys.modules)
+"""
 
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30
     )
 
-    loaded = set(done.stdout.splitlines()[-1].split())
-    assert not loaded & {*absent, "litestar", "hypothesis", "asyncio", "sqlite3", "textual", "httpx"}
+    told = [{*line.split()} for line in done.stdout.splitlines() if line.startswith("loaded:")]
+    assert [loaded & wrong for loaded, wrong in zip(told, absent.values(), strict=True)] == [set[str]()] * 3
 
 
 def test_who_reads_only_the_beginning_is_left_in_peace(file: Path) -> None:
     script = f"{COMMAND} replay {file} --format jsonl | head -c 1; echo ${{PIPESTATUS[0]}}"
 
-    done = subprocess.run(
-        ["bash", "-c", script], env=surroundings(), capture_output=True, text=True, timeout=30
-    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=30)
 
     assert done.stderr == ""
     assert done.stdout in ("{141\n", "{0\n")
 
 
 def test_a_reader_who_is_gone_before_it_begins_ends_it_quietly(file: Path) -> None:
-    script = f"(sleep 0.5; exec {COMMAND} log {file}) | true; echo ${{PIPESTATUS[0]}}"
+    reading, writing = os.pipe()
+    os.close(reading)
 
     done = subprocess.run(
-        ["bash", "-c", script], env=surroundings(), capture_output=True, text=True, timeout=30
+        [COMMAND, "log", file], stdout=writing, stderr=subprocess.PIPE, check=False, timeout=30
     )
+    os.close(writing)
 
-    assert (done.stdout, done.stderr) == ("141\n", "")
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_ctrl_c_ends_a_pipe_with_130() -> None:
@@ -88,35 +86,41 @@ def test_ctrl_c_ends_a_pipe_with_130() -> None:
 
 
 def test_a_replay_is_stepped_through_with_keys_and_ctrl_c_leaves_it(file: Path) -> None:
-    terminal: pexpect.spawn[str] = pexpect.spawn(
-        COMMAND, ["replay", str(file), "--as", "1"], dimensions=(24, 80), encoding="utf-8", timeout=20
-    )
-    for key, version in (
-        ("", 3),
-        ("\x1b[C", 4),
-        (" ", 5),
-        ("b", 4),
-        ("\x1b[F", 6),
-        ("\x1b[C", 6),
-        ("\x1b[H", 3),
-        ("++++p", 6),
-        ("\x1b[D", 5),
-    ):
-        terminal.send(key)
-        terminal.expect_exact(f"version {version}:")
-    terminal.sendintr()
-    terminal.expect(pexpect.EOF)
-    terminal.close()
-    assert terminal.exitstatus == 130
+    with Person(file.parent, "replay", "game.log", "--as", "1", asked=False, fresh=True) as person:
+        for key, version in (
+            ("", 3),
+            ("\x1b[C", 4),
+            (" ", 5),
+            ("b", 4),
+            ("\x1b[F", 6),
+            ("\x1b[C", 6),
+            ("\x1b[H", 3),
+            ("++++p", 6),
+            ("\x1b[D", 5),
+        ):
+            person.sends(key)
+            person.sees_next(f"version {version}:")
+        person.sends("\x03")
+        assert person.ends() == 130
 
-    again: pexpect.spawn[str] = pexpect.spawn(
-        COMMAND, ["replay", str(file)], dimensions=(24, 80), encoding="utf-8", timeout=20
+    with Person(file.parent, "replay", "game.log", asked=False) as person:
+        person.sees_next("version 3:")
+        person.sends("q")
+        assert person.ends() == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate", "peaks_afar:GAME"], ["--game", "peaks_afar:GAME", "simulate", "peaks"]]
+)
+def test_the_workers_of_a_simulation_know_a_game_of_ones_own(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "peaks_afar.py").write_text(own_game.source(), encoding="utf-8")
+    more = ["-n", "2", "--workers", "2", "--seats", "2", "--bots", "random"]
+
+    done = subprocess.run(
+        [COMMAND, *words, *more], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
     )
-    again.expect_exact("version 3:")
-    again.send("q")
-    again.expect(pexpect.EOF)
-    again.close()
-    assert again.exitstatus == 0
+
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 EARLY = """

@@ -13,7 +13,7 @@ from cardkit.engine_events import Committed
 from cardkit.match import AnyMatch
 from cardkit.registry import BUILT_IN
 from cardkit.seats import Viewer
-from cardkit.testing.worlds import UNRIGGED, Draw, Rig, RiggedChance, exchanged
+from cardkit.testing.histories import UNRIGGED, Draw, Rig, RiggedChance, random_exchange
 from tests.cli.running import Ran, run
 
 MOVES = 9
@@ -49,7 +49,7 @@ def twins(true: AnyMatch, moves: list[object], viewer: Viewer) -> Iterator[AnyMa
     for attempt in range(400):
         luck = SeededChance(f"attempt {attempt}")
         draw = notes[luck.below("draw", len(notes))]
-        rig: Rig = exchanged(draw, luck)
+        rig: Rig = random_exchange(draw, luck)
         other = history(true, RiggedChance(SeededChance(seed), rig), moves)
         if other is None or other == true or other.glimpses(viewer) != true.glimpses(viewer):
             continue
@@ -61,6 +61,7 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
     who = "spectator" if viewer is None else str(viewer)
     moves = ["b7", "y1", "c1", "secure red", "keep 2", "#3", "junk"]
     printed: list[Ran] = []
+    log = cardkit.dumps(match).encode()
     for format in ("table", "jsonl"):
         looks: list[list[str | Path]] = [
             ["show", file, "--as", who],
@@ -77,7 +78,8 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
             if viewer not in match.actors:
                 looks += [["move", file, move, "--as", who] for move in moves]
         for words in looks:
-            cardkit.dump(match, file)
+            if not file.exists() or file.read_bytes() != log:
+                file.write_bytes(log)
             printed.append(run(*words, "--format", format))
     return printed
 

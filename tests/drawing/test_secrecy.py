@@ -22,7 +22,6 @@ from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import play_at_random
-from cardkit.testing.worlds import choices_of, draws_of
 from tests.drawing.pictures import KINDS
 from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, steps
 
@@ -80,10 +79,9 @@ def histories(game: str) -> Iterator[tuple[Viewer, AnyMatch, AnyMatch]]:
     """Yield for each viewer a match, and another that is the same as far as the viewer saw."""
     rules = game_of(game)
     trial = play_at_random(rules, 3, rules.options(), "replays")
-    draws, choices = draws_of(trial), choices_of(trial)
     step = min(len(trial.steps) - 1, 13)  # in Goofspiel, one of three has bid by then
     for viewer in trial.viewers:
-        walk = Exchanges(trial, draws, viewer, step, SeededChance(f"{game} {viewer}"), choices)
+        walk = Exchanges(trial, viewer, step, SeededChance(f"{game} {viewer}"))
         yield viewer, trial.steps[step], walk.walk(40)
 
 

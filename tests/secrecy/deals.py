@@ -20,8 +20,12 @@ from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, Vie
 from cardkit.header import new_header
 from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.sights import Sight, faces, move_sights, probes_of, undoing
+from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
+from cardkit.testing.trial import any_match
 from tests.secrecy.enumerated import outcomes
+
+IDLE_PROBES: Final = 4
+"""So many moves does a seat try that isn't to move. The engine answers just that."""
 
 
 @frozen(eq=False)
@@ -59,7 +63,9 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         opened = Counter[tuple[Event, ...]]()
         for weight, events in outcomes(lambda chance: game.open(seats, options, chance)):
             opened[events] += weight
-        self.verdicts: dict[Match[Move, Event, State, View, Glimpse, Memory, Options], tuple[Sight, ...]] = {}
+        self.verdicts: dict[
+            Match[Move, Event, State, View, Glimpse, Memory, Options], tuple[ShownText, ...]
+        ] = {}
         """Of undoing, which costs the most: the same for all viewers."""
         self.earlier: list[World[Move, Event, State, View, Glimpse, Memory, Options]] = []
         """The worlds before the last move."""
@@ -124,7 +130,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def leaks(self, viewer: Viewer) -> Iterable[tuple[str, set[str]]]:
         """What the viewer is shown otherwise in worlds that it can't tell apart."""
         for group in self.alike(viewer):
-            seen = [self.sights(world.match, viewer) for world in group]
+            seen = [self.shown(world.match, viewer) for world in group]
             if any(one != seen[0] for one in seen):
                 yield from (
                     (column[0][1], {text for _, _, text in column})
@@ -132,16 +138,19 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                     if len({*column}) > 1
                 )
 
-    def sights(
+    def shown(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-    ) -> tuple[Sight, ...]:
-        seen = (*faces(match, viewer, self.probes), *move_sights(match, viewer))
-        return (*seen, *self.undoing(match))
+    ) -> tuple[ShownText, ...]:
+        probes = self.probes if viewer in match.actors else self.probes[:IDLE_PROBES]
+        seen = (*state_texts(any_match(match), viewer, probes), *move_texts(any_match(match), viewer))
+        return (*seen, *self.undo_texts(match))
 
-    def undoing(self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Sight, ...]:
+    def undo_texts(
+        self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]
+    ) -> tuple[ShownText, ...]:
         """Whether the last move can be taken back, by seat."""
         if match not in self.verdicts:
-            self.verdicts[match] = tuple(undoing(match))
+            self.verdicts[match] = tuple(undo_texts(any_match(match)))
         return self.verdicts[match]
 
     def wrong_verdicts(self) -> Iterable[str]:
@@ -164,7 +173,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for world in after:
                 by = world.match.by
                 assert by is not None
-                verdict = self.undoing(world.match)[by][2]
+                verdict = self.undo_texts(world.match)[by][2]
                 if "drew from chance" not in verdict and (verdict == "granted") != nothing:
                     yield f"{verdict!r}, though {'nobody' if nothing else 'somebody'} has learned something"
 

@@ -15,8 +15,8 @@ from cardkit.games.friday13.cards import CARDS as FRIDAY13_CARDS
 from cardkit.games.push.cards import CARDS as PUSH_CARDS
 from cardkit.games.thirteen.cards import CARDS as THIRTEEN_CARDS
 from cardkit.seats import Viewer
-from cardkit.testing.sights import faces
-from cardkit.testing.trial import Trial, play_at_random
+from cardkit.testing.shown_texts import state_texts
+from cardkit.testing.trial import Trial, any_match, play_at_random
 from tests.games.biberbande.scenes import Stacked, all_cards, decided, fold, holding, scene
 from tests.games.biberbande.scenes import cards as biberbande_cards
 from tests.games.biberbande.test_laws import PATIENT
@@ -89,7 +89,8 @@ def seen_at_each_step(
         other = otherwise(match.state, random)
         for viewer in trial.viewers:
             mine, theirs = (
-                [*faces(attrs.evolve(match, state=state), viewer, ())] for state in (match.state, other)
+                [*state_texts(any_match(attrs.evolve(match, state=state)), viewer, ())]
+                for state in (match.state, other)
             )
             assert mine == theirs
             yield match.state, other, viewer

@@ -9,12 +9,13 @@ from tests.testing.at_once import AT_ONCE, MOVES, AtOnce, Options, Pick, State, 
 
 
 def laws_broken_by(game: AtOnce) -> set[Law]:
-    return {*examine(game).laws_broken}
+    return {*examine(game, matches=2).laws_broken}
 
 
 def test_a_game_in_which_all_move_at_once_keeps_the_laws() -> None:
     rules = Options(), Options(rounds=2)
-    assert check_game(AT_ONCE, options=rules, importable="tests.testing.at_once:AT_ONCE").broken == ()
+    importable = "tests.testing.at_once:AT_ONCE"
+    assert check_game(AT_ONCE, options=rules, matches=4, importable=importable).broken == ()
 
 
 def test_a_refusal_that_tells_of_a_secret_pick_leaks() -> None:

@@ -23,11 +23,11 @@ from tests.testing.tiny import cards as tiny_cards
 
 T = TypeVar("T")
 
-TIMES: Final = 300 if os.environ.get("CARDKIT_SOAK") else 1
+TIMES: Final = 750 if os.environ.get("CARDKIT_SOAK") else 1
 
 CORRECT: Final[dict[str, Callable[[], Report]]] = {
-    "hidden bids, and chance in the middle": lambda: examine(BIDS, matches=10 * TIMES),
-    "a reshuffle": lambda: examine(REFILL, matches=10 * TIMES, cards=refill.cards),
+    "hidden bids, and chance in the middle": lambda: examine(BIDS, matches=4 * TIMES),
+    "a reshuffle": lambda: examine(REFILL, matches=4 * TIMES, cards=refill.cards),
     "hints that leave few cards": lambda: examine(HINTS, matches=3 * TIMES, cards=hints.cards),
     "all at once": lambda: examine(AT_ONCE, matches=4 * TIMES),
     "hands, a stock and a die": lambda: examine(TINY, matches=2 * TIMES, cards=tiny_cards),
@@ -53,7 +53,7 @@ def test_a_bid_that_all_see_and_nobody_remembers_is_found() -> None:
 
     game = attrs.evolve(BIDS, glimpse=open_bids, remember=forgetful)
 
-    assert examine(game, matches=4).laws_broken == {Law.PLAYED_ON}
+    assert examine(game, matches=2).laws_broken == {Law.CONSISTENCY}
 
 
 def test_an_open_mark_that_tells_of_a_drawn_card_and_is_not_reckoned_with_is_found() -> None:
@@ -76,7 +76,7 @@ def test_an_open_mark_that_tells_of_a_drawn_card_and_is_not_reckoned_with_is_fou
 
     game = attrs.evolve(REFILL, decide=marking, remember=knowing)
 
-    assert examine(game, matches=4, cards=refill.cards).laws_broken == {Law.PLAYED_ON}
+    assert examine(game, matches=2, cards=refill.cards).laws_broken == {Law.CONSISTENCY}
 
 
 class Unshuffled:
@@ -95,7 +95,7 @@ def test_a_heap_turned_over_unshuffled_is_found() -> None:
 
     game = attrs.evolve(REFILL, decide=lazy)
 
-    assert examine(game, matches=4, cards=refill.cards).laws_broken == {Law.ORDER}
+    assert examine(game, matches=2, cards=refill.cards).laws_broken == {Law.ORDER}
 
 
 def test_spectators_that_see_what_no_seat_sees_are_found() -> None:
@@ -112,7 +112,7 @@ def test_spectators_that_see_what_no_seat_sees_are_found() -> None:
 
     game = attrs.evolve(HINTS, glimpse=seeing, view=shown)
 
-    assert examine(game, matches=4, cards=hints.cards).laws_broken == {Law.SPECTATORS}
+    assert examine(game, matches=2, cards=hints.cards).laws_broken == {Law.SPECTATORS}
 
 
 def test_spectators_that_see_hidden_bids_are_found() -> None:

@@ -3,16 +3,10 @@
 from cardkit.seats import Outcome, ranked
 from cardkit.testing import Law
 from cardkit.worth import by_points
-from tests.testing import plants
-from tests.testing.plants import variant
-from tests.testing.tiny import State, Tiny, outcome
+from tests.testing.plants import laws_broken_by, variant
+from tests.testing.tiny import State, outcome
 
 ONLY_ENDING = {Law.ENDING}
-
-
-def laws_broken_by(game: Tiny) -> set[Law]:
-    """Two matches, one for each number of seats: a wrong ending shows in every match."""
-    return plants.laws_broken_by(game, matches=2)
 
 
 def test_a_match_longer_than_its_bound_is_found() -> None:

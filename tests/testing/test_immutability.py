@@ -12,7 +12,7 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.seats import Seat
 from cardkit.testing import Law
-from cardkit.testing.immutability import changeable
+from cardkit.testing.laws.immutability import changeable
 from tests.testing.plants import NotedState, laws_broken_by, recast, variant
 from tests.testing.tiny import Event, Move, State, decide, evolve
 

@@ -111,3 +111,32 @@ def test_a_decision_must_bring_events() -> None:
         return () if isinstance(events[0], Thrown) else events
 
     assert laws_broken_by(variant(decide=idle)) == ONLY_JUDGING
+
+
+def test_a_refusal_must_be_told_in_every_language_of_the_game() -> None:
+    def told(*languages: str) -> set[Law]:
+        says = dict.fromkeys(languages, "{move} is not in your hand")
+
+        def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+            return Rejected("not_in_hand", says, move=say(move))
+
+        return laws_broken_by(variant(refuse=refuse, languages=("en", "de")))
+
+    assert told("en", "de") == set()
+    assert told("en") == ONLY_JUDGING
+    assert told("en", "de-AT") == ONLY_JUDGING
+
+
+def test_a_refusal_must_have_words_in_every_language() -> None:
+    def refuse(state: State, seat: Seat, move: Move) -> Rejected:
+        return Rejected("not_in_hand", {"en": "not in your hand", "de": " "})
+
+    assert laws_broken_by(variant(refuse=refuse, languages=("en", "de"))) == ONLY_JUDGING
+
+
+def test_a_game_of_one_language_may_say_it_in_one_text() -> None:
+    def plain(state: State, seat: Seat, move: Move) -> Rejected:
+        return Rejected("not_in_hand", f"{say(move)} ist nicht auf deiner Hand")
+
+    assert laws_broken_by(variant(refuse=plain, languages=("de",))) == set()
+    assert laws_broken_by(variant(refuse=plain, languages=("en", "nl"))) == ONLY_JUDGING

@@ -90,6 +90,15 @@ def test_a_secret_in_the_text_of_a_refusal_leaks() -> None:
     assert laws_broken_by(variant(refuse=talkative)) == ONLY_SECRECY
 
 
+def test_a_secret_in_the_text_of_a_refusal_leaks_in_any_language() -> None:
+    def talkative(state: State, seat: Seat, move: Move) -> Rejected:
+        says = {"en": "you don't have it", "nl": "je hebt hem niet; de volgende is {next}"}
+        return Rejected("not_in_hand", says, next=str(state.stock[:1]))
+
+    assert laws_broken_by(variant(refuse=talkative, languages=("en", "nl"))) == ONLY_SECRECY
+    assert not laws_broken_by(variant(refuse=talkative, languages=("en",)))
+
+
 def test_a_code_of_refusal_that_depends_on_a_hidden_card_leaks() -> None:
     def knowing(state: State, seat: Seat, move: Move) -> Rejected | None:
         odd = bool(state.stock) and state.stock[0] % 2 == 1

@@ -141,7 +141,9 @@ def legal(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def refuse(state: State, seat: Seat, move: Move) -> Rejected | None:
-    return Rejected("not_in_hand", f"{say(move)} is not in your hand")
+    return Rejected(
+        "not_in_hand", {"en": "{card} is not in your hand", "nl": "je hebt geen {card}"}, card=say(move)
+    )
 
 
 def decide(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:

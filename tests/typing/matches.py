@@ -12,7 +12,7 @@ from cardkit.game import AnyGame
 from cardkit.games import friday13, thirteen
 from cardkit.games.thirteen import ThirteenMatch
 from cardkit.history import Log
-from cardkit.match import AnyMatch
+from cardkit.match import AnyMatch, match_of
 from cardkit.rejections import Rejected
 
 Play: TypeAlias = thirteen.Play[thirteen.Card, thirteen.Colour]
@@ -52,6 +52,7 @@ def logs_of_a_known_game_are_typed(text: str) -> None:
     assert_type(cardkit.load("match.log"), AnyMatch)
     assert_type(cardkit.recover(text).match, AnyMatch)
     assert_type(cardkit.verify(text), cardkit.Report)
+    assert_type(match_of(cardkit.loads(text), thirteen.GAME), ThirteenMatch)
 
 
 def a_game_by_its_key_is_any_game() -> None:

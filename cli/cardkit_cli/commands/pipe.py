@@ -5,7 +5,8 @@ Each line on stdin is a request, and is answered by one line. The documents are 
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from difflib import get_close_matches
 from importlib.metadata import version
 from typing import Final, NoReturn, TypeAlias
@@ -23,9 +24,11 @@ from cardkit.documents import (
     progress_document,
 )
 from cardkit.game import AnyGame, Json
+from cardkit.language import Language
 from cardkit.log import LONGEST_LINE, ByteLines, dumps, lines_since, loads
 from cardkit.match import AnyMatch
 from cardkit.rejections import BrokenGame, CardkitError, Rejected, WireError, shown
+from cardkit_cli.errors import in_words
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import find_game
 from cardkit_cli.output import jsonl, say
@@ -122,9 +125,10 @@ class Session:
 
     def legal(self, request: Request) -> Document:
         """List the legal moves of a seat, or of the seat to move."""
-        match, seat = self._match, request.seat("seat")
+        match, seat, explained = self._match, request.seat("seat"), _explained(request)
         request.finish()
-        match.legal(seat)
+        with explained:
+            match.legal(seat)
         if seat is None:
             seat = next(iter(match.actors), None)
         moves = [] if seat is None else move_documents(match, seat)
@@ -133,10 +137,11 @@ class Session:
     def play(self, request: Request) -> Document:
         """Play a move."""
         before, given = self._match, request.take("move")
-        seat, expect = request.seat("seat"), request.optional_whole("expect")
+        seat, expect, explained = request.seat("seat"), request.optional_whole("expect"), _explained(request)
         request.finish()
-        move = move_of(before, given)
-        match = before.play(move, seat, expect)
+        with explained:
+            move = move_of(before, given)
+            match = before.play(move, seat, expect)
         self.match = match
         return {"seat": match.by, **move_document(before, move), **progress_document(match)}
 
@@ -157,9 +162,10 @@ class Session:
     def undo(self, request: Request) -> Document:
         """Take back the last move of a seat."""
         match, seat, agreed = self._match, request.whole("seat"), request.seats("agreed")
-        expect = request.optional_whole("expect")
+        expect, explained = request.optional_whole("expect"), _explained(request)
         request.finish()
-        self.match = match.undo(seat, agreed, expect)
+        with explained:
+            self.match = match.undo(seat, agreed, expect)
         return {"seat": seat, **progress_document(self.match)}
 
     def at(self, request: Request) -> Document:
@@ -203,6 +209,19 @@ _REQUESTS: Final[dict[str, _Answer]] = {
         Session.bye,
     )
 }
+
+
+def _explained(request: Request) -> AbstractContextManager[None]:
+    """Put refusals of the block into the language that the request asks for, with its names."""
+    return _explain(request.language("lang"), request.texts("names"))
+
+
+@contextmanager
+def _explain(language: Language, names: Sequence[str] | None) -> Generator[None, None, None]:
+    try:
+        yield
+    except Rejected as refused:
+        raise in_words(refused, language, names) from refused
 
 
 def _failed(head: Document, error: CardkitError) -> Document:

@@ -110,7 +110,7 @@ def _play_on_server(
     from cardkit_cli.play.server_match import LiveServerMatch, wait_for_start  # loads an HTTP client
     from cardkit_cli.server.connection import connect
 
-    with connect(ticket.server, settings, patient=True) as client:
+    with connect(ticket.server, settings, language, patient=True) as client:
         remote = client.match(ticket.match, ticket.token)
         try:
             status = wait_for_start(remote, language, terminal.say)

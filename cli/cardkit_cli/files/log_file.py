@@ -24,6 +24,7 @@ from cardkit.rejections import NoSuchVersion, Rejected
 from cardkit_cli.errors import CutOff, UsageError, file_error
 from cardkit_cli.files.locks import lock
 from cardkit_cli.games import find_game
+from cardkit_cli.phrases import PHRASES
 
 __all__ = [
     "STDIN",
@@ -41,7 +42,7 @@ __all__ = [
 
 STDIN: Final = "-"
 """The file name that stands for stdin or stdout."""
-AnyRecovered: TypeAlias = Recovered[object, object, object, object, object, object, object]
+AnyRecovered: TypeAlias = Recovered[AnyMatch]
 """The complete part of a log, and the lines that were dropped."""
 Change: TypeAlias = Callable[[AnyMatch, int | None], AnyMatch]
 """`change(match, expect)` returns the match with more moves, or raises `Rejected` if they are stale since `expect`."""
@@ -188,11 +189,8 @@ def _end(stream: BinaryIO) -> tuple[int, bytes]:
 def _check_unchanged(stream: BinaryIO, log: LogFile) -> None:
     same_file = os.path.samestat(os.fstat(stream.fileno()), Path(log.path).stat())
     if not same_file or _end(stream) != (log.size, log.tail):
-        version = log.match.version
-        raise Rejected(
-            "stale_version",
-            f"{log.path}: another process has changed the file since version {version} was read; look again",
-        )
+        says = {language: phrases["file changed"] for language, phrases in PHRASES.items()}
+        raise Rejected("stale_version", says, file=log.path, version=log.match.version)
 
 
 def _write(descriptor: int, data: bytes, end: int) -> None:

@@ -18,7 +18,7 @@ from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.rejections import NoSuchVersion, Rejected, WireError
 from cardkit.seats import Owner, Seat
-from cardkit_cli.errors import MoveRefused
+from cardkit_cli.errors import MoveRefused, in_words
 from cardkit_cli.files.log_file import LogFile, change_match, open_log, read_match
 from cardkit_cli.match_source import sentences_in
 from cardkit_cli.move_text import parse_move
@@ -36,6 +36,10 @@ class FileMatch:
         self.language: Language = language
         self._given = names
         self._log: LogFile | None = None
+
+    def explain(self, refused: Rejected) -> Rejected:
+        """Return the refusal in the language of the command, with the names of the seats."""
+        return refused if isinstance(refused, MoveRefused) else in_words(refused, self.language, self._names)
 
     def status(self) -> Status:
         """Return how far the match is."""
@@ -71,7 +75,11 @@ class FileMatch:
             documents.clear()
             for place, text in enumerate(moves, 1):
                 before = match
-                match = _play(match, text, by, seen if place == 1 else None, place, alone=len(moves) == 1)
+                try:
+                    match = match.play(move_of(match, parse_move(text)), by, seen if place == 1 else None)
+                except (Rejected, WireError) as error:
+                    legal, alone = _legal_texts(match, by), len(moves) == 1
+                    raise MoveRefused(error, place, text, legal, self.language, names, alone=alone) from error
                 documents.append(
                     {
                         "seat": match.by,
@@ -141,14 +149,9 @@ def _last_mover(match: AnyMatch, seen: int | None) -> Seat:
     return next(match.standing()).by or 0
 
 
-def _play(
-    match: AnyMatch, text: str, by: Seat | None, seen: int | None, place: int, *, alone: bool
-) -> AnyMatch:
-    try:
-        return match.play(move_of(match, parse_move(text)), by, seen)
-    except (Rejected, WireError) as error:
-        actors = match.actors
-        turn = by if by is not None else actors[0] if len(actors) == 1 else None
-        legal = match.legal(turn) if turn is not None and turn in actors else ()
-        texts = [match.game.say(one) for one in legal]
-        raise MoveRefused(error, place, text, texts, alone=alone) from error
+def _legal_texts(match: AnyMatch, by: Seat | None) -> Sequence[str]:
+    """Return the legal moves of the seat, or of the one to move."""
+    actors = match.actors
+    turn = by if by is not None else actors[0] if len(actors) == 1 else None
+    legal = match.legal(turn) if turn is not None and turn in actors else ()
+    return [match.game.say(one) for one in legal]

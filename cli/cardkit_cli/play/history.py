@@ -3,7 +3,6 @@
 from cardkit.codec import codec
 from cardkit.engine_events import Committed, Undone
 from cardkit.game import AnyGame
-from cardkit.language import Language
 from cardkit.seats import Seat
 from cardkit_api.client import RemoteMatch
 from cardkit_api.messages import SeenEvent
@@ -15,12 +14,9 @@ __all__ = ["History"]
 class History:
     """All events that a seat has seen, in order, each once."""
 
-    def __init__(
-        self, remote: RemoteMatch, game: AnyGame, seat: Seat, language: Language, *, remember: bool
-    ) -> None:
+    def __init__(self, remote: RemoteMatch, game: AnyGame, seat: Seat, *, remember: bool) -> None:
         self.remote = remote
         self.game = game
-        self.language: Language = language
         self.sentences: list[str] = []
         self._memories: list[object] | None = [game.blank(seat)] if remember else None
 
@@ -45,12 +41,12 @@ class History:
     def read_until(self, version: int) -> None:
         """Add all events up to that version."""
         if self.version < version:
-            for event in past_events(self.remote, self.version, self.language):
+            for event in past_events(self.remote, self.version):
                 self.add(event)
 
     def wait(self, seconds: float) -> bool:
         """Add what happens within that time, and return whether anything did."""
-        page = self.remote.page(self.version, wait=seconds, language=self.language)
+        page = self.remote.page(self.version, wait=seconds)
         for event in page.events:
             self.add(event)
         return bool(page.events)

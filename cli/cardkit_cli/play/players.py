@@ -11,18 +11,18 @@ from attrs import frozen
 from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
 from cardkit.game import AnyGame
-from cardkit.language import Language, check_language, in_language
+from cardkit.language import Language, check_language
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_cli.errors import UsageError
 from cardkit_cli.games import add_working_folder
+from cardkit_cli.phrases import phrase
 
 __all__ = ["Player", "Players", "default_players", "load_players", "parse_players", "save_players"]
 
 YOU: Final = "you"
 USUAL_BOT: Final = "greedy"
 LONGEST_NAME: Final = 20
-_PERSON: Final[dict[Language, str]] = {"en": "Player", "de": "Person", "nl": "Speler"}
 
 
 @frozen
@@ -63,7 +63,7 @@ def default_players(game: AnyGame, seats: int | None = None) -> str:
 def parse_players(spec: str, language: Language, game: AnyGame) -> Players:
     """Return the players that `you,greedy` or `ann=you,ben=random` names. Raise `UsageError` if it is invalid."""
     said = [_parse_player(part.strip(), game) for part in spec.split(",")]
-    kinds = [in_language(_PERSON, language) if kind == YOU else _called(kind) for _, kind in said]
+    kinds = [phrase("person", language) if kind == YOU else _called(kind) for _, kind in said]
     twins = Counter(called for (name, _), called in zip(said, kinds, strict=True) if not name)
     met: Counter[str] = Counter()
     players: list[Player] = []

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from cardkit.language import Language
+from cardkit.language import Language, listed
 from cardkit.seats import Outcome
-from cardkit_cli.phrases import listed, phrase
+from cardkit_cli.phrases import phrase
 
 __all__ = ["result_lines"]
 

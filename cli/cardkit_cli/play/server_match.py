@@ -52,7 +52,7 @@ class LiveServerMatch:
         self._remote = remote
         self._status = status
         self._ticket = ticket
-        self._history = History(remote, self.game, seat, language, remember=remember)
+        self._history = History(remote, self.game, seat, remember=remember)
         self._legal: LegalMoves | None = None
         self._version = status.version
 
@@ -77,7 +77,7 @@ class LiveServerMatch:
         if self._history.wait(_SOON):
             return
         yield Waiting(tuple(self.names[actor] for actor in self._status.actors))
-        for event in self._remote.events(self._history.version, self.language):
+        for event in self._remote.events(self._history.version):
             if isinstance(event, MatchOver):
                 return
             self._history.add(event)
@@ -118,9 +118,7 @@ class LiveServerMatch:
         """Play the legal move at this place of the list."""
         assert self._legal is not None, "a move is chosen from a list"
         try:
-            moved = self._remote.play(
-                self._legal.moves[place].number, self._legal.version, language=self.language
-            )
+            moved = self._remote.play(self._legal.moves[place].number, self._legal.version)
         except ApiError as error:
             raise self._refusal(error) from error
         for event in moved.events:

@@ -8,7 +8,7 @@ from rich.text import Text
 from cardkit.drawing import scene
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
-from cardkit_cli.errors import ServerRefusal
+from cardkit_cli.errors import ServerRefusal, in_words
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.live_match import LiveMatch, MovedOn, Waiting
@@ -66,7 +66,7 @@ class Session:
                     self._next(self.match.next_person())
                 except MovedOn as moved:
                     if not self.terminal.interactive:
-                        raise moved.refusal from moved
+                        raise self._in_words(moved.refusal) from moved
                     self.message = moved.message
         except Stopped:
             return False
@@ -212,10 +212,17 @@ class Session:
 
     def _refuse(self, refusal: CardkitError) -> None:
         """Say it with the next screen. A script ends here."""
+        refusal = self._in_words(refusal)
         if not self.terminal.interactive:
             raise refusal
         plain = refusal.code == "unreadable"
         self.message = str(refusal) if plain else phrase("refused", self.language, error=refusal)
+
+    def _in_words(self, refusal: CardkitError) -> CardkitError:
+        """Return the refusal in the language of the match, with the names of its players."""
+        return (
+            in_words(refusal, self.language, self.match.names) if isinstance(refusal, Rejected) else refusal
+        )
 
     # --- the screen
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from cardkit.documents import Document
+from cardkit.language import Language
 from cardkit.rejections import CardkitError
 from cardkit_api.client import ApiError, Client
 from cardkit_cli.errors import ServerError, ServerRefusal, UsageError
@@ -26,15 +27,18 @@ _KEPT: Final[tuple[str, ...]] = ("path", "field", "accepted", "nearest", "versio
 
 
 @contextmanager
-def connect(server: str, settings: Settings, *, patient: bool = False) -> Generator[Client, None, None]:
-    """Open a client of the server. Its refusals leave the block as errors of the command line.
+def connect(
+    server: str, settings: Settings, language: Language = "en", *, patient: bool = False
+) -> Generator[Client, None, None]:
+    """Open a client of the server. Its refusals leave the block as errors of the command line, in the language.
 
     A `patient` command retries for long, and says once that the server is away.
     """
     default = LONG if patient else SHORT
     patience = default if settings.patience is None else settings.patience
     try:
-        with Client(server, patience=patience, lost=_Notice() if patient else None) as client:
+        lost = _Notice() if patient else None
+        with Client(server, patience=patience, lost=lost, language=language) as client:
             yield client
     except ApiError as error:
         raise error_of(error) from error

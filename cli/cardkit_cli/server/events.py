@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from cardkit.documents import Document, outcome_document
-from cardkit.language import Language
 from cardkit_api.client import ApiError, MatchOver, RemoteMatch
 from cardkit_api.messages import SeenEvent
 from cardkit_cli.server.status import outcome_of
@@ -13,25 +12,23 @@ __all__ = ["event_document", "events_until_turn", "past_events"]
 _PAGE = 200
 
 
-def past_events(remote: RemoteMatch, since: int, language: Language) -> Iterator[SeenEvent]:
+def past_events(remote: RemoteMatch, since: int) -> Iterator[SeenEvent]:
     """Yield all that was seen after that version until now."""
     while True:
-        page = remote.page(since, _PAGE, language=language)
+        page = remote.page(since, _PAGE)
         yield from page.events
         since = page.next
         if since >= page.version:
             return
 
 
-def events_until_turn(
-    remote: RemoteMatch, since: int | None = None, language: Language = "en"
-) -> Iterator[SeenEvent | MatchOver]:
+def events_until_turn(remote: RemoteMatch, since: int | None = None) -> Iterator[SeenEvent | MatchOver]:
     """Yield what is seen after that version, or from now on, until the seat may move or the match is over."""
     version, may_move = _turn(remote)
     place = version if since is None else since
     if may_move and place >= version:
         return
-    for event in remote.events(place, language):
+    for event in remote.events(place):
         yield event
         if isinstance(event, SeenEvent) and event.n >= version:
             version, may_move = _turn(remote)

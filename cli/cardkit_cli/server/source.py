@@ -30,7 +30,7 @@ def open_server_match(
     ticket: Ticket, settings: Settings, language: Language = "en", *, patient: bool = False
 ) -> Generator["ServerMatch", None, None]:
     """Connect to the ticket's server. Refusals leave the block as errors of the command line."""
-    with connect(ticket.server, settings, patient=patient) as client:
+    with connect(ticket.server, settings, language, patient=patient) as client:
         yield ServerMatch(client, ticket, language)
 
 
@@ -77,7 +77,7 @@ class ServerMatch:
         remote = self._seen_by(viewer)
         if viewer is not None:
             _check_seat(viewer, remote.view().seat)
-        return [event_document(event) for event in past_events(remote, since, self.language)]
+        return [event_document(event) for event in past_events(remote, since)]
 
     def play(self, moves: Sequence[str], seat: str | None, expect: int | None) -> Iterator[Document]:
         """Play these moves one after another, each when it is the seat's turn. A refusal leaves those before it."""
@@ -122,10 +122,7 @@ class ServerMatch:
         remote = self._player if until_turn else self._seen_by(viewer)
         if viewer not in (None, SPECTATOR):
             _check_seat(viewer, remote.moves().seat)
-        if until_turn:
-            events = events_until_turn(remote, since, self.language)
-        else:
-            events = remote.events(since or 0, self.language)
+        events = events_until_turn(remote, since) if until_turn else remote.events(since or 0)
         for event in events:
             if isinstance(event, MatchOver):
                 self._look(remote)
@@ -154,14 +151,14 @@ class ServerMatch:
         seen = expect if expect is not None else legal.version if legal.moves else None
         texts = [one.text for one in legal.moves]
         try:
-            return self._player.play(parse_move(text), seen, language=self.language)
+            return self._player.play(parse_move(text), seen)
         except WireError as error:
-            raise MoveRefused(error, place, text, texts, alone=alone) from error
+            raise MoveRefused(error, place, text, texts, self.language, alone=alone) from error
         except ApiError as error:
             refused = error_of(error)
             if not 400 <= error.status < 500:
                 raise refused from error
-            raise MoveRefused(refused, place, text, texts, alone=alone) from error
+            raise MoveRefused(refused, place, text, texts, self.language, alone=alone) from error
 
 
 def _check_seat(wanted: str | None, seat: int | None) -> None:

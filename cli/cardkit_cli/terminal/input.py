@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from cardkit.game import Language
+from cardkit.language import Language, listed
 from cardkit_cli.phrases import COMMANDS, phrase
 
 __all__ = ["Command", "Nothing", "Picked", "Typed", "Unclear", "parse_line"]
@@ -65,7 +65,7 @@ def _answer(text: str, legal: Sequence[str], language: Language) -> str:
     begun = [move for move in legal if move.startswith(text)]
     near = begun[:3] or get_close_matches(text, legal, 3) or get_close_matches(text, COMMANDS, 1)
     if near:
-        hint = phrase("mean", language, near=f" {phrase('or', language)} ".join(near))
+        hint = phrase("mean", language, near=listed(near, language, "or"))
     else:
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         hint = phrase("legal", language, legal=shown)

@@ -1,25 +1,18 @@
 """A replay on a terminal, led by keys."""
 
-from typing import Final
-
 from rich.console import Console, Group
 
-from cardkit.language import Language, in_language
+from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit_cli.files.source import events_seen_by, match_seen_by
 from cardkit_cli.output import console
+from cardkit_cli.phrases import phrase
 from cardkit_cli.status import status_line, status_of
 from cardkit_cli.terminal.keys import raw_keys
 from cardkit_cli.terminal.picture import draw_match
 from cardkit_cli.viewers import AnyViewer
 
 __all__ = ["ReplayPlayer"]
-
-_KEYS: Final[dict[Language, str]] = {
-    "en": "[→ space] next  [← b] back  [home] [end]  [p] play  [+ -] speed  [q] quit",
-    "de": "[→ Leertaste] weiter  [← b] zurück  [Pos1] [Ende]  [p] abspielen  [+ -] Tempo  [q] Schluss",
-    "nl": "[→ spatie] verder  [← b] terug  [home] [end]  [p] afspelen  [+ -] tempo  [q] stoppen",
-}
 
 
 class ReplayPlayer:
@@ -89,5 +82,5 @@ class ReplayPlayer:
             draw_match(step.game, match_seen_by(step, self.viewer), self.language, self.names, screen),
             *(str(event["text"]) for event in events),
             "",
-            in_language(_KEYS, self.language),
+            phrase("keys", self.language),
         )

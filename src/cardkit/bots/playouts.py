@@ -8,8 +8,8 @@ from attrs import frozen
 from cardkit.bots.contract import Bot
 from cardkit.bots.players import Watcher
 from cardkit.chance import Chance
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.guards import legal_move
+from cardkit.checks import legal_move
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.seats import Seat
 
 __all__ = ["Turn", "play_out", "turns"]
@@ -39,7 +39,7 @@ def play_out(
     `chance` deals, and each bot has its `own`. Equal chance gives equal matches. All must give new draws each time
     (`RunningChance`). The match is broken off after `most` moves. Raise `Rejected` if a bot's answer isn't legal.
     """
-    seats = len(bots)
+    seats, rules = len(bots), any_game(game)
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
     watchers = [Watcher(game, seat, seats, options, bot.needs) for seat, bot in enumerate(bots)]
     following = [watcher for watcher in watchers if watcher.wants_events]
@@ -62,7 +62,7 @@ def play_out(
             move = pick(choices, own[seat])
         else:
             answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
-            move = legal_move(game, seats, options, state, seat, choices, answer)
+            move = legal_move(rules, seats, options, state, seat, choices, answer)
         events = decide(state, seat, move, chance)
         moves += 1
 
@@ -90,6 +90,6 @@ def turns(
         seat = who[0]
         choices = game.legal(state, seat)
         answer = bots[seat].choose(watchers[seat].observation(state, choices, own[seat]))
-        move = legal_move(game, seats, options, state, seat, choices, answer)
+        move = legal_move(any_game(game), seats, options, state, seat, choices, answer)
         events = game.decide(state, seat, move, chance)
         yield Turn(state, seat, choices, move, events)

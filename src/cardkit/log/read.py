@@ -4,18 +4,18 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Generic, overload
+from typing import overload
 
 from cardkit import registry
 from cardkit.codec import codec
 from cardkit.engine_events import Committed, Undone
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.game import AnyGame, Event, Game, Glimpse, Json, Memory, Move, Options, State, View, any_game
 from cardkit.header import Header
 from cardkit.history import Entry
 from cardkit.log.format import event_body, is_seal, next_seal, split_line
 from cardkit.log.lines import ByteLines, Lines, as_stream
 from cardkit.log.read_header import read_header
-from cardkit.match import AnyMatch, Match
+from cardkit.match import AnyMatch, Match, any_match, match_of
 from cardkit.rejections import LogError, WireError, shown
 from cardkit.seats import Seat
 
@@ -26,26 +26,26 @@ class EndsInsideMove(LogError):
     """The log has no faults, but its last move is incomplete."""
 
 
-class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class LogReader:
     """Reads one log from a stream, line by line."""
 
     def __init__(
         self,
         stream: ByteLines,
-        find: Callable[[str], Game[Move, Event, State, View, Glimpse, Memory, Options]],
+        find: Callable[[str], AnyGame],
     ) -> None:
         self.lines: Lines = Lines(stream)
-        self.latest: Match[Move, Event, State, View, Glimpse, Memory, Options] | None = None
+        self.latest: AnyMatch | None = None
         """The match after the last complete move."""
         self._find = find
 
-    def match(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    def match(self) -> AnyMatch:
         """Return the match of the whole log."""
         for _ in self.matches():
             pass
         return self.finish()
 
-    def finish(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    def finish(self) -> AnyMatch:
         """Return the match of the whole log, once all of it is read."""
         if self.latest is None:
             line = self.lines.number
@@ -53,16 +53,14 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             raise LogError(line + 1, f"missing: the log ends here, but {due} must follow")
         return self.latest
 
-    def matches(self) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    def matches(self) -> Iterator[AnyMatch]:
         """Yield the match after each move of the log."""
         line = self.lines.next()
         if line is not None:
             game, header, seal = read_header(self.lines, line, self._find)
             yield from self._matches(game, header, seal, None)
 
-    def read_on(
-        self, match: Match[Move, Event, State, View, Glimpse, Memory, Options], seal: str
-    ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    def read_on(self, match: AnyMatch, seal: str) -> AnyMatch:
         """Return the match with the moves of these lines, which follow the line with that seal."""
         self.lines.number = match.version + 1
         self.latest = match
@@ -72,14 +70,14 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def _matches(
         self,
-        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-        header: Header[Options],
+        game: AnyGame,
+        header: Header[object],
         seal: bytes,
-        previous: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
-    ) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+        previous: AnyMatch | None,
+    ) -> Iterator[AnyMatch]:
         """Yield the match after each move of the lines that follow the one with that seal."""
         state = game.initial if previous is None else previous.state
-        move: list[Entry[Event]] = []
+        move: list[Entry[object]] = []
         for entry in self._entries(game, header, seal, previous):
             state = self._state_after(entry, state, game, header, previous)
             move.append(entry)
@@ -98,15 +96,15 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def _entries(
         self,
-        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-        header: Header[Options],
+        game: AnyGame,
+        header: Header[object],
         seal: bytes,
-        previous: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
-    ) -> Iterator[Entry[Event]]:
+        previous: AnyMatch | None,
+    ) -> Iterator[Entry[object]]:
         """Yield the event of each line, checked by itself and against the line before."""
         family, lines, key = codec(game), self.lines, header.seal_key
         n, opening = (0, True) if previous is None else (previous.version, False)
-        before: Entry[Event] | None = None  # the line before, if its move goes on
+        before: Entry[object] | None = None  # the line before, if its move goes on
         while (line := lines.next()) is not None:
             n += 1
             body, fields, seal = self._unseal(line, key, seal, n)
@@ -126,12 +124,12 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def _state_after(
         self,
-        entry: Entry[Event],
-        state: State,
-        game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-        header: Header[Options],
-        previous: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
-    ) -> State:
+        entry: Entry[object],
+        state: object,
+        game: AnyGame,
+        header: Header[object],
+        previous: AnyMatch | None,
+    ) -> object:
         event = entry.event
         if isinstance(event, Committed):
             if entry.n != 1 or (event.commitment, event.entropy) != (header.commitment, header.entropy):
@@ -149,10 +147,10 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def _state_before(
         self,
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options] | None,
+        match: AnyMatch | None,
         by: Seat | None,
         event: Undone,
-    ) -> State:
+    ) -> object:
         """Return the state that an undo restores: the state before the seat's last move."""
         last = None if match is None or by is None else match.last_of(by, among_others=bool(event.agreed))
         before = None if last is None else last.previous
@@ -180,7 +178,7 @@ class LogReader(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return body, fields, seal
 
     def _place(
-        self, actor: Json, more: Json, before: Entry[Event] | None, seats: int | None
+        self, actor: Json, more: Json, before: Entry[object] | None, seats: int | None
     ) -> tuple[Seat | None, int]:
         """Return the seat whose move the event belongs to, and how many of its events follow. No seat moves in the
         opening.
@@ -217,7 +215,7 @@ def loads(
     """
     if game is None:
         return LogReader(as_stream(text), registry.game).match()
-    return LogReader(as_stream(text), lambda _: game).match()
+    return match_of(LogReader(as_stream(text), lambda _: any_game(game)).match(), game)
 
 
 @overload
@@ -233,7 +231,7 @@ def load(
     with Path(path).open("rb") as stream:
         if game is None:
             return LogReader(stream, registry.game).match()
-        return LogReader(stream, lambda _: game).match()
+        return match_of(LogReader(stream, lambda _: any_game(game)).match(), game)
 
 
 def read_on(
@@ -243,4 +241,5 @@ def read_on(
 
     Raise `LogError`, as `loads` does.
     """
-    return LogReader(as_stream(lines), lambda _: match.game).read_on(match, seal)
+    known = any_match(match)
+    return match_of(LogReader(as_stream(lines), lambda _: known.game).read_on(known, seal), match.game)

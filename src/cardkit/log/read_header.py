@@ -5,7 +5,7 @@ from collections.abc import Callable
 import attrs
 
 from cardkit.chance import commitment
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.game import AnyGame, Json
 from cardkit.header import Header, new_header
 from cardkit.log.format import (
     FORMAT,
@@ -30,8 +30,8 @@ __all__ = ["read_header"]
 def read_header(
     lines: Lines,
     line: bytes,
-    find: Callable[[str], Game[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> tuple[Game[Move, Event, State, View, Glimpse, Memory, Options], Header[Options], bytes]:
+    find: Callable[[str], AnyGame],
+) -> tuple[AnyGame, Header[object], bytes]:
     """Return the game, the header and its seal. Raise `LogError`, naming the place, if anything is wrong with it."""
     fields = lines.fields(line)
     _check_format(lines, fields)
@@ -67,8 +67,8 @@ def _check_format(lines: Lines, fields: dict[str, Json]) -> None:
 def _game(
     lines: Lines,
     written: HeaderFields,
-    find: Callable[[str], Game[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> Game[Move, Event, State, View, Glimpse, Memory, Options]:
+    find: Callable[[str], AnyGame],
+) -> AnyGame:
     key, rules = written.game, written.rules_version
     try:
         game = find(key)
@@ -88,10 +88,10 @@ def _game(
 
 def _header(
     lines: Lines,
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     written: HeaderFields,
     secret: SecretFields,
-) -> Header[Options]:
+) -> Header[object]:
     rules, seats, committed = written.rules_version, written.seats, written.commitment
     options = _options(lines, game, written.options)
     entropy = _entropy(lines, written)
@@ -117,9 +117,7 @@ def _header(
     return attrs.evolve(new_header(game.key, rules, seats, options, secret.seed, entropy), branches=branches)
 
 
-def _options(
-    lines: Lines, game: Game[Move, Event, State, View, Glimpse, Memory, Options], given: dict[str, Json]
-) -> Options:
+def _options(lines: Lines, game: AnyGame, given: dict[str, Json]) -> object:
     try:
         return options_exactly(game.options, given, game.key)
     except Invalid as error:

@@ -8,7 +8,7 @@ from stat import S_IMODE
 from tempfile import mkstemp
 
 from cardkit.codec import codec
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import AnyGame
 from cardkit.header import Header
 from cardkit.history import Entry, Log, entries_since
 from cardkit.log.format import (
@@ -21,29 +21,28 @@ from cardkit.log.format import (
     seal_text,
     secret_fields,
 )
-from cardkit.match import Match
+from cardkit.match import SomeMatch, any_match
 from cardkit.rejections import Invalid
 
 __all__ = ["dump", "dumps", "header_without_seed", "lines_since", "receipts", "text_of_log", "with_seed"]
 
 
-def dumps(match: Match[Move, Event, State, View, Glimpse, Memory, Options], *, with_seed: bool = True) -> str:
+def dumps(match: SomeMatch, *, with_seed: bool = True) -> str:
     """Return the match as the text of its log. It holds the seed and every card, so it is for the owner only.
 
     Without the seed, the log can be read and checked, but not played on.
     """
+    match = any_match(match)
     return "".join(_lines(match.game, match.log, with_seed=with_seed))
 
 
-def text_of_log(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], log: Log[Event, Options]
-) -> str:
+def text_of_log(game: AnyGame, log: Log[object, object]) -> str:
     """Return the text of a log that is held as a value."""
     return "".join(_lines(game, log, with_seed=True))
 
 
 def dump(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: SomeMatch,
     path: str | os.PathLike[str],
     *,
     with_seed: bool = True,
@@ -52,6 +51,7 @@ def dump(
 
     Only the owner of a new file can read it, because it holds secrets. An existing file keeps its permissions.
     """
+    match = any_match(match)
     target = Path(path).resolve()  # through a symbolic link, as writing a file does
     descriptor, name = mkstemp(dir=target.parent, prefix=".cardkit-")
     draft = Path(name)
@@ -70,7 +70,7 @@ def dump(
 
 
 def lines_since(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    match: SomeMatch,
     version: int = 0,
     seal: str | None = None,
 ) -> str:
@@ -78,6 +78,7 @@ def lines_since(
 
     `seal` is the seal of the line before them. If it is omitted, the earlier lines are written again to find it.
     """
+    match = any_match(match)
     if version == 0:
         before = _header_seal(match.header)
     else:
@@ -86,23 +87,24 @@ def lines_since(
     return "".join([line for line, _ in _event_lines(match.game, match.header.seal_key, before, entries)])
 
 
-def receipts(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[str, ...]:
+def receipts(match: SomeMatch) -> tuple[str, ...]:
     """Return the seals of the match's events, in order. Players may see these while the match runs.
 
     They say nothing about hidden cards. A player who kept one can check it once the seed is revealed. It proves that
     the history up to there was never rewritten.
     """
+    match = any_match(match)
     header, entries = match.header, match.log.entries
     sealed = _event_lines(match.game, header.seal_key, _header_seal(header), entries)
     return tuple([seal.hex() for _, seal in sealed])
 
 
-def header_without_seed(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+def header_without_seed(match: SomeMatch) -> str:
     """Return the header's line up to the seed, for a store that keeps the seed elsewhere. See `with_seed`.
 
     Raise `Invalid` for a branched match, which has more than one seed.
     """
-    header = match.header
+    header = any_match(match).header
     if header.branches:
         raise Invalid("match", match, "a match that wasn't branched")
     return header_body(header) + seal_text(_header_seal(header))
@@ -114,8 +116,8 @@ def with_seed(header: str, seed: str, lines: str) -> str:
 
 
 def _lines(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    log: Log[Event, Options],
+    game: AnyGame,
+    log: Log[object, object],
     *,
     with_seed: bool,
 ) -> Iterator[str]:
@@ -126,15 +128,15 @@ def _lines(
         yield line
 
 
-def _header_seal(header: Header[Options]) -> bytes:
+def _header_seal(header: Header[object]) -> bytes:
     return next_seal(header.seal_key, START, header_body(header).encode())
 
 
 def _event_lines(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     key: bytes,
     seal: bytes,
-    entries: Iterable[Entry[Event]],
+    entries: Iterable[Entry[object]],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the line of each event, and its seal."""
     document = codec(game).event_out

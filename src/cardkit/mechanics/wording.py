@@ -1,23 +1,18 @@
 """Phrases that sentences of different games share."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from cardkit.language import Language, in_language
+from cardkit.phrases import SAYS
 
 __all__ = ["by_name", "counted"]
-
-_COUNTED: Final[dict[Language, dict[str, tuple[str, str]]]] = {
-    "en": {"rounds": ("1 round", "{} rounds"), "cards": ("1 card", "{} cards")},
-    "de": {"rounds": ("1 Runde", "{} Runden"), "cards": ("1 Karte", "{} Karten")},
-    "nl": {"rounds": ("1 ronde", "{} rondes"), "cards": ("1 kaart", "{} kaarten")},
-}
 
 
 def counted(number: int, things: Literal["rounds", "cards"], language: Language) -> str:
     """Return a number of things in words: "1 card", "3 cards"."""
-    one, many = in_language(_COUNTED, language)[things]
-    return one if number == 1 else many.format(number)
+    key = things.removesuffix("s") if number == 1 else things
+    return in_language(SAYS[key], language).format(number=number)
 
 
 def by_name(names: Sequence[str], values: Sequence[int]) -> str:

@@ -1,11 +1,13 @@
 """Checking a game against all laws."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+import attrs
+
+from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.testing.findings import shortest, try_elsewhere, try_laws
 from cardkit.testing.report import Law, Report
-from cardkit.testing.trial import Cards, play_at_random
-from cardkit.testing.trying import shortest, try_elsewhere, try_laws
+from cardkit.testing.trial import play_at_random, settings
 
 __all__ = ["check_game", "examine"]
 
@@ -17,7 +19,7 @@ def check_game(
     seats: Iterable[int] | None = None,
     matches: int = 8,
     seed: str = "laws",
-    cards: Cards[State] | None = None,
+    cards: Callable[[State], Iterable[Hashable]] | None = None,
     importable: str | None = None,
 ) -> Report:
     """Try all laws on random matches of a game. Raise `LawsBroken`, with a match that shows each broken law.
@@ -44,27 +46,34 @@ def examine(
     seats: Iterable[int] | None = None,
     matches: int = 8,
     seed: str = "laws",
-    cards: Cards[State] | None = None,
+    cards: Callable[[State], Iterable[Hashable]] | None = None,
     importable: str | None = None,
+    laws: Iterable[Law] = Law,
 ) -> Report:
-    """Try the same laws as `check_game`. Return the report instead of raising."""
-    cards = cards or game.cards
+    """Try the same laws as `check_game`. Return the report instead of raising.
+
+    `laws` limits the check. The others count as not checked.
+    """
+    tried = any_game(game if cards is None else attrs.evolve(game, cards=cards))
+    return _examine(tried, options, seats, matches, seed, importable, frozenset(laws))
+
+
+def _examine(
+    game: AnyGame,
+    options: Iterable[object] | None,
+    seats: Iterable[int] | None,
+    matches: int,
+    seed: str,
+    importable: str | None,
+    laws: frozenset[Law],
+) -> Report:
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
-    trials = [
-        play_at_random(
-            game,
-            numbers[number % len(numbers)],
-            house_rules[(number + number // len(numbers)) % len(house_rules)],
-            f"{seed} {number}",
-            cards,
-        )
-        for number in range(matches)
-    ]
-    tried = try_laws(trials)
+    trials = [play_at_random(game, *setting) for setting in settings(numbers, house_rules, matches, seed)]
+    tried = try_laws(trials, laws)
     findings, notes = tried.findings, tried.notes
     if importable is None:
-        notes[Law.REPEATABILITY] = "in other processes; pass `importable` to name the game there"
+        notes.setdefault(Law.REPEATABILITY, "in other processes; pass `importable` to name the game there")
     elif any(finding.law in (Law.FOLD, Law.WORDS) for finding in findings):
         notes[Law.REPEATABILITY] = "in other processes; logs and moves can't be sent there"
     else:

@@ -1,19 +1,24 @@
 """A walk through the histories that one viewer can't tell from the true one."""
 
-from typing import Generic
-
 from cardkit.chance import SeededChance
-from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.trial import Trial
-from cardkit.testing.worlds import UNRIGGED, Choice, Draw, Rig, glimpsed, places_of, rigged
+from cardkit.testing.histories import (
+    UNRIGGED,
+    Draw,
+    Rig,
+    choices_of,
+    draws_of,
+    glimpses_of,
+    places_of,
+    rigged_history,
+)
+from cardkit.testing.trial import AnyTrial
 
 __all__ = ["Exchanges"]
 
 
-class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Exchanges:
     """Exchanges hidden cards and moves, again and again. It keeps an exchange if the viewer's glimpses stay the same.
 
     A long walk reaches every place where a hidden card may lie. It doesn't use `imagine`.
@@ -21,30 +26,28 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def __init__(
         self,
-        trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-        draws: tuple[Draw, ...],
+        trial: AnyTrial,
         viewer: Viewer,
         step: int,
         chance: SeededChance,
-        choices: tuple[Choice, ...] = (),
+        *,
+        moves: bool = True,
     ) -> None:
-        self.match: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
+        self.match: AnyMatch = trial.steps[step]
         """The latest history found, as its match at the walk's step."""
         self.rig: Rig = UNRIGGED
         self.kept: int = 0
         """The number of kept exchanges that changed the state."""
         self._trial, self._viewer, self._step, self._chance = trial, viewer, step, chance
         self._tries = 0
-        self._draws = tuple(draw for draw in draws if draw.version < self.match.version)
+        self._draws = tuple(draw for draw in draws_of(trial) if draw.version < self.match.version)
+        choices = choices_of(trial) if moves else ()
         self._choices = tuple(choice for choice in choices if choice.turn < step and viewer in choice.blind)
-        self._true: list[tuple[Glimpse | EngineEvent, ...]] = []
-        for match in trial.steps[: step + 1]:
-            seen = glimpsed(match, viewer)
-            self._true.append(seen)
+        self._true = [glimpses_of(match, viewer) for match in trial.steps[: step + 1]]
         self._places = places_of(self._draws)
         self._hidden: dict[Draw, tuple[int, ...]] = dict.fromkeys(self._draws, ())
 
-    def walk(self, tries: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    def walk(self, tries: int) -> AnyMatch:
         """Try this many exchanges. Return the match of the latest history found."""
         for _ in range(tries if self._draws or self._choices else 0):
             self._tries += 1
@@ -94,12 +97,12 @@ class Exchanges(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         among = [place for place in hidden or range(draw.size) if place != first]
         return rig.exchange(draw, first, among[luck.below("second", len(among))]) if among else rig
 
-    def _unnoticed(self, rig: Rig) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
+    def _unnoticed(self, rig: Rig) -> AnyMatch | None:
         """Return the match at the walk's step under the rig, or `None` if the viewer has seen a difference by then."""
         step = -1
-        for step, match in enumerate(rigged(self._trial, rig)):
+        for step, match in enumerate(rigged_history(self._trial, rig)):
             true = self._trial.steps[step]
-            if match is not true and glimpsed(match, self._viewer) != self._true[step]:
+            if match is not true and glimpses_of(match, self._viewer) != self._true[step]:
                 return None
             if step == self._step:
                 return match

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from cardkit.testing.leaves import fields_of
+from cardkit.testing.differences import fields_of
 
 __all__ = ["JUNK", "JUNK_TEXTS", "LIAR", "anything", "is_listed", "misshapen", "with_liars"]
 

@@ -11,9 +11,9 @@ from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError
 from cardkit.seats import Seat
-from cardkit.testing.comparing import happened
-from cardkit.testing.leaves import differing
-from cardkit.testing.trial import raised
+from cardkit.testing.comparison import game_events
+from cardkit.testing.differences import describe_difference
+from cardkit.testing.trial import describe_error, settings
 
 __all__ = ["Compared", "Differs", "Reference", "beside"]
 
@@ -89,14 +89,8 @@ def beside(
     numbers = tuple(game.seats if seats is None else seats)
     found: Differs | None = None
     moves = 0
-    for number in range(matches):
-        match = begin(
-            game,
-            numbers[number % len(numbers)],
-            house_rules[(number + number // len(numbers)) % len(house_rules)],
-            f"{seed} {number}",
-            None,
-        )
+    for setting in settings(numbers, house_rules, matches, seed):
+        match = begin(game, *setting, None)
         most = LONGEST if found is None else len(found.turns) - 1
         reason, turns = _side_by_side(match, reference, most)
         moves += len(turns)
@@ -118,7 +112,7 @@ def _side_by_side(
     """Return the first difference within `most` moves, if there is one, and the turns up to it."""
     game, turns = match.game, list[str]()
     try:
-        other = reference(match.header.seats, match.header.options, happened(match))
+        other = reference(match.header.seats, match.header.options, game_events(match))
         while (reason := _difference(match, other)) is None and match.actors and len(turns) < most:
             chance = SeededChance(f"{match.header.seed}, beside", match.version)
             seat = match.actors[chance.below("seat", len(match.actors))]
@@ -126,9 +120,9 @@ def _side_by_side(
             move = legal[chance.below("move", len(legal))]
             match = match.play(move, seat)
             turns.append(f"{seat} {game.say(move)}")
-            other.play(seat, game.say(move), happened(match))
+            other.play(seat, game.say(move), game_events(match))
     except Exception as error:  # the author's own code may raise anything
-        reason = f"playing the two side by side {raised(error)}"
+        reason = f"playing the two side by side {describe_error(error)}"
     return reason, tuple(turns)
 
 
@@ -152,4 +146,4 @@ def _difference(
     outcome, totals = match.outcome, other.totals()
     result = None if outcome is None else tuple(outcome.totals)
     expected = None if totals is None else tuple(totals)
-    return None if result == expected else f"totals: {differing(result, expected, here, there)}"
+    return None if result == expected else f"totals: {describe_difference(result, expected, here, there)}"

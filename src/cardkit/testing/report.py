@@ -24,7 +24,7 @@ class Law(IntEnum):
     WORDS = 9
     REPEATABILITY = 10
     SPECTATORS = 11
-    PLAYED_ON = 12
+    CONSISTENCY = 12
     ORDER = 13
 
     @property
@@ -45,7 +45,7 @@ PROMISES: Mapping[Law, str] = {
     Law.WORDS: "moves can be said, read and numbered, all messages have JSON, and the table can be drawn",
     Law.REPEATABILITY: "the same seed and moves give the same log",
     Law.SPECTATORS: "a spectator sees only what every seat sees",
-    Law.PLAYED_ON: "imagining after a move agrees with imagining before the move and playing it",
+    Law.CONSISTENCY: "imagining after a move agrees with imagining before the move and playing it",
     Law.ORDER: "an order that nobody knows was drawn from chance",
 }
 

@@ -1,36 +1,34 @@
 """Random matches to try the laws on. Everything is drawn from a seed."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch, Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.report import Breach, Law
 
 __all__ = [
-    "Cards",
+    "AnyTrial",
     "Trial",
     "Turn",
+    "describe_error",
+    "describe_refusal",
     "play_at_random",
-    "raised",
-    "refusal",
     "replay",
+    "settings",
     "spread",
-    "who",
+    "viewer_name",
 ]
 
 T = TypeVar("T")
-
-Cards: TypeAlias = Callable[[State], Iterable[Hashable]]
-"""Lists all cards in play, wherever they are. The list is empty before the first deal."""
 
 LONGEST: Final = 5_000
 """The number of moves after which a match is broken off, if its rules set no bound."""
@@ -57,7 +55,6 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """The text of each step's state when it was new."""
     broke_off: tuple[Law, Breach] | None
     """Why the match couldn't be played on, or `None`."""
-    cards: Cards[State] | None
 
     @property
     def last(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
@@ -106,9 +103,33 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """Return the turns of the first `moves` moves as text, as `replay` takes them."""
         return tuple(f"{turn.seat} {_text(partial(self.game.say, turn.move))}" for turn in self.turns[:moves])
 
+    def points(self, purpose: str, number: int) -> Iterator[tuple[SeededChance, Viewer, int]]:
+        """Yield viewers and steps by chance, each with more chance to draw from."""
+        for luck in map(self.chance(purpose).at, range(number)):
+            yield (
+                luck,
+                self.viewers[luck.below("viewer", len(self.viewers))],
+                luck.below("step", len(self.steps)),
+            )
+
     def chance(self, purpose: str) -> SeededChance:
         """Return chance for a law to draw from. It is independent of the match's own."""
         return SeededChance(f"{purpose} {self.last.header.seed}")
+
+
+AnyTrial: TypeAlias = Trial[object, object, object, object, object, object, object]
+"""A random match whose types are unknown. The laws try all games alike."""
+
+
+def any_match(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyMatch:
+    """Return the same match, with its types unknown."""
+    if not _is_any(match):
+        raise TypeError(f"{shown(match)} isn't a match")
+    return match
+
+
+def _is_any(value: object) -> TypeGuard[AnyMatch]:
+    return isinstance(value, Match)
 
 
 def play_at_random(
@@ -116,7 +137,6 @@ def play_at_random(
     seats: int,
     options: Options,
     seed: str,
-    cards: Cards[State] | None = None,
 ) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
     """Play a match of random legal moves, all equally likely, to its end.
 
@@ -134,7 +154,10 @@ def play_at_random(
             if turn is None:
                 break
         except Exception as error:
-            broke_off = Law.JUDGING, Breach(len(turns), f"asking for actors and legal moves {raised(error)}")
+            broke_off = (
+                Law.JUDGING,
+                Breach(len(turns), f"asking for actors and legal moves {describe_error(error)}"),
+            )
             break
         turns.append(turn)
         try:
@@ -144,7 +167,7 @@ def play_at_random(
             break
         steps.append(match)
         prints.append(_text(partial(repr, match.state)))
-    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off, cards)
+    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off)
 
 
 def _pick(
@@ -172,21 +195,21 @@ def _blame(
         if isinstance(error, Rejected):  # by the engine: `moves` lacks it
             raise error
     except Exception as refused:
-        why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {refusal(refused)}"
+        why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {describe_refusal(refused)}"
         return Law.JUDGING, Breach(moves, why)
     if not events:
         return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} gave no event")
-    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {raised(error)}")
+    return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {describe_error(error)}")
 
 
-def refusal(error: Exception) -> str:
+def describe_refusal(error: Exception) -> str:
     """Describe how a move failed."""
     if isinstance(error, Rejected):
         return f"was Rejected as {error.code!r}: {error}"
-    return raised(error)
+    return describe_error(error)
 
 
-def raised(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe what a game's function raised, and where."""
     return f"raised {shown(error)}{where(error)}"
 
@@ -213,6 +236,15 @@ def replay(
     return match
 
 
+def settings(
+    seats: Sequence[int], options: Sequence[Options], matches: int, seed: str
+) -> Iterator[tuple[int, Options, str]]:
+    """Yield a number of seats, house rules and a seed for each match. Seats and rules take turns."""
+    for number in range(matches):
+        rules = options[(number + number // len(seats)) % len(options)]
+        yield seats[number % len(seats)], rules, f"{seed} {number}"
+
+
 def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
     """Yield at most `most` items with their places, evenly spread, with the first and the last among them."""
     last = len(items) - 1
@@ -223,6 +255,6 @@ def spread(items: Sequence[T], most: int) -> Iterator[tuple[int, T]]:
             yield place, items[place]
 
 
-def who(viewer: Viewer) -> str:
+def viewer_name(viewer: Viewer) -> str:
     """Return the viewer's name in reports."""
     return "a spectator" if viewer is None else f"seat {viewer}"

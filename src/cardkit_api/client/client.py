@@ -9,7 +9,7 @@ import httpx
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.connection import Connection
+from cardkit_api.client.connection import Connection, in_language
 from cardkit_api.client.errors import ApiError
 from cardkit_api.client.matches import RemoteMatch, match_path
 from cardkit_api.messages import (
@@ -32,7 +32,7 @@ class Client:
     """The games and matches of a server. Several threads may share a client.
 
     If a request gets lost, or the server can't answer it right now, it is repeated for `patience` seconds. `lost` is
-    called with each failure that is followed by another attempt.
+    called with each failure that is followed by another attempt. Sentences, refusals among them, are in the `language`.
     """
 
     def __init__(
@@ -43,12 +43,17 @@ class Client:
         timeout: float = 10.0,
         transport: httpx.BaseTransport | None = None,
         lost: Callable[[ApiError], None] | None = None,
+        language: Language = "en",
     ) -> None:
         self.patience = patience
         self.lost = lost
         secure = not url.startswith("http://")  # loading certificates takes longer than a request
         self.http: httpx.Client = httpx.Client(
-            base_url=_server(url), timeout=timeout, transport=transport, verify=secure
+            base_url=_server(url),
+            timeout=timeout,
+            transport=transport,
+            verify=secure,
+            headers={"Accept-Language": language},
         )
         self._connection = Connection(self.http, "", patience, lost)
 
@@ -74,10 +79,10 @@ class Client:
         """Return a game: its options, and the schema of its documents."""
         return self._connection.get(f"/v1/games/{quote(key, safe='')}", GameSheet)
 
-    def rules(self, key: str, language: Language = "en") -> str:
+    def rules(self, key: str, language: Language | None = None) -> str:
         """Return the rules of a game, in Markdown."""
         path = f"/v1/games/{quote(key, safe='')}/rules"
-        return self._connection.send("GET", path, headers={"Accept-Language": language}).content.decode()
+        return self._connection.send("GET", path, headers=in_language(language)).content.decode()
 
     # --- matches
 

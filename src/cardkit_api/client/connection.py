@@ -10,11 +10,11 @@ import attrs
 import httpx
 from attrs import AttrsInstance, field, frozen
 
-from cardkit.game import Json
+from cardkit.game import Json, Language
 from cardkit_api.client.answers import InvalidAnswer, parse_message
 from cardkit_api.client.errors import ApiError, refusal
 
-__all__ = ["Connection", "Retries", "fresh_key", "unreachable", "with_read_timeout"]
+__all__ = ["Connection", "Retries", "fresh_key", "in_language", "unreachable", "with_read_timeout"]
 
 T = TypeVar("T")
 
@@ -142,6 +142,11 @@ class Connection:
                 return response
             lost = lost or refused.status != 429
             retries.wait(refused)
+
+
+def in_language(language: Language | None) -> dict[str, str]:
+    """Return the header that asks for sentences in a language; none for that of the client."""
+    return {} if language is None else {"Accept-Language": language}
 
 
 def with_read_timeout(timeout: httpx.Timeout, seconds: float) -> httpx.Timeout:

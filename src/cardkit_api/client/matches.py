@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.connection import Connection
+from cardkit_api.client.connection import Connection, in_language
 from cardkit_api.client.streams import MatchOver, stream_events
 from cardkit_api.messages import (
     EventPage,
@@ -55,14 +55,19 @@ class RemoteMatch:
         return self.connection.get(match_path(self.id, "moves"), LegalMoves)
 
     def play(
-        self, move: Json, seen: int | None = None, *, language: Language = "en", key: str | None = None
+        self,
+        move: Json,
+        seen: int | None = None,
+        *,
+        language: Language | None = None,
+        key: str | None = None,
     ) -> Moved:
         """Play a move, given by its number, its text or its JSON object. Return what the mover saw of it.
 
         `seen` is the version that the mover saw. If the seat has moved since, or if its view or its legal moves have
         changed, the error is `stale_version`, and nothing happens. Without `seen`, the version isn't checked.
         """
-        headers = {**_if_match(seen), "Accept-Language": language}
+        headers = {**_if_match(seen), **in_language(language)}
         return self.connection.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
 
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
@@ -85,16 +90,18 @@ class RemoteMatch:
         """Return the whole log with the revealed seed, once the match is over. `cardkit.loads` reads it."""
         return self.connection.send("GET", match_path(self.id, "log")).content.decode()
 
-    def page(self, after: int = 0, limit: int = 100, wait: float = 0, language: Language = "en") -> EventPage:
+    def page(
+        self, after: int = 0, limit: int = 100, wait: float = 0, language: Language | None = None
+    ) -> EventPage:
         """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet."""
         params = {"after": after, "limit": limit, "wait": wait}
-        headers = {"Accept-Language": language}
+        headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
         )
 
     def events(
-        self, after: int = 0, language: Language = "en"
+        self, after: int = 0, language: Language | None = None
     ) -> Generator[SeenEvent | MatchOver, None, None]:
         """Yield the events after that one as they happen: each once, in order, and `MatchOver` in the end.
 

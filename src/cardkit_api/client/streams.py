@@ -6,8 +6,9 @@ from typing import Final
 import httpx
 from attrs import frozen
 
+from cardkit.language import Language
 from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
-from cardkit_api.client.connection import Connection, Retries, unreachable, with_read_timeout
+from cardkit_api.client.connection import Connection, Retries, in_language, unreachable, with_read_timeout
 from cardkit_api.client.errors import ApiError, refusal
 from cardkit_api.messages import Outcome, SeenEvent
 
@@ -26,7 +27,7 @@ class MatchOver:
 
 
 def stream_events(
-    connection: Connection, path: str, after: int, language: str
+    connection: Connection, path: str, after: int, language: Language | None
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
     place = after
@@ -51,9 +52,9 @@ def stream_events(
 
 
 def _read_stream(
-    connection: Connection, path: str, after: int, language: str, retries: Retries
+    connection: Connection, path: str, after: int, language: Language | None, retries: Retries
 ) -> Generator[SeenEvent | MatchOver, None, None]:
-    headers = connection.headers({"Accept": "application/x-ndjson", "Accept-Language": language})
+    headers = connection.headers({"Accept": "application/x-ndjson", **in_language(language)})
     params, timeout = {"after": after}, with_read_timeout(connection.http.timeout, _SILENCE)
     with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
         if not response.is_success:

@@ -10,7 +10,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage, seen_events
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, accepted_media, header, language_of
+from cardkit_api.requests import HttpRequest, accepted_media, header
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
 from cardkit_api.streams import NDJSON, SSE, Stream, StreamResponse
@@ -44,7 +44,7 @@ async def get_events(
     """
     caller = caller_of(request)
     loaded, service = caller.match, caller.service
-    language = language_of(request, caller.game.languages)
+    language = caller.language(request)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
     cursor = await open_cursor(service.cache, loaded, caller.seat, language, _place(request, after))
     if media != "application/json":

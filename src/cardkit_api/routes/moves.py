@@ -7,7 +7,7 @@ from cardkit.documents import move_documents
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import LegalMoves, Moved, NewMove, legal_moves
-from cardkit_api.requests import HttpRequest, expected_version, language_of, parse
+from cardkit_api.requests import HttpRequest, expected_version, parse
 from cardkit_api.responses import answer, check_if_none_match, replay_header, view_tag
 
 __all__ = ["ROUTES"]
@@ -55,7 +55,7 @@ async def play_move(request: HttpRequest, match_id: FromPath[str]) -> Response[M
         parse(body, NewMove).move,
         expected_version(request),
         caller.idempotency(request, body, match_id),
-        language_of(request, caller.game.languages),
+        caller.language(request),
     )
     moved = result.value
     return answer(moved, f'"{moved.version}"', headers=replay_header(result))

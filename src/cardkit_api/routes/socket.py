@@ -100,7 +100,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
             caller.match, caller.seat, sent.move, sent.expect, None, language
         )
     except Exception as error:
-        refused = problem_for(error, "a move on a socket")
+        refused = problem_for(error, "a move on a socket", language, caller.names)
         return {**refused.document, "type": "refused", **name}
     return {"type": "moved", **name, "version": result.value.version}
 

@@ -17,7 +17,7 @@ __all__ = ["ROUTES"]
     opt=open_to(
         "seat",
         takes=Undo,
-        reads=("If-Match-optional", "Idempotency-Key"),
+        reads=("If-Match-optional", "Idempotency-Key", "Accept-Language"),
         sends=("ETag", "Idempotency-Replayed"),
         refuses=(409, 412),
     ),
@@ -36,6 +36,7 @@ async def undo_move(request: HttpRequest, match_id: FromPath[str]) -> Response[U
         caller.player if wanted.of is None else wanted.of,
         expected_version(request, required=False),
         caller.idempotency(request, body, match_id),
+        caller.language(request),
     )
     undone = result.value
     return answer(undone, f'"{undone.version}"', headers=replay_header(result))

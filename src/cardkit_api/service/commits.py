@@ -7,6 +7,7 @@ import attrs
 
 from cardkit.log import lines_since, seal_of
 from cardkit.match import AnyMatch
+from cardkit.phrases import SAYS
 from cardkit_api.messages import Status
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
@@ -65,7 +66,7 @@ class Commits:
         if not isinstance(result, Written):
             await self._cache.refresh(loaded)
             if loaded.gone and isinstance(result, Stale):
-                raise HttpRefusal(404, "no_such_match", "the match was deleted")
+                raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
         if before is not None:
             self.moves_played += 1

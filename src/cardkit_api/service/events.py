@@ -8,6 +8,7 @@ from attrs import frozen
 
 from cardkit.documents import Document, glimpse_documents, outcome_document
 from cardkit.language import Language
+from cardkit.phrases import SAYS
 from cardkit.seats import Viewer
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
@@ -73,7 +74,7 @@ class EventCursor:
         while self.at_end and (left := until - monotonic()) > 0:
             await self.loaded.wait(left)
         if self.loaded.gone:
-            raise HttpRefusal(404, "no_such_match", "the match was deleted")
+            raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if self.loaded.lost:
             raise StoreDown("this process no longer knows the state of the match")
 

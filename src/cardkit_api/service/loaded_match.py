@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import Literal
 
 from cardkit.match import AnyMatch
-from cardkit.rejections import ENGINE_CODES, Rejected
+from cardkit.phrases import SAYS
+from cardkit.rejections import Rejected
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.stores.contract import MatchRow
@@ -63,16 +64,14 @@ class LoadedMatch:
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started."""
         if self.match is None:
-            raise HttpRefusal(
-                409, "not_started", "the match hasn't started; it starts when all seats are taken"
-            )
+            raise HttpRefusal(409, "not_started", SAYS["not_started"])
         return self.match
 
     def require_running(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started or is over."""
         match = self.require_started()
         if not match.actors:
-            raise Rejected("match_over", ENGINE_CODES["match_over"])
+            raise Rejected("match_over", SAYS["match_over"])
         return match
 
     def notify(self) -> None:

@@ -3,6 +3,7 @@
 from cardkit.documents import glimpse_documents, move_of
 from cardkit.game import Json, Language
 from cardkit.match import AnyMatch
+from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.messages import Moved, seen_events
@@ -58,13 +59,13 @@ def check_fresh(match: AnyMatch, seat: Seat, expect: int | None) -> None:
         if expect is not None:
             match.check_fresh(seat, expect)
     except Rejected as rejected:
-        raise stale(str(rejected), match.version) from None
+        raise stale(rejected, match.version) from None
 
 
 def check_not_resigned(loaded: LoadedMatch, seat: Seat) -> None:
     """Refuse if a bot has taken the seat over."""
     if loaded.info.chairs[seat].resigned:
-        raise HttpRefusal(409, "resigned", "this seat has resigned; a bot plays it")
+        raise HttpRefusal(409, "resigned", SAYS["resigned"])
 
 
 def _read_move(match: AnyMatch, given: Json) -> object:

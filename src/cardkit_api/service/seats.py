@@ -5,6 +5,7 @@ from typing import Final
 
 import attrs
 
+from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id, same
@@ -68,9 +69,9 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     """
     invited = _invited_seat(info, player.invitation)
     if invited is None and not public:
-        raise HttpRefusal(403, "not_invited", "this match is by invitation; send yours")
+        raise HttpRefusal(403, "not_invited", SAYS["not_invited"])
     if not is_open:
-        raise HttpRefusal(409, "match_started", "the match has started, so nobody can join it now")
+        raise HttpRefusal(409, "match_started", SAYS["match_started"])
     wanted = player.seat if invited is None else invited
     if player.seat is not None and wanted != player.seat:
         raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
@@ -80,9 +81,8 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     if not 0 <= wanted < len(info.chairs):
         raise Invalid("seat", wanted, f"a seat from 0 to {len(info.chairs) - 1}")
     if wanted not in free:
-        raise HttpRefusal(
-            409, "seat_taken", f"seat {wanted} is taken; free seats: {', '.join(map(str, free))}"
-        )
+        seats = ", ".join(map(str, free))
+        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken"], seat=wanted, free=seats)
     return wanted
 
 
@@ -95,5 +95,5 @@ def _invited_seat(info: MatchInfo, invitation: str | None) -> Seat | None:
         if same(chair.invitation, given):
             found = seat
     if found is None:
-        raise HttpRefusal(403, "not_invited", "the invitation isn't for this match")
+        raise HttpRefusal(403, "not_invited", SAYS["not_invited, wrong"])
     return found

@@ -8,7 +8,9 @@ from typing import TypeVar
 
 import attrs
 
+from cardkit.language import Language, Name
 from cardkit.match import AnyMatch
+from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid, Rejected
 from cardkit.seats import Seat
 from cardkit_api.messages import Undone
@@ -41,7 +43,13 @@ class Undos:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def undo(
-        self, loaded: LoadedMatch, seat: Seat, of: Seat, expect: int | None, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        of: Seat,
+        expect: int | None,
+        idempotency: Idempotency | None,
+        language: Language,
     ) -> Result[Undone]:
         """Take the last move of seat `of` back on behalf of `seat`, or note that `seat` asks for it or agrees."""
 
@@ -57,7 +65,8 @@ class Undos:
             agreed = () if verdict and of == seat else _agree(loaded, match, seat, of)
             missing = [other for other in seats if agreed and other not in agreed]
             after = match if missing else await self._judge(partial(match.undo, of, agreed))
-            undone = Undone(not missing, after.version, verdict.reason, missing)
+            reason = verdict.says.text(language, loaded.info.names)
+            undone = Undone(not missing, after.version, reason, missing)
             answer = keep(idempotency, 200, undone)
             if missing:
                 info = attrs.evolve(loaded.info, takeback=Takeback(of, match.version, agreed))
@@ -80,11 +89,11 @@ class Undos:
 def _agree(loaded: LoadedMatch, match: AnyMatch, seat: Seat, of: Seat) -> tuple[Seat, ...]:
     """Return the seats that agree, now that `seat` does. Bots always agree."""
     if match.last_of(of, among_others=True) is None:
-        raise Rejected("not_undoable", f"seat {of} has no move to take back")
+        raise Rejected("not_undoable", SAYS["nothing to undo"], seat=Name(of))
     asked = loaded.info.takeback
     if asked is None or asked.version != match.version or asked.by != of:
         if of != seat:
-            raise Rejected("not_undoable", f"seat {of} hasn't asked to take its move back")
+            raise Rejected("not_undoable", SAYS["undo not asked"], seat=Name(of))
         asked = None
     bots = {other for other, chair in enumerate(loaded.info.chairs) if chair.played_by_bot}
     return tuple(sorted({seat, *bots, *(asked.agreed if asked else ())}))

@@ -202,6 +202,19 @@ def test_a_refusal_says_what_is_wrong(client: Client, server: str) -> None:
     assert refusal("not_revealed", mover, "log").status == 409
 
 
+def test_a_refusal_comes_in_the_language_of_the_client(client: Client, server: str) -> None:
+    seats = sat(client)
+    (seat,) = seats[-1].status().actors
+    mover, other = seats[seat], seats[(seat + 1) % 3]
+    with Client(server, language="de") as german:
+        said = refusal("not_your_turn", german.match(mover.id, other.connection.token), "play", 0)
+        undone = german.match(mover.id, mover.connection.token)
+        legal = undone.moves()
+        assert undone.play(legal.moves[0].number, legal.version).events[0].text.count(" spielt eine ") == 1
+        assert undone.undo().reason == "jemand hat dadurch etwas erfahren"
+    assert " ist am Zug, nicht " in said.detail
+
+
 def test_what_no_server_answers_is_said_after_some_patience(
     over: Reach, client: Client, pauses: list[float]
 ) -> None:

@@ -55,10 +55,10 @@ async def kill_again_and_again(
 
 
 async def test_nothing_answered_is_lost_and_nothing_done_twice_when_the_server_is_killed(
-    shared_place: Place, random: Random
+    sqlite: Place, random: Random
 ) -> None:
     """Guarantees 2 and 3. Each client's next request after a kill is the one that wasn't answered."""
-    _, held = await kill_again_and_again(shared_place, 2, 60, 100, random)
+    _, held = await kill_again_and_again(sqlite, 2, 60, 100, random)
     assert held.moves > 0
 
 

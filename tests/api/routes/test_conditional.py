@@ -80,8 +80,8 @@ async def test_of_two_moves_that_race_one_wins_and_the_other_is_told(sqlite: Pla
                 assert answer.json()["version"] == now
 
 
-async def test_two_servers_over_one_store_let_one_move_win(shared_place: Place) -> None:
-    async with opened(shared_place.store()) as one, opened(shared_place.store()) as other:
+async def test_two_servers_over_one_store_let_one_move_win(sqlite: Place) -> None:
+    async with opened(sqlite.store()) as one, opened(sqlite.store()) as other:
         sat = await one.sit()
         for _ in range(5):
             seat, legal, version = await sat.turn()

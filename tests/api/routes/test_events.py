@@ -2,14 +2,10 @@
 
 import asyncio
 import json
-import os
 import re
-import signal
-import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -88,7 +84,7 @@ async def page(sat: Sat, token: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("media", [SSE, NDJSON])
 async def test_a_stream_tells_what_the_pages_tell_and_then_that_it_is_over(media: str) -> None:
-    async with listening() as door:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         over = await sat.finish()
         for token in (sat.seats[0], sat.seats[2], sat.watcher, sat.owner):
@@ -119,7 +115,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
 
 
 async def test_a_stream_is_resumed_at_every_event() -> None:
-    async with listening() as door:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         await sat.finish()
         events = await page(sat, token := sat.seats[1])
@@ -145,7 +141,7 @@ async def test_a_reader_that_is_cut_off_after_each_event_gets_all_of_them_once()
 
 async def test_a_browser_that_resumes_says_so_in_the_header_and_the_url_stays() -> None:
     """An EventSource asks for the same URL again; what it has seen since stands in Last-Event-ID."""
-    async with listening() as door:
+    async with opened() as door:
         sat = await door.sit(options={"rounds": 1})
         await sat.finish()
         found = await heard(door, f"{sat.path}/events?after=2&token={sat.seats[0]}", sat.seats[0], last=9)
@@ -209,9 +205,9 @@ async def test_a_reader_that_leaves_is_noticed() -> None:
 async def test_all_who_watch_are_told_all() -> None:
     async with listening(limits=attrs.evolve(PATIENT, streams=100)) as door:
         sat = await door.sit(options={"rounds": 1}, public=True)
-        tokens = [*sat.seats, *[sat.watcher] * 20]
+        tokens = [*sat.seats, *[sat.watcher] * 5]
         readings = [asyncio.create_task(heard(door, f"{sat.path}/events", token)) for token in tokens]
-        await streams_are(door, 23)
+        await streams_are(door, 8)
         await sat.finish()
         for token, reading in zip(tokens, readings, strict=True):
             found = await asyncio.wait_for(reading, 10)
@@ -412,47 +408,6 @@ async def test_a_poll_waits_no_longer_than_the_server_allows() -> None:
         began = time.monotonic()
         await sat.get("events?after=3&wait=20", 1)
         assert time.monotonic() - began < 5
-
-
-# --- stopping the server
-
-
-async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cardkit_api", "--db", f"sqlite:{tmp_path / 'm.db'}", "--port", "0"]
-    server = await asyncio.create_subprocess_exec(
-        *command, stderr=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONWARNINGS": "default"}
-    )
-    assert server.stderr is not None
-    try:
-        base = ""
-        while not base:
-            found = re.search(rb"http://127\.0\.0\.1:\d+", await server.stderr.readline())
-            base = found[0].decode() if found else ""
-        async with httpx.AsyncClient(base_url=base) as http:
-            body = {"game": "thirteen", "seats": 3, "name": "Ada", "public": True}
-            made = (await http.post("/v1/matches", json=body)).json()
-            headers = {"Accept": SSE, "Authorization": f"Bearer {made['token']}"}
-            await http.post(
-                f"{made['match']['links']['self']}/start",
-                json={},
-                headers={**headers, "Authorization": f"Bearer {made['owner']}"},
-            )
-            path = made["match"]["links"]["events"]
-            async with http.stream("GET", path, headers=headers) as answer:
-                lines = answer.aiter_lines()
-                await anext(lines)
-                server.send_signal(signal.SIGINT)
-                await asyncio.wait_for(server.wait(), 10)
-                async for line in lines:
-                    assert "match_over" not in line
-                    assert "match_deleted" not in line
-    finally:
-        if server.returncode is None:
-            server.kill()
-            await server.wait()
-    noise = await server.stderr.read()
-    assert b"Traceback" not in noise, noise.decode()
-    assert b"ERROR" not in noise, noise.decode()
 
 
 async def test_limits_have_defaults_that_fit_a_browser() -> None:

@@ -146,6 +146,31 @@ async def test_sentences_come_in_the_language_asked_for_and_with_names() -> None
         assert all("player " in text for text in texts.values())
 
 
+async def test_a_refusal_comes_in_the_language_asked_for_and_with_names() -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        seat, _, version = await sat.turn()
+        other = (seat + 1) % 3
+
+        async def told(by: int, move: object, match: str = "*", language: str = "de") -> str:
+            answer = await sat.move(by, move, match, Accept_Language=language)
+            detail: str = answer.json()["detail"]
+            return detail
+
+        assert await told(other, "b7") == f"player {seat} ist am Zug, nicht player {other}"
+        assert (await told(other, "b7", language="fr, nl;q=0.8, de;q=0.5")).endswith(f"niet player {other}")
+        assert await told(other, "b7", language="fr") == f"it's player {seat}'s turn, not player {other}'s"
+        assert await told(seat, "b7", '"1"') == (
+            f"eine Version 1 gibt es nicht; die Partie ist bei Version {version}: sieh noch einmal hin"
+        )
+        before = await door.create()
+        path = f"/v1/matches/{before['match']['id']}/view"
+        answer = await door.get(path, before["watcher"], Accept_Language="nl")
+        assert answer.json()["detail"].startswith("de partij is nog niet begonnen")
+        nowhere = await door.get("/v1/matches/none", Accept_Language="de")
+        assert nowhere.json()["detail"] == "diese Partie gibt es nicht, oder sie wurde gelöscht"
+
+
 @pytest.mark.parametrize("game", [*cardkit.games()])
 async def test_a_match_is_played_to_its_end_and_its_log_can_be_checked_then(game: str) -> None:
     async with opened() as door:

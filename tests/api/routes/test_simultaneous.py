@@ -59,13 +59,13 @@ async def test_of_a_double_click_one_counts_while_others_move(sqlite: Place) -> 
         late = await pick(sat, 0)
         assert (late.status_code, late.json()["version"]) == (412, OPEN + 4)
         assert late.headers["etag"] == f'"{OPEN + 4}"'
-        assert late.json()["detail"].startswith(f"seat 0 has moved since version {OPEN};")
+        assert late.json()["detail"].startswith(f"player 0 has moved since version {OPEN};")
 
 
-async def test_two_servers_over_one_store_let_all_seats_move_and_none_twice(shared_place: Place) -> None:
+async def test_two_servers_over_one_store_let_all_seats_move_and_none_twice(sqlite: Place) -> None:
     async with (
-        opened(shared_place.store(), games=GAMES) as one,
-        opened(shared_place.store(), games=GAMES) as other,
+        opened(sqlite.store(), games=GAMES) as one,
+        opened(sqlite.store(), games=GAMES) as other,
     ):
         sat = await sat_at(one)
         sats = (sat, attrs.evolve(sat, door=other))

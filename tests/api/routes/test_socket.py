@@ -133,6 +133,16 @@ async def test_what_cant_be_done_is_refused_and_the_socket_goes_on(
             assert moved["type"] == "moved"
 
 
+async def test_a_refusal_comes_in_the_language_of_the_socket_and_with_names() -> None:
+    async with listening() as door:
+        sat = await door.sit()
+        seat, _, _ = await sat.turn()
+        other = (seat + 1) % 3
+        async with socket(door, sat.path, sat.seats[other], "?language=nl") as connection:
+            refused = await ask(connection, {"move": "b7"})
+        assert refused["detail"] == f"player {seat} is aan zet, niet player {other}"
+
+
 async def test_who_isnt_a_seat_moves_nothing() -> None:
     async with listening() as door:
         sat = await door.sit(public=True)

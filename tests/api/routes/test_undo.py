@@ -57,6 +57,26 @@ async def test_a_move_from_which_nobody_learned_is_taken_back_at_once() -> None:
         assert version < now
 
 
+async def test_why_a_move_stays_is_told_in_the_language_asked_for_and_with_names() -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        seat, _ = await moved(sat)
+        other = (seat + 1) % 3
+
+        async def asked(by: int, of: int) -> dict[str, Any]:
+            path, german = f"{sat.path}/undo", {"Accept_Language": "de"}
+            answer: dict[str, Any] = (await door.post(path, {"of": of}, sat.seats[by], **german)).json()
+            return answer
+
+        assert (await asked(seat, other))["detail"] == (
+            f"player {other} hat keinen Zug, der zurückgenommen werden könnte"
+        )
+        assert (await asked(other, seat))["detail"] == (
+            f"player {seat} hat nicht darum gebeten, einen Zug zurückzunehmen"
+        )
+        assert (await asked(seat, seat))["reason"] == "jemand hat dadurch etwas erfahren"
+
+
 async def test_other_moves_are_taken_back_when_all_agree() -> None:
     async with opened() as door:
         sat = await door.sit()

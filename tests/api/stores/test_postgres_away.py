@@ -19,7 +19,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seconds are too long for a test."""
-    for name in ("_PROBE", "RUNNING", "CONNECTING"):
+    monkeypatch.setattr(links, "_PROBE", 0.1)
+    for name in ("RUNNING", "CONNECTING"):
         monkeypatch.setattr(links, name, 0.3)
     monkeypatch.setattr("cardkit_api.stores.postgres.store.RUNNING", 0.3)
     monkeypatch.setattr("cardkit_api.stores.postgres.store.CONNECTING", 0.3)
@@ -102,7 +103,7 @@ async def test_a_database_that_doesnt_answer_is_given_up(postgres: Place) -> Non
         async with asyncio.timeout(10):
             outcomes = await asyncio.gather(*calls, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [StoreDown] * 4
-        await asyncio.sleep(1)  # silence, in which the probe finds out
+        await asyncio.sleep(0.4)  # silence, in which the probe finds out
         ears.heard.clear()
         await wire.cut()
         await wire.mend()
@@ -115,7 +116,7 @@ async def test_silence_on_the_listening_connection_is_probed(postgres: Place) ->
     ears = Ears()
     async with wired(postgres.url) as wire, opened(Place(wire.url), ears):
         wire.block()
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(0.4)
         await wire.mend()
         await ears.hears("", 0)
 

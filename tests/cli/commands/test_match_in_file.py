@@ -199,6 +199,20 @@ def test_of_several_moves_all_are_made_or_none(file: Path) -> None:
     assert refused["legal"] == [match.game.say(move) for move in match.legal()]
 
 
+def test_a_refusal_names_the_players_that_are_given(file: Path) -> None:
+    names = ("--names", "Ann,Ben,Cleo")
+
+    assert run("move", file, "b7", "--as", "0", *names).err.startswith(
+        "cardkit: it's Ben's turn, not Ann's (not_your_turn)"
+    )
+    played(file)
+    ran = run("move", file, "b7", "b99", "--as", "0", "--lang", "de", *names)
+    assert ran.err.startswith("cardkit: Zug 1, 'b7': Cleo ist am Zug, nicht Ann (not_your_turn)")
+    assert run("undo", file, "--as", "0", *names).err == (
+        "cardkit: the last move can't be taken back: the last move was Ben's (not_undoable)\n"
+    )
+
+
 def test_who_moves_and_at_which_version_can_be_made_sure_of(file: Path) -> None:
     text = str(rows("moves", file)[0]["text"])
 

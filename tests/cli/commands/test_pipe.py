@@ -134,6 +134,17 @@ def test_a_refusal_changes_nothing() -> None:
     assert talk.ask("log") == before
 
 
+def test_a_refusal_is_told_in_the_language_asked_for_and_with_names() -> None:
+    talk = Talk("push")
+    talk.ask("start", seats=2, seed="s")
+    german: dict[str, Json] = {"lang": "de", "names": ["Ann", "Ben"]}
+
+    assert talk.refused("play", move="reveal", seat=1, **german)["message"] == "Ann ist am Zug, nicht Ben"
+    assert talk.refused("play", move="reveal", seat=1)["message"] == "it's seat 0's turn, not seat 1's"
+    assert str(talk.refused("undo", seat=0, **german)["message"]).endswith("es hat noch niemand gezogen")
+    assert str(talk.refused("legal", seat=9, **german)["message"]).startswith("unbekannter Platz 9;")
+
+
 def test_before_a_match_there_is_nothing_to_ask_about() -> None:
     talk = Talk("push")
     for do in ("legal", "view", "glimpses", "log"):

@@ -1,50 +1,73 @@
 """Somebody at a terminal: a real pseudo-terminal, its screen, and keys."""
 
+import codecs
 import os
 import re
 import signal
+import subprocess
 import sys
+import termios
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from select import select
 from types import TracebackType
 from typing import Final
 
-import pexpect
 import pyte
+
+from tests.cli.forking import COMMAND, fork_cardkit
 
 __all__ = ["Person"]
 
 COLUMNS: Final = 80
 LINES: Final = 24
 PATIENCE: Final = 20.0
+AT_TERMINAL: Final = "import os, sys; os.login_tty(0); os.execv(sys.argv[1], sys.argv[1:])"
+"""A process whose terminal is its stdin becomes a command."""
 
 
 class Person:
-    """Runs `cardkit` and sees what is on the screen; waits after each line until something is asked again."""
+    """Runs `cardkit` and sees what is on the screen; waits after each line until something is asked again.
+
+    It is forked by a server, unless a `fresh` process is wanted.
+    """
 
     def __init__(
-        self, folder: Path, *words: str, environment: Mapping[str, str] | None = None, asked: bool = True
+        self,
+        folder: Path,
+        *words: str,
+        environment: Mapping[str, str] | None = None,
+        asked: bool = True,
+        fresh: bool = False,
     ) -> None:
         kept = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")
         }
         plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null"}
+        around = {**kept, **plain, **(environment or {})}
         self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=1000)
         self.stream = pyte.Stream(self.screen)
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""
-        self.program: pexpect.spawn[str] = pexpect.spawn(
-            sys.executable,
-            ["-m", "cardkit_cli.main", *words],
-            cwd=str(folder),
-            env={**kept, **plain, **(environment or {})},
-            dimensions=(LINES, COLUMNS),
-            encoding="utf-8",
-            codec_errors="replace",
-            timeout=PATIENCE,
+        self.terminal, end = os.openpty()
+        termios.tcsetwinsize(end, (LINES, COLUMNS))
+        self.program = (
+            subprocess.Popen(
+                [sys.executable, "-ISc", AT_TERMINAL, COMMAND, *words],
+                cwd=folder,
+                env=around,
+                stdin=end,
+                stdout=end,
+                stderr=end,
+            )
+            if fresh
+            else fork_cardkit(*words, folder=folder, environment=around, stdin=end, stdout=end, stderr=end)
         )
-        self.program.delaybeforesend = None
-        self.over = False
+        os.close(end)
+        self.over = self.ended = False
+        self.looked_at = 0
         if asked:
             self.wait()
 
@@ -54,26 +77,38 @@ class Person:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.program.close(force=True)
+        if not self.ended:
+            with suppress(ProcessLookupError):
+                self.program.send_signal(signal.SIGKILL)
+            self.program.wait(PATIENCE)
+        os.close(self.terminal)
 
     # --- hands
 
     def types(self, *lines: str) -> None:
         """Type lines, each when it is asked for."""
         for line in lines:
-            self.program.send(f"{line}\r")
+            self.sends(f"{line}\r")
             self._read()
             self.wait()
 
     def presses(self, key: str) -> None:
         """Press a key that isn't answered with a question, such as Ctrl-C."""
-        self.program.send(key)
+        self.sends(key)
         self.wait()
+
+    def sends(self, keys: str) -> None:
+        """Press keys without looking at what follows."""
+        os.write(self.terminal, keys.encode())
 
     def is_killed(self) -> None:
         """The process is gone from one moment to the next."""
-        self.program.kill(signal.SIGKILL)
+        self.gets(signal.SIGKILL)
         self.wait()
+
+    def gets(self, number: signal.Signals) -> None:
+        """The process gets a signal."""
+        self.program.send_signal(number)
 
     # --- eyes
 
@@ -122,23 +157,31 @@ class Person:
             assert not self.over, self.text
             self._read()
 
+    def sees_next(self, text: str) -> None:
+        """Until this is printed after what was looked for the last time."""
+        while (found := self.raw.find(text, self.looked_at)) < 0:
+            assert not self.over, self.text
+            self._read()
+        self.looked_at = found + len(text)
+
     def ends(self) -> int:
         """The exit code."""
         while not self.over:
             self._read()
-        self.program.close()
-        code: int | None = self.program.exitstatus
-        return -int(self.program.signalstatus or 0) if code is None else code
+        self.ended = True
+        return self.program.wait(PATIENCE)
 
     def _is_asked(self) -> bool:
         cursor = self.screen.cursor
         return self.screen.display[cursor.y][: cursor.x].endswith("> ")
 
     def _read(self) -> None:
+        assert select([self.terminal], [], [], PATIENCE)[0], f"nothing happened:\n{self.text}"
         try:
-            part: str = self.program.read_nonblocking(65536, timeout=PATIENCE)
-        except pexpect.EOF:
-            self.over = True
-            return
+            data = os.read(self.terminal, 65536)
+        except OSError:  # Linux says so that nobody writes any more
+            data = b""
+        self.over = not data
+        part = self.decoder.decode(data)
         self.raw += part
         self.stream.feed(part)

@@ -30,6 +30,14 @@ def test_what_may_be_typed_besides_moves(tmp_path: Path) -> None:
         assert "7 isn't a legal move; legal: reveal" in person.text
 
 
+def test_a_player_is_refused_in_the_language_of_the_match(tmp_path: Path) -> None:
+    words = ("play", "push", "--seats", "ann=you,random", "--seed", "s", "--lang", "de", "-o", "m.jsonl")
+    with Person(tmp_path, *words) as person:
+        person.types("undo")
+
+        assert "Das geht nicht: der letzte Zug lässt sich nicht zurücknehmen: " in person.text
+
+
 def test_a_move_that_told_nothing_is_taken_back(tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     with Person(tmp_path, "play", "push", "--seats", "you,random", "--seed", "s", "-o", "m.jsonl") as person:

@@ -113,6 +113,28 @@ def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[st
     assert sum(1 for move in cardkit.load("m.jsonl").standing() if move.by == 0) == 1
 
 
+def test_a_script_ends_in_the_language_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(
+        [
+            "play",
+            "push",
+            "--seats",
+            "ann=you,ben=you",
+            "--lang",
+            "nl",
+            "-o",
+            "m.jsonl",
+            "--actions",
+            actions("undo"),
+        ]
+    )
+
+    assert code == 1
+    assert capsys.readouterr().err == (
+        "cardkit: de laatste zet kan niet worden teruggenomen: nog niemand heeft gezet (not_undoable)\n"
+    )
+
+
 def test_a_whole_match_goes_on_in_parts_and_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     """Bots play the same however often the match was stopped."""
     script = ["1"] * 20

@@ -5,14 +5,14 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-__all__ = ["COMMAND", "KEY", "Served", "free_port"]
+from tests.cli.forking import COMMAND, Forked, fork_cardkit
 
-COMMAND: Final = str(Path(sys.executable).with_name("cardkit"))
+__all__ = ["KEY", "Served", "free_port"]
+
 KEY: Final = bytes(range(32))
 """The server's key, so that seeds are known to the tests."""
 
@@ -20,31 +20,27 @@ KEY: Final = bytes(range(32))
 class Served:
     """`cardkit serve` as a process of its own; it doesn't outlive the block."""
 
-    def __init__(self, folder: Path, *before: str) -> None:
-        """`before` are options that come before the command."""
+    def __init__(self, folder: Path, *before: str, fresh: bool = False) -> None:
+        """`before` are options that come before the command. A `fresh` process isn't forked from a warm one."""
         self.folder, self.before = folder, before
         self.port = 0
-        self.begin()
+        self.begin(fresh=fresh)
 
-    def begin(self) -> None:
+    def begin(self, *, fresh: bool = False) -> None:
         """Serve; on the same port as the last time, if there was one."""
-        self.process = subprocess.Popen(
-            [
-                COMMAND,
-                *self.before,
-                "serve",
-                "--db",
-                f"sqlite:{self.folder / 'matches.db'}",
-                "--port",
-                str(self.port),
-            ],
-            stderr=subprocess.PIPE,
-            env={**os.environ, "CARDKIT_KEY": KEY.hex()},
-            encoding="utf-8",
+        database = f"sqlite:{self.folder / 'matches.db'}"
+        words = (*self.before, "serve", "--db", database, "--port", str(self.port))
+        around = {**os.environ, "CARDKIT_KEY": KEY.hex()}
+        reading, writing = os.pipe()
+        self.process: subprocess.Popen[bytes] | Forked = (
+            subprocess.Popen([COMMAND, *words], stderr=writing, env=around)
+            if fresh
+            else fork_cardkit(*words, folder=Path.cwd(), environment=around, stderr=writing)
         )
-        assert self.process.stderr is not None
+        os.close(writing)
+        self.said = os.fdopen(reading, encoding="utf-8")
         said = ""
-        while line := self.process.stderr.readline():
+        while line := self.said.readline():
             said += line
             if found := re.search(r"serves on (http://127\.0\.0\.1:(\d+)),", said):
                 self.base, self.port = found[1], int(found[2])
@@ -53,17 +49,18 @@ class Served:
 
     def kill(self) -> None:
         """It is gone from one moment to the next."""
-        self.process.kill()
-        self._buried()
+        if not self.said.closed:
+            self._end(signal.SIGKILL)
 
     def is_interrupted(self) -> int:
         """Somebody presses Ctrl-C; the exit code."""
-        self.process.send_signal(signal.SIGINT)
-        self._buried()
-        return self.process.returncode
+        return self._end(signal.SIGINT)
 
-    def _buried(self) -> None:
-        self.process.communicate(timeout=30)
+    def _end(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        with self.said:
+            self.said.read()
+        return self.process.wait(30)
 
     def __enter__(self) -> "Served":
         return self

@@ -3,6 +3,7 @@
 `python -m tests.cli.server.test_page` writes what they print anew, to be looked at in a diff.
 """
 
+import asyncio
 import re
 import tempfile
 from base64 import urlsafe_b64encode
@@ -16,6 +17,8 @@ from typing import Final
 import pytest
 
 from cardkit_api.service import bots, matches, seats
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_cli.commands import COMMANDS
 from tests.api.clients.serving import serving
 from tests.cli.test_docs import printed, session
@@ -27,13 +30,30 @@ SERVER: Final = "http://127.0.0.1:8000"
 
 @contextmanager
 def without_luck() -> Generator[str, None, None]:
-    """A server whose ids, and so its tokens and its seeds, are always the same; and what its bots do."""
+    """A server whose ids, and so its tokens and its seeds, are always the same; and what its bots do, and when.
+
+    No request is answered while a bot is to move.
+    """
     numbers = count(1)
 
     def name() -> str:
         return urlsafe_b64encode(sha256(b"%d" % next(numbers)).digest()[:16]).decode().rstrip("=")
 
+    get, load = MatchCache.get, MatchCache.load
+
+    def get_at_rest(cache: MatchCache, match: str) -> LoadedMatch | None:
+        found = get(cache, match)
+        return None if found is None or found.thinking else found
+
+    async def load_at_rest(cache: MatchCache, match: str) -> LoadedMatch | None:
+        found = await load(cache, match)
+        if found is not None and found.thinking:
+            await asyncio.wait([found.thinking])
+        return found
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MatchCache, "get", get_at_rest)
+        patch.setattr(MatchCache, "load", load_at_rest)
         patch.setattr(matches, "new_id", name)
         patch.setattr(seats, "new_id", name)
         patch.setattr(bots, "new_seed", lambda: "what bots do")

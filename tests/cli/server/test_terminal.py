@@ -64,7 +64,7 @@ def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path
         with Person(tmp_path, "play", "ann.json", environment=PLAIN) as person:
             assert person.question == "Ann>"
             server.kill()
-            person.program.send(f"{person.moves[1]}\r")
+            person.sends(f"{person.moves[1]}\r")
             person.sees("trying again")
             server.begin()
             person.sees("Waiting for Cleo")
@@ -102,7 +102,7 @@ def test_sigterm_ends_it_with_143(base: str, tmp_path: Path) -> None:
     made(base, "thirteen", "--seats", "3", "--name", "Ann", "-o", tmp_path / "match.json")
     with Person(tmp_path, "play", "match.json", environment=PLAIN, asked=False) as person:
         person.sees("Waiting for seat 1, seat 2")
-        person.program.kill(signal.SIGTERM)
+        person.gets(signal.SIGTERM)
         assert person.ends() == 143
 
 

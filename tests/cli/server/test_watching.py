@@ -1,18 +1,18 @@
 """`cardkit watch` and `cardkit serve` as processes of their own: how they end, and what they survive."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.cli.forking import fork_cardkit, surroundings
 from tests.cli.running import documents, rows, run
 from tests.cli.server.house import made
-from tests.cli.server.served import COMMAND, Served
-from tests.cli.test_docs import surroundings
+from tests.cli.server.served import Served
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -28,7 +28,7 @@ def ticket(base: str, tmp_path: Path) -> Path:
 
 
 def test_watching_ends_quietly_when_nobody_reads_any_more(ticket: Path) -> None:
-    script = f"{COMMAND} watch {ticket} | head -1; echo ${{PIPESTATUS[0]}}"
+    script = f"cardkit watch {ticket} | head -1; echo ${{PIPESTATUS[0]}}"
     with subprocess.Popen(
         ["bash", "-c", script], env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -43,33 +43,29 @@ def test_watching_ends_quietly_when_nobody_reads_any_more(ticket: Path) -> None:
 
 
 def test_ctrl_c_ends_watching_with_130(ticket: Path) -> None:
-    process = subprocess.Popen(
-        [COMMAND, "watch", str(ticket)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    (out, stdout), (err, stderr) = os.pipe(), os.pipe()
+    watching = fork_cardkit("watch", ticket, folder=ticket.parent, stdout=stdout, stderr=stderr)
+    os.close(stdout)
+    os.close(stderr)
+    with os.fdopen(out, "rb") as told, os.fdopen(err, "rb") as said:
+        assert told.readline()
+        watching.send_signal(signal.SIGINT)
 
-    assert (process.returncode, err) == (130, b"")
+        assert (watching.wait(20), said.read()) == (130, b"")
 
 
 def test_watching_survives_a_server_that_is_killed_and_comes_back(tmp_path: Path) -> None:
     """Nothing is missed, and nothing told twice."""
     ticket = tmp_path / "match.json"
-    out = tmp_path / "out"
-    with Served(tmp_path) as server, out.open("wb") as stdout:
+    (reading, stdout), (err, stderr) = os.pipe(), os.pipe()
+    with Served(tmp_path) as server, os.fdopen(reading, "rb") as out, os.fdopen(err) as said:
         made(server.base, *TABLE, "--option", "rounds=1", "-o", ticket)
-        watching = subprocess.Popen(
-            [COMMAND, "watch", str(ticket), "--format", "jsonl"],
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
+        watching = fork_cardkit(
+            "watch", ticket, "--format", "jsonl", folder=tmp_path, stdout=stdout, stderr=stderr
         )
-        until = time.monotonic() + 20
-        while not out.stat().st_size:
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        os.close(stdout)
+        os.close(stderr)
+        first = out.readline()
         turns = 0
         while run("watch", ticket, "--turn").code == 0:
             rows("move", ticket, str(rows("moves", ticket)[0]["text"]))
@@ -77,20 +73,21 @@ def test_watching_survives_a_server_that_is_killed_and_comes_back(tmp_path: Path
             if turns in (3, 6):
                 server.kill()
                 server.begin()
-        _, err = watching.communicate(timeout=60)
+        lines = [first, *out]
+        code, err_said = watching.wait(60), said.read()
         told = rows("log", ticket)
 
-    *seen, last = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    assert watching.returncode == 0
+    *seen, last = map(json.loads, lines)
+    assert code == 0
     assert seen == told
     assert last == {"type": "match_over", "version": len(told), "outcome": last["outcome"]}
-    assert err.count("trying again") == 1
+    assert err_said.count("trying again") == 1
     assert turns > 6
 
 
 def test_ctrl_c_ends_serving_with_130_and_loses_nothing(tmp_path: Path) -> None:
     ticket = tmp_path / "match.json"
-    with Served(tmp_path) as server:
+    with Served(tmp_path, fresh=True) as server:
         made(server.base, *TABLE, "-o", ticket)
         run("watch", ticket, "--turn")
         before = rows("show", ticket)

@@ -54,7 +54,7 @@ def test_what_is_neither_is_answered_with_the_nearest(line: str, answer: str) ->
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_every_phrase_is_there_in_every_language_with_the_same_parts(language: Language) -> None:
-    english, other = phrases._PHRASES["en"], phrases._PHRASES[language]  # pyright: ignore[reportPrivateUsage]
+    english, other = phrases.PHRASES["en"], phrases.PHRASES[language]
 
     def parts(text: str) -> set[str]:
         return set(re.findall(r"\{(\w+)\}", text))

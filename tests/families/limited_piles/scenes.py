@@ -12,6 +12,7 @@ from typing import Final, Generic, Never, TypeAlias, TypeVar
 from attrs import frozen
 
 from cardkit.chance import SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import (
     C,
@@ -26,8 +27,7 @@ from cardkit.families.limited_piles.messages import (
     State,
 )
 from cardkit.families.limited_piles.rules import LimitedPiles
-from cardkit.game import Game
-from cardkit.guards import legal_move
+from cardkit.game import Game, any_game
 from cardkit.hidden import UNSEEN, H, Memory, Unseen
 from cardkit.match import Match
 from cardkit.opening import begin
@@ -148,7 +148,7 @@ class Scenes(Generic[C, K, O]):
         game, options = self.game, self.game.options()
         (seat,) = game.actors(state)
         legal = game.legal(state, seat)
-        meant = legal_move(game, state.table.seats, options, state, seat, legal, self.text(move))
+        meant = legal_move(any_game(game), state.table.seats, options, state, seat, legal, self.text(move))
         return game.decide(state, seat, meant, CHANCE)
 
     def played(self, state: State[C, Never], *moves: str) -> tuple[State[C, Never], Played[C, K, Never]]:

@@ -6,7 +6,9 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from cardkit.chance import Chance, SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
+from cardkit.game import any_game
 from cardkit.games.biberbande import (
     GAME,
     Card,
@@ -25,7 +27,6 @@ from cardkit.games.biberbande import (
 )
 from cardkit.games.biberbande.cards import CARDS, DECK
 from cardkit.games.biberbande.state import RoundInfo
-from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN, Memory, Unseen
 from cardkit.match import Match
 from cardkit.mechanics.dealing import unseen
@@ -152,7 +153,7 @@ def decided(state: Truth, move: str, chance: Chance = CHANCE) -> tuple[Event, ..
     """What the move of the seat whose turn it is brings."""
     (seat,) = GAME.actors(state)
     legal = GAME.legal(state, seat)
-    meant = legal_move(GAME, state.table.seats, Options(), state, seat, legal, move)
+    meant = legal_move(any_game(GAME), state.table.seats, Options(), state, seat, legal, move)
     return GAME.decide(state, seat, meant, chance)
 
 

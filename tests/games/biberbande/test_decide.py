@@ -65,14 +65,14 @@ def test_moves_numbers_every_move_that_can_be_legal_once() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (PEEK, Keep(0), "you drew peek; only a number can be kept"),
-        (PEEK, UseDrawTwo(), "you drew peek, not draw2"),
-        (SWAP, Peek(0), "you drew swap, not peek"),
-        (NUMBER, Swap(0, 1, 0), "you drew 4, not swap"),
+        (PEEK, Keep(0), "you drew the peek; only a number can be kept"),
+        (PEEK, UseDrawTwo(), "you drew the peek, not the draw two"),
+        (SWAP, Peek(0), "you drew the swap, not the peek"),
+        (NUMBER, Swap(0, 1, 0), "you drew the 4, not the swap"),
         (
             scene("0 1 2 3", ROW, ROW, discard="5 peek"),
             Take(0),
-            "the top of the discard pile is peek; only a number can be taken",
+            "the top of the discard pile is the peek; only a number can be taken",
         ),
     ],
 )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cardkit.games.friday13 import GAME, Dealt, Opened, Options, Played, Scored
-from tests.games.friday13.scenes import cards, decided, events, fold, scene, scored, start, steps
+from cardkit.games.friday13 import Dealt, Played, Scored
+from tests.games.friday13.scenes import cards, decided, scene, scored, start, steps
 
 
 def test_a_round_ends_when_nobody_has_a_card_in_hand() -> None:
@@ -114,77 +114,3 @@ def test_the_values_printed_on_the_cards_play_no_part_in_scoring() -> None:
     low, high = scored("c0 m1 l1 l1", "c1 m1 l0", "c2"), scored("c7 m7 l7 l7", "c7 m7 l7", "c5")
 
     assert low.points == high.points == (2, 3, 1)
-
-
-def test_the_match_ends_after_its_last_round() -> None:
-    """rules 7.1"""
-    state = scene("c1", "", "", round=4, rounds=4)
-
-    brought = decided(state, "c1")
-    ended = fold(state, brought)
-
-    assert [type(event) for event in brought] == [Played, Scored]
-    assert GAME.actors(ended) == ()
-    assert [GAME.legal(ended, seat) for seat in range(3)] == [(), (), ()]
-    assert GAME.outcome(ended) is not None
-
-
-def test_the_match_does_not_end_before_its_last_round() -> None:
-    """rules 7.1: not even between the scoring of a round and the deal of the next"""
-    state = scene("c1", "", "", round=3, rounds=4)
-
-    brought = decided(state, "c1")
-
-    assert len(brought) == 3
-    assert [GAME.outcome(fold(state, brought[:count])) for count in range(4)] == [None] * 4
-    assert GAME.actors(fold(state, brought)) == (1,)
-
-
-def test_a_match_in_its_last_round_has_no_outcome_yet() -> None:
-    """rules 7.1"""
-    assert GAME.outcome(scene("c1", "", "", round=4, rounds=4)) is None
-
-
-def test_a_match_whose_first_round_is_not_dealt_yet_has_no_outcome() -> None:
-    """rules 7.1: not even one of a single round"""
-    opened = fold(GAME.initial, [Opened(3, 0, 1)])
-
-    assert [GAME.outcome(state) for state in (GAME.initial, opened)] == [None, None]
-    assert [GAME.actors(state) for state in (GAME.initial, opened)] == [(), ()]
-
-
-@pytest.mark.parametrize(("seats", "moves"), [(3, 160), (4, 212), (5, 212), (6, 212)])
-def test_a_match_is_over_when_the_hands_of_four_rounds_are_played(seats: int, moves: int) -> None:
-    """rules 7.1: with three players 40 cards a round, else 53"""
-    made = steps(start(seats))
-
-    assert len(made) - 1 == moves == GAME.bound(seats, Options())
-    assert [step.outcome is None for step in made] == [True] * moves + [False]
-
-
-def test_the_points_of_all_rounds_are_added_up_for_each_player() -> None:
-    """rules 7.2"""
-    scoring = scored("f4", "c1 m1", "c1 c1 m1", totals=(10, 0, 7))
-
-    assert (scoring.points, scoring.totals) == ((2, 2, 1), (12, 2, 8))
-    assert fold(scene("", "", "", totals=(10, 0, 7)), [scoring]).table.totals == (12, 2, 8)
-
-
-def test_totals_are_the_sums_of_what_each_round_cost() -> None:
-    """rules 7.2"""
-    last = steps(start(5))[-1]
-    scores = [event.points for event in events(last) if isinstance(event, Scored)]
-    outcome = last.outcome
-
-    assert len(scores) == 4
-    assert outcome is not None
-    assert outcome.totals == tuple(sum(points) for points in zip(*scores, strict=True))
-    assert last.view(None).table.totals == outcome.totals
-
-
-def test_fewest_points_win() -> None:
-    """rules 7.3"""
-    outcome = GAME.outcome(scene("", "", "", "", turn=None, round=4, rounds=4, totals=(9, 20, 3, 4)))
-
-    assert outcome is not None
-    assert (outcome.totals, outcome.winners) == ((9, 20, 3, 4), (2,))

@@ -6,7 +6,9 @@ from random import Random
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from cardkit.chance import SeededChance
+from cardkit.checks import legal_move
 from cardkit.engine_events import EngineEvent
+from cardkit.game import any_game
 from cardkit.games.push import (
     GAME,
     Card,
@@ -23,7 +25,6 @@ from cardkit.games.push import (
 )
 from cardkit.games.push.cards import CARDS, FACES, NUMBERS, ROW_CARDS, SUIT, TURN
 from cardkit.games.push.state import CHOOSING, GOING, Phase, Placing, Setup, State, Taking
-from cardkit.guards import legal_move
 from cardkit.hidden import UNSEEN
 from cardkit.match import Match
 from cardkit.opening import begin
@@ -109,7 +110,7 @@ def decided(state: Truth, move: str, *rolls: str) -> tuple[Event, ...]:
     (seat,) = GAME.actors(state)
     dice = Dice(*rolls)
     legal = GAME.legal(state, seat)
-    meant = legal_move(GAME, len(state.open), Options(), state, seat, legal, move)
+    meant = legal_move(any_game(GAME), len(state.open), Options(), state, seat, legal, move)
     events = GAME.decide(state, seat, meant, dice)
     assert not dice.left, "fewer rolls than were expected"
     return events

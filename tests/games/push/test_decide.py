@@ -87,8 +87,8 @@ def test_to_reveal_comes_last_and_rows_and_colours_in_their_order() -> None:
     [
         ("choosing", Stop(), "secure a colour or reveal a card"),
         ("choosing", Place(1), "secure a colour or reveal a card"),
-        ("placing", Reveal(), "place r5 in row 2 or 3"),
-        ("placing", Take(2), "place r5 in row 2 or 3"),
+        ("placing", Reveal(), "place the red 5 in row 2 or 3"),
+        ("placing", Take(2), "place the red 5 in row 2 or 3"),
         ("going", Secure("red"), "stop or reveal a card"),
         ("going without a row", Take(1), "reveal a card"),
         ("taking", Stop(), "take row 1, 2 or 3"),
@@ -105,7 +105,7 @@ def test_a_move_of_another_moment_is_not_now_and_says_what_is(moment: str, move:
     ("moment", "move", "reason"),
     [
         ("choosing", Secure("green"), "you have no open green card"),
-        ("placing", Place(1), "r5 doesn't fit in row 1; place it in row 2 or 3"),
+        ("placing", Place(1), "the red 5 doesn't fit in row 1; place it in row 2 or 3"),
         ("taking in a gap", Take(2), "there is no row 2 to take; take row 1 or 3"),
         ("going without a row", Stop(), "there is no row to take yet; reveal a card"),
     ],

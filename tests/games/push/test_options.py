@@ -10,7 +10,7 @@ import pytest
 from cardkit.games.push import GAME, Opened, Options
 from cardkit.games.push.cards import DECK, SHORT_DECK
 from cardkit.opening import begin
-from cardkit.rejections import Invalid, InvalidOption
+from cardkit.rejections import Invalid, InvalidOption, shown
 from tests.games.push.scenes import PushMatch, events, start
 
 begun: Final[Callable[..., PushMatch]] = begin
@@ -41,7 +41,7 @@ def refused(seats: object, options: object) -> Invalid:
 
 def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> bool:
     """Whether it names the field, the value and what would be accepted, as data and in its text."""
-    found = "this value" if isinstance(value, type) else repr(value)
+    found = "this value" if isinstance(value, type) else shown(value)
     text = f"{field}: {found} is invalid; expected {accepted}"
     data = (refusal.field, refusal.accepted, str(refusal))
     return refusal.value is value and data == (field, accepted, text)

@@ -120,7 +120,9 @@ def test_nobody_goes_bust_on_purpose() -> None:
 
     assert texts(state) == ["place 3"]
     for row in (1, 2):
-        with pytest.raises(Rejected, match=f"r5 doesn't fit in row {row}; place it in row 3") as refusal:
+        with pytest.raises(
+            Rejected, match=f"the red 5 doesn't fit in row {row}; place it in row 3"
+        ) as refusal:
             decided(state, f"place {row}")
         assert refusal.value.code == "does_not_fit"
 

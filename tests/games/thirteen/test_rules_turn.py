@@ -67,20 +67,6 @@ def test_a_coloured_card_goes_only_on_the_target_of_its_own_colour(card: str, on
         assert refused(GAME, 3, state, 0, Play(face, onto)).code == "not_a_move"
 
 
-@pytest.mark.parametrize("onto", TARGETS)
-def test_a_nasty_four_goes_on_any_of_the_three_targets_whatever_lies_there(onto: Colour) -> None:
-    """rules 4.4: an empty one, one of coloured cards, one of nasty fours"""
-    for lying in ("", f"{onto[0]}1", "n4 n4", f"{onto[0]}7 n4"):
-        targets = [lying if colour == onto else "" for colour in TARGETS]
-        state = scene("n4", "y1", "g1", blue=targets[0], yellow=targets[1], green=targets[2])
-
-        after, event = played(state, f"n4>{onto}")
-
-        assert texts(state) == ["n4>blue", "n4>yellow", "n4>green"]
-        assert event.onto == onto
-        assert after.piles[TARGETS.index(onto)][-1] == "n4"
-
-
 def test_a_target_that_holds_nothing_but_nasty_fours_still_takes_the_cards_of_its_colour() -> None:
     """rules 4.5"""
     state = scene("g1 y5", "y1", "g1", green="n4 n4", yellow="n4")
@@ -88,70 +74,6 @@ def test_a_target_that_holds_nothing_but_nasty_fours_still_takes_the_cards_of_it
     assert texts(state) == ["y5", "g1"]
     assert piles(played(state, "g1")[0])[2] == pile("n4 n4 g1")
     assert piles(played(state, "y5")[0])[1] == pile("n4 y5")
-
-
-def test_the_sum_of_a_target_counts_all_values_nasty_fours_and_the_card_just_played() -> None:
-    """rules 4.6"""
-    state = scene("y2 b1", "y1 b1", "n4 b1", yellow="y1 n4")
-
-    after, _ = played(state, "y2", "y1", "n4>yellow")
-
-    assert piles(after)[1] == (cards("y1 n4 y2 y1 n4"), 12)
-    assert GAME.view(after, None).sums == (0, 12, 0)
-
-
-@pytest.mark.parametrize(
-    ("lying", "card", "total"),
-    [("", "g1", 1), ("g7", "g5", 12), ("g7 g5", "g1", 13), ("g7 g2", "n4>green", 13), ("n4 n4", "g5", 13)],
-)
-def test_while_the_sum_is_13_or_less_nothing_is_taken(lying: str, card: str, total: int) -> None:
-    """rules 4.7: exactly 13 is safe"""
-    after, event = played(scene(card[:2], "b1", "b2", green=lying), card)
-
-    assert event.taken == ()
-    assert piles(after)[2] == pile(f"{lying} {card[:2]}")
-    assert after.sums[2] == total
-    assert after.taken == ((), (), ())
-
-
-@pytest.mark.parametrize(
-    ("lying", "card"),
-    [
-        ("b7", "b7"),
-        ("b7 b5 b1", "b1"),
-        ("b5 n4 b4", "b1"),
-        ("n4 n4 n4", "n4>blue"),
-        ("b1 b5 b7", "b7"),
-        ("b1 b2 b1 b2 b1 b4", "b4"),
-        ("b1 b1 b1 b2 b2 b2 n4", "b7"),
-    ],
-)
-def test_when_your_card_lifts_the_sum_above_13_you_take_all_that_lay_there(lying: str, card: str) -> None:
-    """rules 4.8"""
-    state = scene("y1", card[:2], "b2", turn=1, blue=lying, green="g1", taken=("y1", "y2 n4", ""))
-
-    after, event = played(state, card)
-
-    assert event.taken == cards(lying)
-    assert after.taken == (cards("y1"), cards(f"y2 n4 {lying}"), ())
-
-
-@pytest.mark.parametrize("card", ["b7", "n4>blue"])
-def test_the_card_that_did_it_stays_and_is_then_the_only_card_on_its_target(card: str) -> None:
-    """rules 4.9"""
-    state = scene(card[:2], "b1", "b2", blue="b5 b5", yellow="y7", green="n4 g2")
-
-    after, _ = played(state, card)
-
-    assert piles(after) == (pile(card[:2]), pile("y7"), pile("n4 g2"))
-
-
-def test_the_card_that_stayed_counts_for_the_next() -> None:
-    """rules 4.9"""
-    after, event = played(scene("b7 y1", "n4 y1", "b5 y1", blue="b5 b5"), "b7", "n4>blue", "b5")
-
-    assert event.taken == cards("b7 n4")
-    assert piles(after)[0] == pile("b5")
 
 
 def test_taken_cards_lie_face_down_and_nobody_may_look_at_them() -> None:

@@ -9,8 +9,8 @@ from cardkit.bots import AnyBot, Watcher
 from cardkit.bots.contract import Blind
 from cardkit.bots.random_bot import pick_any
 from cardkit.chance import Chance
+from cardkit.checks import legal_move
 from cardkit.game import AnyGame
-from cardkit.guards import legal_move
 from cardkit.quick import maker, quick
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Outcome, Seat

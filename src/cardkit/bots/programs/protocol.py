@@ -6,10 +6,10 @@ from typing import Final
 import attrs
 
 from cardkit.bots.observation import Observation
+from cardkit.checks import known_move, not_legal
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent, sentence_of
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, known_moves
-from cardkit.guards import known_move, not_legal
+from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View, any_game, known_moves
 from cardkit.rejections import Rejected, WireError, shown
 
 __all__ = ["PROTOCOL", "hello", "is_greeting", "read_answer", "refusal", "turn"]
@@ -87,10 +87,11 @@ def read_answer(
             raise WireError(f"the turn to answer is {number}", "$.turn")
         given = given.get("move")
     meant = _read_move(game, observation, given)
-    move = known_move(game, observation.seats, observation.options, meant)
-    if move not in observation.legal:
-        raise not_legal(game, move, observation.legal)
-    return move
+    legal = observation.legal
+    move = known_move(any_game(game), observation.seats, observation.options, meant)
+    if move not in legal:
+        raise not_legal(any_game(game), move, legal)
+    return legal[legal.index(move)]
 
 
 def _parse(line: str) -> Json:

@@ -1,6 +1,6 @@
 """The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeGuard
 
 import attrs
@@ -16,17 +16,14 @@ from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, Vie
 from cardkit.hidden import Memory as Remembered
 from cardkit.language import Language, check_language, in_language
 from cardkit.match import Match
+from cardkit.phrases import SAYS
 from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
 __all__ = ["scene", "scene_of", "scenes_of"]
 
-_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "en": {"you": "you", "player": "player", "over": "the match is over", "seen": "(n) seen before"},
-    "de": {"you": "du", "player": "Name", "over": "die Partie ist aus", "seen": "(n) schon gesehen"},
-    "nl": {"you": "jij", "player": "naam", "over": "de partij is afgelopen", "seen": "(n) eerder gezien"},
-}
+_WORDS: Final = ("you", "player", "over", "seen")
 """The words that every table needs. A layout can replace them by the same keys."""
 
 
@@ -91,7 +88,10 @@ def scene(
     rules = any_game(game)
     layout = layout_of(rules, view, len(names))
     own = layout.words
-    words = {**in_language(_WORDS, language), **(in_language(own, language) if own else {})}
+    words = {
+        **{key: in_language(SAYS[key], language) for key in _WORDS},
+        **(in_language(own, language) if own else {}),
+    }
     known = memory.state if _is_memory(memory) else MISSING
     faces = Faces(layout, language)
     return _scene(

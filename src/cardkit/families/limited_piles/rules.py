@@ -21,6 +21,7 @@ from cardkit.families.limited_piles.messages import (
     new_played,
     new_state,
 )
+from cardkit.families.limited_piles.words import SAYS
 from cardkit.hidden import Evolve, H, Unseen, including, ordered, seen, without
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.majority import penalties
@@ -195,9 +196,7 @@ class LimitedPiles(Generic[C, K]):
 
     def refuse(self, state: State[C, Never], seat: Seat, move: Play[C, K]) -> Rejected:
         """Explain why a play isn't legal. A play can't name a wrong pile, so its card isn't in hand."""
-        return Rejected(
-            "not_in_hand", f"{move.card} isn't in your hand; you have {' '.join(state.hands[seat])}"
-        )
+        return Rejected("not_in_hand", SAYS["not_in_hand"], card=move.card, hand=" ".join(state.hands[seat]))
 
     def decide(
         self, state: State[C, Never], seat: Seat, move: Play[C, K], chance: Chance

@@ -1,7 +1,7 @@
 """Sentences for events, made from a game's names for its cards and piles."""
 
 from collections.abc import Callable, Mapping
-from typing import Generic, Never, TypeAlias, assert_never
+from typing import Final, Generic, Never, TypeAlias, assert_never
 
 from attrs import frozen
 
@@ -9,8 +9,18 @@ from cardkit.families.limited_piles.messages import C, Dealt, Event, K, Opened, 
 from cardkit.hidden import Unseen, faces
 from cardkit.language import Language, in_language
 from cardkit.mechanics.wording import by_name, counted
+from cardkit.phrases import by_key
 
-__all__ = ["Told", "Words", "teller"]
+__all__ = ["SAYS", "Told", "Words", "teller"]
+
+SAYS: Final = by_key(
+    {
+        "en": {"not_in_hand": "{card} isn't in your hand; you have {hand}"},
+        "de": {"not_in_hand": "{card} ist nicht auf deiner Hand; du hast {hand}"},
+        "nl": {"not_in_hand": "{card} zit niet in je hand; je hebt {hand}"},
+    }
+)
+"""Why a play isn't legal."""
 
 Told: TypeAlias = Event[C, K, Never] | Event[C, K, Unseen]
 """Anything that has a sentence: events, and what a viewer saw of them."""

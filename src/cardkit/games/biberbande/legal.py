@@ -20,8 +20,9 @@ from cardkit.games.biberbande.messages import (
     Take,
     UseDrawTwo,
 )
-from cardkit.games.biberbande.state import Phase, State
-from cardkit.games.biberbande.words import say
+from cardkit.games.biberbande.state import State
+from cardkit.games.biberbande.words import SAYS, names_of, say
+from cardkit.language import Name
 from cardkit.mechanics.turns import ALONE
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, clockwise
@@ -60,13 +61,6 @@ _USES: Final = {
 
 
 _SPECIALS: Final[dict[type, Card]] = {Swap: "swap", Peek: "peek", UseDrawTwo: "draw2"}
-_ASKED: Final[dict[Phase, str]] = {
-    "looking": "look at your outer cards",
-    "choosing": "take from the discard pile or draw",
-    "drawing": "wait for the card that you draw",
-    "drawn": "use the card that you drew or discard it",
-    "knocking": "knock or pass",
-}
 
 
 def actors(state: State[Never]) -> tuple[Seat, ...]:
@@ -93,22 +87,22 @@ def legal(state: State[Never], seat: Seat) -> tuple[Move, ...]:
 
 def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
     """Explain why the move isn't legal. The seat sees the card that it drew, so the text may name it."""
+    drawn = state.drawn
     match state.phase, move:
         case "choosing", Take():
-            pile = (
-                f"the top of the discard pile is {state.discard[-1]}"
-                if state.discard
-                else "the discard pile is empty"
-            )
-            return Rejected("not_a_number", f"{pile}; only a number can be taken")
-        case "drawn", Keep():
-            return Rejected("not_a_number", f"you drew {state.drawn}; only a number can be kept")
-        case "drawn", Swap(other=other) if state.drawn == "swap":
-            return Rejected("no_such_place", f"a swap goes to another player, not to seat {other}")
-        case "drawn", Swap() | Peek() | UseDrawTwo():
-            return Rejected("wrong_special", f"you drew {state.drawn}, not {_SPECIALS[type(move)]}")
+            if not state.discard:
+                return Rejected("not_a_number", SAYS["not_a_number, empty"])
+            return Rejected("not_a_number", SAYS["not_a_number, top"], card=names_of(state.discard[-1]))
+        case "drawn", Keep() if drawn:
+            return Rejected("not_a_number", SAYS["not_a_number, drawn"], card=names_of(drawn))
+        case "drawn", Swap(other=other) if drawn == "swap":
+            return Rejected("no_such_place", SAYS["no_such_place"], other=Name(other))
+        case "drawn", Swap() | Peek() | UseDrawTwo() if drawn:
+            special = names_of(_SPECIALS[type(move)])
+            return Rejected("wrong_special", SAYS["wrong_special"], card=names_of(drawn), special=special)
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now; {_ASKED[state.phase]}")
+            instead = SAYS[state.phase]
+            return Rejected("not_now", SAYS["not_now"], move=say(move), instead=instead)
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

@@ -36,9 +36,10 @@ from cardkit.games.biberbande.messages import (
 )
 from cardkit.hidden import Unseen, faces
 from cardkit.mechanics.wording import counted
+from cardkit.phrases import by_key
 from cardkit.seats import Seat
 
-__all__ = ["LANGUAGES", "say", "tell"]
+__all__ = ["LANGUAGES", "SAYS", "names_of", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -147,10 +148,60 @@ _ARTICLES: Final[dict[Language, tuple[str, str]]] = {
 """A card in a sentence: a number, and a special."""
 LANGUAGES: Final = tuple(_SENTENCES)
 
+SAYS: Final = by_key(
+    {
+        "en": {
+            "not_a_number, empty": "the discard pile is empty; only a number can be taken",
+            "not_a_number, top": "the top of the discard pile is {card}; only a number can be taken",
+            "not_a_number, drawn": "you drew {card}; only a number can be kept",
+            "no_such_place": "a swap goes to another player, not to {other}",
+            "wrong_special": "you drew {card}, not {special}",
+            "not_now": "{move} isn't possible now; {instead}",
+            "looking": "look at your outer cards",
+            "choosing": "take from the discard pile or draw",
+            "drawing": "wait for the card that you draw",
+            "drawn": "use the card that you drew or discard it",
+            "knocking": "knock or pass",
+        },
+        "de": {
+            "not_a_number, empty": "die Ablage ist leer; nehmen kannst du nur eine Zahl",
+            "not_a_number, top": "oben auf der Ablage liegt {card}; nehmen kannst du nur eine Zahl",
+            "not_a_number, drawn": "du hast {card} gezogen; behalten kannst du nur eine Zahl",
+            "no_such_place": "tauschen kannst du nur mit anderen, nicht mit {other}",
+            "wrong_special": "du hast {card} gezogen, nicht {special}",
+            "not_now": "{move} ist jetzt nicht möglich; {instead}",
+            "looking": "sieh dir deine Außenkarten an",
+            "choosing": "nimm von der Ablage oder ziehe",
+            "drawing": "warte auf die Karte, die du ziehst",
+            "drawn": "verwende die gezogene Karte oder lege sie ab",
+            "knocking": "klopfe oder passe",
+        },
+        "nl": {
+            "not_a_number, empty": "de aflegstapel is leeg; je kunt alleen een getal pakken",
+            "not_a_number, top": "boven op de aflegstapel ligt {card}; je kunt alleen een getal pakken",
+            "not_a_number, drawn": "je hebt {card} getrokken; je kunt alleen een getal houden",
+            "no_such_place": "ruilen doe je met iemand anders, niet met {other}",
+            "wrong_special": "je hebt {card} getrokken, niet {special}",
+            "not_now": "{move} kan nu niet; {instead}",
+            "looking": "bekijk je buitenste kaarten",
+            "choosing": "pak van de aflegstapel of trek een kaart",
+            "drawing": "wacht op de kaart die je trekt",
+            "drawn": "gebruik de kaart die je trok of leg hem af",
+            "knocking": "klop of pas",
+        },
+    }
+)
+"""Why a move isn't legal."""
+
 
 def card_name(card: Card, language: Language) -> str:
     """Return the name of a card."""
     return _SPECIALS[language].get(card, str(card))
+
+
+def names_of(card: Card) -> dict[Language, str]:
+    """Return the names of a card in all languages, as they are put in a sentence."""
+    return {language: with_article(card, language) for language in LANGUAGES}
 
 
 def with_article(card: Card, language: Language) -> str:

@@ -1,8 +1,14 @@
 """Push: turn up cards for three rows, stop in time and take the best, or lose to the die.
 
-Prospero Hall's game for 2 to 6 players with 120 cards and a die. `rules.md` holds its rules. Read on in `cards`,
-`messages` (moves and events), `state` (the phases of a turn), `legal` (who may do what), `decide` (the rules of turning
-up cards), `taking` (the rules of taking rows) and `evolve` (the records).
+Prospero Hall's game for 2 to 6 players with 120 cards and a die. `rules.md` holds its rules. Read on in
+
+- `cards`,
+- `messages`: moves and events,
+- `state`: the phases of a turn,
+- `legal`: who may do what,
+- `decide`: the rules of turning up cards,
+- `taking`: the rules of taking rows,
+- `evolve`: the records.
 """
 
 from typing import Final, Never, TypeAlias

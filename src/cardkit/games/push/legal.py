@@ -5,7 +5,8 @@ from typing import Final, Never
 from cardkit.games.push.cards import COLOURS, DIE, SHORT_DECK, SUIT, deck
 from cardkit.games.push.messages import MOVES, ROW_SETS, Move, Options, Place, Reveal, Secure, Stop, Take
 from cardkit.games.push.state import Choosing, Going, Placing, State, Taking
-from cardkit.games.push.words import say
+from cardkit.games.push.words import CARD_NAMES, FACE_NAMES, SAYS, say
+from cardkit.language import Language, Listed, Sentence
 from cardkit.mechanics.turns import ALONE
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
@@ -59,34 +60,34 @@ def refuse(state: State[Never], seat: Seat, move: Move) -> Rejected:
     """Explain why the move isn't legal. All of it is public: the phase of the turn, the seat's open cards, the rows."""
     match state.phase, move:
         case Choosing(), Secure(colour):
-            return Rejected("nothing_open", f"you have no open {colour} card")
+            return Rejected("nothing_open", SAYS["nothing_open"], colour=FACE_NAMES[colour])
         case Placing(fits), Place(row):
-            return Rejected(
-                "does_not_fit", f"{state.up} doesn't fit in row {row}; place it in row {_either(fits)}"
-            )
-        case Taking(rows=rows), Take(row):
-            return Rejected("no_row", f"there is no row {row} to take; take row {_either(rows)}")
+            rows = Listed(fits, "or")
+            return Rejected("does_not_fit", SAYS["does_not_fit"], card=_card_up(state), row=row, rows=rows)
+        case Taking(rows=open_rows), Take(row):
+            return Rejected("no_row", SAYS["no_row"], row=row, rows=Listed(open_rows, "or"))
         case Going(), Stop():
-            return Rejected("no_row", "there is no row to take yet; reveal a card")
+            return Rejected("no_row", SAYS["no_row, yet"])
         case _:
-            return Rejected("not_now", f"{say(move)} isn't possible now; {_wanted(state)}")
+            return Rejected("not_now", SAYS["not_now"], move=say(move), instead=_instead(state))
 
 
-def _wanted(state: State[Never]) -> str:
+def _instead(state: State[Never]) -> Sentence:
     match state.phase:
         case Placing(fits):
-            return f"place {state.up} in row {_either(fits)}"
+            return Sentence(SAYS["placing"], {"card": _card_up(state), "rows": Listed(fits, "or")})
         case Taking(rows=rows):
-            return f"take row {_either(rows)}"
+            return Sentence(SAYS["taking"], {"rows": Listed(rows, "or")})
         case Going():
-            return "stop or reveal a card" if state.rows else "reveal a card"
+            return Sentence(SAYS["going" if state.rows else "reveal"])
         case _:
-            return "secure a colour or reveal a card"
+            return Sentence(SAYS["choosing"])
 
 
-def _either(rows: tuple[int, ...]) -> str:
-    *others, last = map(str, rows)
-    return f"{', '.join(others)} or {last}" if others else last
+def _card_up(state: State[Never]) -> dict[Language, str]:
+    """Return the name of the card that is up and waits for its row."""
+    assert state.up is not None
+    return CARD_NAMES[state.up]
 
 
 def moves(seats: int, options: Options) -> tuple[Move, ...]:

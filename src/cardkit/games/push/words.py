@@ -26,8 +26,9 @@ from cardkit.games.push.messages import (
 )
 from cardkit.hidden import Unseen
 from cardkit.mechanics.wording import by_name, counted
+from cardkit.phrases import by_key
 
-__all__ = ["LANGUAGES", "say", "tell"]
+__all__ = ["CARD_NAMES", "FACE_NAMES", "LANGUAGES", "SAYS", "say", "tell"]
 
 
 def say(move: Move) -> str:
@@ -117,6 +118,50 @@ _SENTENCES: Final[dict[Language, dict[str, str]]] = {
     },
 }
 LANGUAGES: Final = tuple(_SENTENCES)
+
+SAYS: Final = by_key(
+    {
+        "en": {
+            "nothing_open": "you have no open {colour} card",
+            "does_not_fit": "the {card} doesn't fit in row {row}; place it in row {rows}",
+            "no_row": "there is no row {row} to take; take row {rows}",
+            "no_row, yet": "there is no row to take yet; reveal a card",
+            "not_now": "{move} isn't possible now; {instead}",
+            "choosing": "secure a colour or reveal a card",
+            "placing": "place the {card} in row {rows}",
+            "going": "stop or reveal a card",
+            "reveal": "reveal a card",
+            "taking": "take row {rows}",
+        },
+        "de": {
+            "nothing_open": "du hast keine offene Karte der Farbe {colour}",
+            "does_not_fit": "die {card} passt nicht in Reihe {row}; lege sie in Reihe {rows}",
+            "no_row": "Reihe {row} kannst du nicht nehmen; nimm Reihe {rows}",
+            "no_row, yet": "es gibt noch keine Reihe zu nehmen; decke eine Karte auf",
+            "not_now": "{move} ist jetzt nicht möglich; {instead}",
+            "choosing": "sichere eine Farbe oder decke eine Karte auf",
+            "placing": "lege die {card} in Reihe {rows}",
+            "going": "höre auf oder decke eine Karte auf",
+            "reveal": "decke eine Karte auf",
+            "taking": "nimm Reihe {rows}",
+        },
+        "nl": {
+            "nothing_open": "je hebt geen open kaart in de kleur {colour}",
+            "does_not_fit": "de {card} past niet in rij {row}; leg hem in rij {rows}",
+            "no_row": "rij {row} kun je niet nemen; neem rij {rows}",
+            "no_row, yet": "er is nog geen rij om te nemen; draai een kaart om",
+            "not_now": "{move} kan nu niet; {instead}",
+            "choosing": "beveilig een kleur of draai een kaart om",
+            "placing": "leg de {card} in rij {rows}",
+            "going": "stop of draai een kaart om",
+            "reveal": "draai een kaart om",
+            "taking": "neem rij {rows}",
+        },
+    }
+)
+"""Why a move isn't legal."""
+CARD_NAMES: Final = by_key(_CARDS)
+FACE_NAMES: Final = by_key(_FACES)
 
 
 def tell(event: Event[Never] | Event[Unseen], language: Language, names: tuple[str, ...]) -> str:

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
-from cardkit_api.stores.postgres.connection import CHANNEL
+from cardkit_api.stores.postgres.connection import CHANNEL, numbered
+from cardkit_api.stores.sql import ANSWER, answer_of, row_values
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
 
-__all__ = ["IDLE", "Outcome", "delete_match", "read_answer", "write_change"]
+__all__ = ["IDLE", "Outcome", "delete_match", "write_change"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -54,7 +55,7 @@ async def write_change(connection: "Pooled", change: Change, news: str) -> Outco
     """Write all of the change or nothing, and notify the other processes."""
     answer = change.answer
     if answer is not None:
-        before = await read_answer(connection, answer.scope, answer.key)
+        before = await _read_answer(connection, answer.scope, answer.key)
         if before is not None:
             return Repeated(before)
     try:
@@ -64,7 +65,7 @@ async def write_change(connection: "Pooled", change: Change, news: str) -> Outco
                 await connection.execute(_NOTIFY, news)
     except _Rollback:
         if answer is not None:
-            before = await read_answer(connection, answer.scope, answer.key)
+            before = await _read_answer(connection, answer.scope, answer.key)
             if before is not None:
                 return Repeated(before)
         return Stale()
@@ -93,17 +94,8 @@ async def _revision(connection: "Pooled", change: Change) -> int | None:
     if row is None:
         found: int | None = await connection.fetchval(_HOLD, change.match)
         return found
-    kept = await connection.fetchval(
-        _MAKE if row.revision == 1 else _REPLACE,
-        row.match,
-        row.revision,
-        row.status,
-        row.public,
-        row.due,
-        row.created,
-        change.now,
-        row.document,
-    )
+    sql = _MAKE if row.revision == 1 else _REPLACE
+    kept = await connection.fetchval(sql, *row_values(row, change.now))
     if kept is None:
         raise _Rollback
     return row.revision - 1 or None
@@ -123,12 +115,6 @@ async def delete_match(connection: "Pooled", match: str, news: str, idle_since: 
     return gone is not None
 
 
-async def read_answer(connection: "Pooled", scope: str, key: str) -> Answer | None:
-    """Return the answer that was kept under that key, or `None`."""
-    row = await connection.fetchrow(
-        "SELECT fingerprint, status, body, created FROM answers WHERE scope = $1 AND key = $2", scope, key
-    )
-    if row is None:
-        return None
-    fingerprint, status, body, created = row
-    return Answer(scope=scope, key=key, fingerprint=fingerprint, status=status, body=body, created=created)
+async def _read_answer(connection: "Pooled", scope: str, key: str) -> Answer | None:
+    row = await connection.fetchrow(numbered(ANSWER), scope, key)
+    return answer_of(scope, key, None if row is None else tuple(row))

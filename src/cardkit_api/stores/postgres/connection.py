@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
@@ -23,6 +24,7 @@ __all__ = [
     "connect",
     "disconnect",
     "migrate",
+    "numbered",
     "prepare",
     "store_errors",
 ]
@@ -47,6 +49,13 @@ _PROBE: Final = 5.0
 
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to reconnect. The last one repeats."""
+
+
+@cache
+def numbered(sql: str) -> str:
+    """Return the query with numbered parameters in place of question marks, as PostgreSQL wants them."""
+    first, *rest = sql.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))
 
 
 @contextmanager

@@ -15,14 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import asyncpg
 from attrs import frozen
 
-from cardkit_api.messages import Status
 from cardkit_api.stores.contract import (
     DELETED,
-    LARGEST,
-    STATUSES,
-    Answer,
     Change,
-    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -31,17 +26,19 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, VERSION, Migration
-from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, read_answer, write_change
+from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, write_change
 from cardkit_api.stores.postgres.connection import (
     CONNECTING,
     ERRORS,
     RUNNING,
     Listener,
     migrate,
+    numbered,
     prepare,
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
+from cardkit_api.stores.sql import Row, SqlReads
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -60,8 +57,6 @@ T = TypeVar("T")
 
 _IDLE: Final = f"SELECT match FROM matches WHERE {IDLE} ORDER BY touched, match LIMIT $2"
 
-_ROW: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
-
 
 @frozen(eq=False)
 class _Open:
@@ -71,7 +66,7 @@ class _Open:
     wake: Wake
 
 
-class PostgresStore:
+class PostgresStore(SqlReads):
     """A store in the database at that URL."""
 
     def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
@@ -135,43 +130,6 @@ class PostgresStore:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
-    async def row(self, match: str) -> MatchRow | None:
-        """Return the row of a match, or `None`."""
-        if not keepable(match):
-            return None
-        records = await self._rows(f"{_ROW} WHERE match = $1", match)
-        return records[0] if records else None
-
-    async def lines(self, match: str, after: int = 0) -> str:
-        """Return the log lines of all moves from that version on."""
-        if not keepable(match) or after > LARGEST:
-            return ""
-        sql = "SELECT lines FROM moves WHERE match = $1 AND after >= $2 ORDER BY after"
-        return "".join(await self._texts(sql, match, max(after, 0)))
-
-    async def answer(self, scope: str, key: str) -> Answer | None:
-        """Return the answer that was kept under that key, or `None`."""
-        if not keepable(scope) or not keepable(key):
-            return None
-        async with self._connection() as connection:
-            return await read_answer(connection, scope, key)
-
-    async def list_matches(
-        self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[MatchRow, ...]:
-        """List public matches of that status, newest first."""
-        where = f"{_ROW} WHERE public AND status = $1"
-        order = "ORDER BY created DESC, match DESC LIMIT $2"
-        if before is None:
-            return await self._rows(f"{where} {order}", status, limit)
-        return await self._rows(f"{where} AND (created, match) < ($3, $4) {order}", status, limit, *before)
-
-    async def list_due(self, limit: int) -> tuple[str, ...]:
-        """List the matches that the server has to look after."""
-        return await self._texts(
-            "SELECT match FROM matches WHERE due ORDER BY touched, match LIMIT $1", limit
-        )
-
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         return await self._texts(_IDLE, before, limit)
@@ -215,25 +173,9 @@ class PostgresStore:
                 wake(match, version)
         return outcome
 
-    async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
+    async def _fetch(self, sql: str, *values: str | float) -> Sequence[Row]:
         async with self._connection() as connection:
-            rows = await connection.fetch(sql, *values)
-        return tuple(
-            MatchRow(
-                match=row["match"],
-                revision=row["revision"],
-                status=STATUSES[row["status"]],
-                public=row["public"],
-                due=row["due"],
-                created=row["created"],
-                document=row["document"],
-            )
-            for row in rows
-        )
-
-    async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
-        async with self._connection() as connection:
-            return tuple(row[0] for row in await connection.fetch(sql, *values))
+            return [tuple(record) for record in await connection.fetch(numbered(sql), *values)]
 
     def _news(self, wakes: tuple[tuple[str, int], ...]) -> str:
         return "\n".join([self._me, *(f"{match} {version}" for match, version in wakes)])

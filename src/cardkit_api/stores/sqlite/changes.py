@@ -10,8 +10,9 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.sql import ANSWER, answer_of, row_values
 
-__all__ = ["Outcome", "Wakes", "Work", "read_answer", "write_batch"]
+__all__ = ["Outcome", "Wakes", "Work", "write_batch"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -100,7 +101,7 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
     """Check the change, then write it. Nobody else can write in between."""
     answer = change.answer
     if answer is not None:
-        before = read_answer(db, answer.scope, answer.key)
+        before = _read_answer(db, answer.scope, answer.key)
         if before is not None:
             return Repeated(before)
     revision, version = db.execute(
@@ -133,25 +134,9 @@ def _put_row(db: sqlite3.Connection, change: Change) -> None:
             revision = excluded.revision, status = excluded.status, public = excluded.public, due = excluded.due,
             created = excluded.created, touched = excluded.touched, document = excluded.document
         """,
-        (
-            row.match,
-            row.revision,
-            row.status,
-            row.public,
-            row.due,
-            row.created,
-            change.now,
-            row.document,
-        ),
+        row_values(row, change.now),
     )
 
 
-def read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:
-    """Return the answer that was kept under that key, or `None`."""
-    row = db.execute(
-        "SELECT fingerprint, status, body, created FROM answers WHERE scope = ? AND key = ?", (scope, key)
-    ).fetchone()
-    if row is None:
-        return None
-    fingerprint, status, body, created = row
-    return Answer(scope=scope, key=key, fingerprint=fingerprint, status=status, body=body, created=created)
+def _read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:
+    return answer_of(scope, key, db.execute(ANSWER, (scope, key)).fetchone())

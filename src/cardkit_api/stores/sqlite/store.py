@@ -6,21 +6,16 @@ notices within a fraction of a second what another has written.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import frozen
 
-from cardkit_api.messages import Status
 from cardkit_api.stores.contract import (
     DELETED,
-    LARGEST,
-    STATUSES,
-    Answer,
     Change,
-    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -29,19 +24,16 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.sqlite.changes import Wakes, read_answer
+from cardkit_api.stores.sql import Row, SqlReads
+from cardkit_api.stores.sqlite.changes import Wakes
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
 
 __all__ = ["SqliteStore"]
 
-T = TypeVar("T")
-
 _IDLE: Final = (
     "touched < ? AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = matches.match AND at >= ?)"
 )
-
-_ROW: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
 
 
 @frozen(eq=False)
@@ -52,7 +44,7 @@ class _Open:
     file: tuple[int, int] | None
 
 
-class SqliteStore:
+class SqliteStore(SqlReads):
     """A store in that file. A missing file is created, readable by its owner only."""
 
     def __init__(self, path: str | Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
@@ -107,40 +99,6 @@ class SqliteStore:
         """Write all of the change or nothing."""
         return await self._require_open().writer.write(change)
 
-    async def row(self, match: str) -> MatchRow | None:
-        """Return the row of a match, or `None`."""
-        if not keepable(match):
-            return None
-        rows = await self._rows(f"{_ROW} WHERE match = ?", match)
-        return rows[0] if rows else None
-
-    async def lines(self, match: str, after: int = 0) -> str:
-        """Return the log lines of all moves from that version on."""
-        if not keepable(match) or after > LARGEST:
-            return ""
-        sql = "SELECT lines FROM moves WHERE match = ? AND after >= ? ORDER BY after"
-        return "".join(await self._texts(sql, match, max(after, 0)))
-
-    async def answer(self, scope: str, key: str) -> Answer | None:
-        """Return the answer that was kept under that key, or `None`."""
-        if not keepable(scope) or not keepable(key):
-            return None
-        return await self._read(lambda db: read_answer(db, scope, key))
-
-    async def list_matches(
-        self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[MatchRow, ...]:
-        """List public matches of that status, newest first."""
-        where = f"{_ROW} WHERE public AND status = ?"
-        order = "ORDER BY created DESC, match DESC LIMIT ?"
-        if before is None:
-            return await self._rows(f"{where} {order}", status, limit)
-        return await self._rows(f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit)
-
-    async def list_due(self, limit: int) -> tuple[str, ...]:
-        """List the matches that the server has to look after."""
-        return await self._texts("SELECT match FROM matches WHERE due ORDER BY touched, match LIMIT ?", limit)
-
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         sql = f"SELECT match FROM matches WHERE {_IDLE} ORDER BY touched, match LIMIT ?"
@@ -170,30 +128,11 @@ class SqliteStore:
         await self._require_open().writer.do(work)
         return removed[0]
 
-    async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
-        rows = await self._read(lambda db: db.execute(sql, values).fetchall())
-        return tuple(
-            MatchRow(
-                match=match,
-                revision=revision,
-                status=STATUSES[status],
-                public=bool(public),
-                due=bool(due),
-                created=created,
-                document=document,
-            )
-            for match, revision, status, public, due, created, document in rows
-        )
-
-    async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
-        rows = await self._read(lambda db: db.execute(sql, values).fetchall())
-        return tuple(text for (text,) in rows)
-
-    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _fetch(self, sql: str, *values: str | float) -> Sequence[Row]:
         opened = self._require_open()
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(opened.thread, work, opened.reader)
+            return await loop.run_in_executor(opened.thread, _fetched, opened.reader, sql, values)
         except sqlite3.Error as error:
             raise StoreDown(f"{self.path}: {error}") from error
 
@@ -201,6 +140,10 @@ class SqliteStore:
         if self._open is None:
             raise StoreDown(f"{self.path} isn't open")
         return self._open
+
+
+def _fetched(db: sqlite3.Connection, sql: str, values: tuple[str | float, ...]) -> Sequence[Row]:
+    return db.execute(sql, values).fetchall()
 
 
 def _file(path: Path) -> tuple[int, int] | None:

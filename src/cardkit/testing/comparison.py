@@ -2,44 +2,38 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import Generic
 
 from attrs import frozen
 
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import AnyGame, Event, Glimpse, Memory, Move, Options, State, View
+from cardkit.match import AnyMatch, Match
 from cardkit.seats import Viewer
-from cardkit.testing.leaves import apart, differing
+from cardkit.testing.differences import describe_difference, describe_text_difference
+from cardkit.testing.histories import glimpses_of, remember_all
 from cardkit.testing.report import Breach
-from cardkit.testing.sights import Probe, Sight, judged, sights
-from cardkit.testing.trial import who
-from cardkit.testing.worlds import glimpsed, remembered
+from cardkit.testing.shown_texts import Probe, ShownText, shown_texts, verdict_texts
+from cardkit.testing.trial import viewer_name
 
-__all__ = ["Look", "World", "compare", "happened", "rightly_shown"]
+__all__ = ["Look", "World", "compare", "game_events", "may_see_difference"]
 
 
-class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class World:
     """One course of a match.
 
     Many viewers look at it, or many others are compared with it. So what was seen of it is cached.
     """
 
-    def __init__(
-        self,
-        matches: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
-        probes: Sequence[Probe[Move]],
-        first: int = 0,
-    ) -> None:
+    def __init__(self, matches: Iterable[AnyMatch], probes: Sequence[Probe], first: int = 0) -> None:
         self._onward = iter(matches)
-        self._matches: list[Match[Move, Event, State, View, Glimpse, Memory, Options]] = []
+        self._matches: list[AnyMatch] = []
         self._probes, self._first = probes, first
-        self._memories: list[Memory] = []
+        self._memories: list[object] = []
         """The spectator's memory before each match's last move."""
-        self._undoing: dict[int, tuple[Sight, ...]] = {}
-        self._sights: dict[tuple[int, Viewer], tuple[Sight, ...]] = {}
+        self._undoing: dict[int, tuple[ShownText, ...]] = {}
+        self._shown: dict[tuple[int, Viewer], tuple[ShownText, ...]] = {}
 
-    def match(self, step: int) -> Match[Move, Event, State, View, Glimpse, Memory, Options] | None:
+    def match(self, step: int) -> AnyMatch | None:
         """Return the match at that step, or `None` if this world has ended before it."""
         place = step - self._first
         while len(self._matches) <= place:
@@ -49,17 +43,17 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self._matches.append(following)
         return self._matches[place]
 
-    def sights(self, step: int, viewer: Viewer) -> tuple[Sight, ...]:
+    def shown(self, step: int, viewer: Viewer) -> tuple[ShownText, ...]:
         """Return what the viewer is shown at that step. Call `match` first: there must be one."""
-        if (step, viewer) not in self._sights:
+        if (step, viewer) not in self._shown:
             match = self._matches[step - self._first]
             if step not in self._undoing:
-                self._undoing[step] = tuple(judged(match, self._memory(step)))
-            seen = sights(match, viewer, self._probes)
-            self._sights[step, viewer] = (*seen, *self._undoing[step])
-        return self._sights[step, viewer]
+                self._undoing[step] = tuple(verdict_texts(match, self._memory(step)))
+            seen = shown_texts(match, viewer, self._probes)
+            self._shown[step, viewer] = (*seen, *self._undoing[step])
+        return self._shown[step, viewer]
 
-    def _memory(self, step: int) -> Memory:
+    def _memory(self, step: int) -> object:
         """Return what a spectator remembered before the move that led to that step."""
         known = self._memories
         for match in self._matches[len(known) : step - self._first + 1]:
@@ -67,8 +61,8 @@ class World(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if before is None:
                 known.append(match.game.blank(None))
             elif known:
-                seen = glimpsed(before, None)
-                known.append(remembered(match.game, known[-1], seen))
+                seen = glimpses_of(before, None)
+                known.append(remember_all(match.game, known[-1], seen))
             else:
                 known.append(before.memory(None))
         return known[step - self._first]
@@ -92,52 +86,45 @@ class Look:
     may be remembered alike."""
 
 
-def compare(
-    one: World[Move, Event, State, View, Glimpse, Memory, Options],
-    other: World[Move, Event, State, View, Glimpse, Memory, Options],
-    look: Look,
-    how: str,
-) -> Iterator[Breach]:
+def compare(one: World, other: World, look: Look, how: str) -> Iterator[Breach]:
     """Yield the first difference that the viewer shouldn't be able to see."""
-    viewer = who(look.viewer)
+    viewer = viewer_name(look.viewer)
     for step in count(look.first):
         mine, theirs = one.match(step), other.match(step)
         if mine is None or theirs is None:
             return
-        seen, others = glimpsed(mine, look.viewer), glimpsed(theirs, look.viewer)
+        seen, others = glimpses_of(mine, look.viewer), glimpses_of(theirs, look.viewer)
         if seen != others:
             if not look.may_show or not (look.other_moves or _accounted_for(mine, theirs, look.viewer)):
                 known = ", and its memory doesn't show why" if look.may_show else ""
                 shown = f"{viewer} is shown a different glimpse {how}{known}"
-                yield Breach(step, f"{shown}: {differing(seen, others, 'in one', 'in the other')}", "glimpse")
+                yield Breach(
+                    step, f"{shown}: {describe_difference(seen, others, 'in one', 'in the other')}", "glimpse"
+                )
             return
         if step not in look.closely:
             continue
-        pairs = zip(one.sights(step, look.viewer), other.sights(step, look.viewer), strict=False)
+        pairs = zip(one.shown(step, look.viewer), other.shown(step, look.viewer), strict=False)
         for (topic, what, text), (_, _, other_text) in pairs:
             if text != other_text:
                 if topic in look.passed_over:
                     return
                 shown = f"{viewer} has seen the same, but {how} there is a difference in {what}"
-                yield Breach(step, f"{shown}: {apart(text, other_text)}", topic)
+                yield Breach(step, f"{shown}: {describe_text_difference(text, other_text)}", topic)
                 return
 
 
-def _accounted_for(
-    mine: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    theirs: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    viewer: Viewer,
-) -> bool:
+def _accounted_for(mine: AnyMatch, theirs: AnyMatch, viewer: Viewer) -> bool:
     (state, memory), (other_state, other_memory) = _before(mine, viewer), _before(theirs, viewer)
-    one, other = (state, memory, happened(mine)), (other_state, other_memory, happened(theirs))
-    return rightly_shown(mine.game, viewer, one, other)
+    one, other = (state, memory, game_events(mine)), (other_state, other_memory, game_events(theirs))
+    return may_see_difference(mine.game, viewer, one, other)
 
 
-def rightly_shown(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+def may_see_difference(
+    game: AnyGame,
     viewer: Viewer,
-    one: tuple[State, Memory, Sequence[Event]],
-    other: tuple[State, Memory, Sequence[Event]],
+    one: tuple[object, object, Sequence[object]],
+    other: tuple[object, object, Sequence[object]],
 ) -> bool:
     """Return whether the viewer may see that its glimpses differ.
 
@@ -159,14 +146,12 @@ def rightly_shown(
     return memory != other_memory or state == other_state
 
 
-def happened(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
+def game_events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> list[Event]:
     """Return the events of the last move, without the engine's own."""
     return [event for event in match.events if not isinstance(event, EngineEvent)]
 
 
-def _before(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> tuple[State, Memory]:
+def _before(match: AnyMatch, viewer: Viewer) -> tuple[object, object]:
     earlier = match.previous
     if earlier is None:
         return match.game.initial, match.game.blank(viewer)

@@ -52,7 +52,7 @@ def test_a_game_that_keeps_the_laws_is_watched_at_every_step_for_every_viewer() 
     assert watched.looks == 4 * 19
     assert watched.met > 0.7 * watched.looks
     assert watched.heard > 0.8 * watched.looks
-    assert watched.sights > 1000
+    assert watched.texts > 1000
 
 
 def test_what_was_watched_adds_up() -> None:

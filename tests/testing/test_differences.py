@@ -3,7 +3,7 @@
 import pytest
 
 from cardkit.testing import Law, examine
-from cardkit.testing.leaves import apart, differing
+from cardkit.testing.differences import describe_difference, describe_text_difference
 from tests.testing.plants import variant
 from tests.testing.tiny import Memory, State, Throw, Thrown
 from tests.testing.tiny import cards as tiny_cards
@@ -12,7 +12,7 @@ from tests.testing.tiny import cards as tiny_cards
 def test_a_difference_is_told_by_its_path_and_the_two_values() -> None:
     one, other = State(hands=((1, 2), (3, 4))), State(hands=((1, 2), (3, 5)))
 
-    assert differing(one, other, "here", "there") == "hands[1][1] is 4 here and 5 there"
+    assert describe_difference(one, other, "here", "there") == "hands[1][1] is 4 here and 5 there"
 
 
 @pytest.mark.parametrize(
@@ -26,20 +26,20 @@ def test_a_difference_is_told_by_its_path_and_the_two_values() -> None:
 def test_what_is_missing_and_what_is_of_another_kind_is_told_too(
     one: object, other: object, told: str
 ) -> None:
-    assert differing(one, other, "here", "there") == told
+    assert describe_difference(one, other, "here", "there") == told
 
 
 def test_texts_that_part_are_told_in_whole_words() -> None:
     start = "a player who has followed: there is nothing to pay, so that they may well "
     one, other = f"{start}fold, which costs nothing more at all today", f"{start}call"
 
-    told = apart(one, other)
+    told = describe_text_difference(one, other)
 
     assert told == (
         "'...nothing to pay, so that they may well fold, which costs nothing more at all today'"
         " or '...nothing to pay, so that they may well call'"
     )
-    assert apart(other, f"{one}, and for the rest of the week").startswith("'...nothing")
+    assert describe_text_difference(other, f"{one}, and for the rest of the week").startswith("'...nothing")
 
 
 def test_an_exception_in_a_games_function_is_told_with_its_place() -> None:
@@ -49,4 +49,4 @@ def test_an_exception_in_a_games_function_is_told_with_its_place() -> None:
     broken = examine(variant(imagine=failing), matches=2, cards=tiny_cards).broken
 
     assert [one.law for one in broken] == [Law.PROJECTION]
-    assert "raised LookupError('no such card') (tests.testing.test_leaves, line " in broken[0].reason
+    assert "raised LookupError('no such card') (tests.testing.test_differences, line " in broken[0].reason

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Outcome
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial
+from cardkit.testing.trial import AnyTrial
 from cardkit.worth import is_sound
 
 __all__ = ["check"]
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield a breach if the end is late or doesn't come with an outcome, or if the outcome isn't sound."""
     seats, bound = len(trial.seats), trial.bound
     for step, match in enumerate(trial.steps):

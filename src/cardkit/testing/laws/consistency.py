@@ -23,25 +23,24 @@ Law 13 is about orders: nothing was drawn from chance in the move, yet several c
 everything else.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from math import comb
-from typing import Final, Generic, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from cardkit.chance import SeededChance
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.comparing import happened
-from cardkit.testing.leaves import leaves
+from cardkit.testing.comparison import game_events
+from cardkit.testing.differences import fields_of, has_parts, is_row, varying_parts
+from cardkit.testing.histories import draws_of, remember_all
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, Turn, who
+from cardkit.testing.trial import AnyTrial, Turn, viewer_name
 from cardkit.testing.uniform import alike
-from cardkit.testing.worlds import Draw, draws_of, remembered
 
 __all__ = ["check", "check_orders"]
 
@@ -49,11 +48,13 @@ POINTS: Final = 8
 """The number of moves of a match that are checked, each for one viewer."""
 ORDERS: Final = 2
 """The number of moves that are checked because cards lie in a new row after them."""
-STAGES: Final = ((192, 0.5), (768, 1e-3), (2_048, 1e-9))
-"""Stages, each with a number of states and a likelihood. A less likely difference goes on to the next stage, and is a
-breach after the last one."""
+STAGES: Final = ((192, 0.5), (384, 0.1), (768, 1e-3), (2_048, 1e-9))
+"""Stages, each with a number of states in all and a likelihood. A less likely difference goes on to the next stage, and
+is a breach after the last one."""
 PATIENCE: Final = 12
 """A point is skipped if one state that fits takes more tries than this, on average."""
+RESERVE: Final = 8
+"""The number of states that may be late. So a point isn't skipped too soon."""
 PEEKS: Final = 8
 """The number of imagined states that are searched for other moves that look the same."""
 MOST_MOVES: Final = 64
@@ -61,112 +62,99 @@ MOST_MOVES: Final = 64
 NEW: Final = 3
 """A row is new if it has at least this many cards, and no two of them lay side by side before."""
 
-Part: TypeAlias = tuple[str, str]
-"""A part of a state, by its path. The first text is `seen` if it is counted together with what was seen."""
 Value: TypeAlias = tuple[str, str]
 """What was seen (empty if that doesn't count), and the value of the part."""
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield the first breach of law 12, at some moves, for some viewers."""
-    luck, draws = trial.chance("played on"), draws_of(trial)
+    luck = trial.chance("played on")
     for number in range(POINTS if len(trial.steps) > 1 else 0):
         step = luck.at(number).below("step", len(trial.steps) - 1)
         viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
-        if _new_row(trial, step, draws):
+        if _new_row(trial, step):
             continue
-        wrong = _Point(trial, draws, step, viewer).wrong()
+        wrong = _Point(trial, step, viewer).wrong()
         if wrong is not None:
-            yield Breach(step + 1, f"{who(viewer)}: {wrong}")
+            yield Breach(step + 1, f"{viewer_name(viewer)}: {wrong}")
             return
 
 
-def check_orders(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check_orders(trial: AnyTrial) -> Iterator[Breach]:
     """Yield the first breach of law 13, for a spectator, at the first moves that laid a new row without drawing."""
-    draws = draws_of(trial)
-    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step, draws)))
+    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step)))
     for step, row in islice(rows, ORDERS):
-        wrong = _Point(trial, draws, step, None).wrong(row)
+        wrong = _Point(trial, step, None).wrong(row)
         if wrong is not None:
             reason = f"{row} was laid out anew without drawing from chance, so its order is known: {wrong}"
             yield Breach(step + 1, reason)
             return
 
 
-def _new_row(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], step: int, draws: tuple[Draw, ...]
-) -> str:
+def _new_row(trial: AnyTrial, step: int) -> str:
     """Return the path of a row of cards that the move after this step laid without drawing, or an empty text."""
     before, after = trial.steps[step : step + 2]
-    if any(draw.version == before.version for draw in draws):
+    if any(draw.version == before.version for draw in draws_of(trial)):
         return ""
-    new = _rows(after.state)
-    if all(len(row) < NEW for row in new.values()):
-        return ""
-    old = _rows(before.state)
-    for path, row in new.items():
-        was = old.get(path, ())
+    for path, was, row in _changed_rows(before.state, after.state, ""):
         beside = {*pairwise(was)}
         if len(row) >= max(NEW, len(was) + 2) and not beside & {*pairwise(row)}:
             return path
     return ""
 
 
-def _rows(state: object) -> dict[str, tuple[str, ...]]:
-    """Return each tuple of things that have no parts, by its path."""
-    rows = defaultdict[str, list[str]](list)
-    for path, value in leaves(state).items():
-        row, bracket, place = path.rpartition("[")
-        if bracket and place[:-1].isdigit():
-            rows[row].append(repr(value))
-    return {path: tuple(row) for path, row in rows.items()}
+def _changed_rows(before: object, after: object, path: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield each tuple of things without parts that has changed: its path, what it was, and what it is."""
+    if before is after:
+        return
+    if is_row(after):
+        old = before if is_row(before) else ()
+        if not any(has_parts(item) for item in after):
+            yield path, [repr(item) for item in old if not has_parts(item)], [*map(repr, after)]
+        for place, item in enumerate(after):
+            if has_parts(item):
+                yield from _changed_rows(old[place] if place < len(old) else (), item, f"{path}[{place}]")
+    else:
+        for name, part in (fields_of(after) or {}).items():
+            yield from _changed_rows(getattr(before, name, ()), part, f"{path}.{name}" if path else name)
 
 
 @frozen
-class _Sample(Generic[State]):
+class _Sample:
     """What a viewer saw of a move, the state after it, and a state imagined from what the viewer saw."""
 
     seen: str
-    played: State
-    imagined: State
+    played: object
+    imagined: object
 
 
-class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class _Point:
     """A move of a match, and one viewer."""
 
-    def __init__(
-        self,
-        trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-        draws: tuple[Draw, ...],
-        step: int,
-        viewer: Viewer,
-    ) -> None:
-        self.before: Match[Move, Event, State, View, Glimpse, Memory, Options] = trial.steps[step]
-        self.turn: Turn[Move] = trial.turns[step]
+    def __init__(self, trial: AnyTrial, step: int, viewer: Viewer) -> None:
+        self.before: AnyMatch = trial.steps[step]
+        self.turn: Turn[object] = trial.turns[step]
         self.viewer = viewer
-        self.memory: Memory = trial.memory(step, viewer)
-        self.seen: tuple[Glimpse, ...] = self._glimpses(happened(trial.steps[step + 1]))
-        self.source = f"{who(viewer)} at {step}"
+        self.memory: object = trial.memory(step, viewer)
+        self.seen: tuple[object, ...] = self._glimpses(game_events(trial.steps[step + 1]))
+        self.source = f"{viewer_name(viewer)} at {step}"
         self.trial = trial
-        self.twins = _twins(trial, draws)
+        self.twins = _twins(trial)
         self.moves = self._hidden_moves()
 
     def wrong(self, row: str = "") -> str | None:
         """Return how imagined states differ from those played on, or `None` if they don't. `row` limits the parts."""
         if self.moves > MOST_MOVES:
             return None
-        tried = 0
+        samples, tries = list[_Sample](), count()
         found: tuple[float, str] = (1.0, "")
         for size, unlikely in STAGES:
-            samples = list[_Sample[State]]()
-            for number in range(size * PATIENCE):
-                sample = self._sample(tried + number)
+            while len(samples) < size:
+                number = next(tries)
+                if number > PATIENCE * (len(samples) + RESERVE):
+                    return None
+                sample = self._sample(number)
                 samples += [] if sample is None else [sample]
-                if len(samples) == size:
-                    break
-            tried += size * PATIENCE
-            if len(samples) < size:
-                return None
             found = self._least_likely(samples, row)
             if found[0] >= unlikely:
                 return None
@@ -191,7 +179,7 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         header = self.before.header
         return max(most, len(game.moves(header.seats, header.options))) if hidden else 0
 
-    def _sample(self, number: int) -> _Sample[State] | None:
+    def _sample(self, number: int) -> _Sample | None:
         """Return a state played on and one imagined, or `None` if the first doesn't fit."""
         game, seat, move = self.before.game, self.turn.seat, self.turn.move
         world = game.imagine(self.memory, SeededChance(f"{self.source}: before", number))
@@ -207,55 +195,47 @@ class _Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         seen = self._glimpses(events)
         if self.moves and seen != self.seen:
             return None
-        memory = remembered(game, self.memory, seen)
+        memory = remember_all(game, self.memory, seen)
         imagined = game.imagine(memory, SeededChance(f"{self.source}: after", number))
         return _Sample(repr(seen), reduce(game.evolve, events, world), imagined)
 
     def _luck(self, number: int) -> SeededChance:
         return SeededChance(f"{self.source}: played", number)
 
-    def _glimpses(self, events: Sequence[Event]) -> tuple[Glimpse, ...]:
+    def _glimpses(self, events: Sequence[object]) -> tuple[object, ...]:
         return tuple(self.before.game.glimpse(event, self.viewer) for event in events)
 
-    def _least_likely(self, samples: list[_Sample[State]], row: str) -> tuple[float, str]:
+    def _least_likely(self, samples: list[_Sample], row: str) -> tuple[float, str]:
         """Return how likely the greatest difference is, and a description of it."""
-        halves = [samples[: len(samples) // 2], samples[len(samples) // 2 :]]
-        played = [_counted(half, row, played=True) for half in halves]
-        imagined = [_counted(half, row, played=False) for half in halves]
+        seen = [sample.seen for sample in samples]
+        states = [sample.played for sample in samples] + [sample.imagined for sample in samples]
+        columns = [(path, texts) for path, texts in varying_parts(states) if path.startswith(row)]
+        ways = [[""] * len(seen), seen] if len({*seen}) > 1 else [[""] * len(seen)]
         found: tuple[float, str] = (1.0, "")
-        parts = {part: None for counts in (*played, *imagined) for part in counts}
-        for part in parts:
-            one, other = [counts[part] for counts in played], [counts[part] for counts in imagined]
-            if self.twins == 1:
-                likely = alike(one[0] + one[1], other[0] + other[1])
-            else:
-                likely = 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
-            if likely * len(parts) < found[0]:
-                found = likely * len(parts), _describe(part[1], one[0] + one[1], other[0] + other[1])
+        for path, texts in columns:
+            for when in ways:
+                played = [*zip(when, texts[: len(seen)], strict=True)]
+                imagined = [*zip(when, texts[len(seen) :], strict=True)]
+                likely = self._likelihood(played, imagined) * len(columns) * len(ways)
+                if likely < found[0]:
+                    found = likely, _describe(path, Counter(played), Counter(imagined))
         return found
 
+    def _likelihood(self, played: list[Value], imagined: list[Value]) -> float:
+        """Return how likely such a difference is by chance."""
+        if self.twins == 1:
+            return alike(Counter(played), Counter(imagined))
+        half = len(played) // 2
+        one, other = [[Counter(some[:half]), Counter(some[half:])] for some in (played, imagined)]
+        return 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
 
-def _twins(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], draws: tuple[Draw, ...]) -> int:
+
+def _twins(trial: AnyTrial) -> int:
     """Return how many cards look alike, at most. Without `cards`, only shuffled cards are counted."""
-    listed = Counter(trial.cards(trial.steps[0].state)).values() if trial.cards is not None else ()
-    shuffled = [draw.twins for draw in draws if draw.shuffles]
+    cards = trial.game.cards
+    listed = () if cards is None else Counter(cards(trial.steps[0].state)).values()
+    shuffled = [draw.twins for draw in draws_of(trial) if draw.shuffles]
     return max((*listed, *shuffled), default=1)
-
-
-def _counted(samples: list[_Sample[State]], row: str, *, played: bool) -> "defaultdict[Part, Counter[Value]]":
-    """Return how often each part has each value, on its own and together with what was seen."""
-    values = defaultdict[str, list[Value]](list)
-    for sample in samples:
-        for path, value in leaves(sample.played if played else sample.imagined).items():
-            if path.startswith(row):
-                values[path].append((sample.seen, repr(value)))
-    counts = defaultdict[Part, Counter[Value]](Counter)
-    varied = len({sample.seen for sample in samples}) > 1
-    for path, pairs in values.items():
-        counts["", path] = Counter(("", text) for _, text in pairs)
-        if varied:
-            counts["seen", path] = Counter(pairs)
-    return counts
 
 
 def _missing(one: "list[Counter[Value]]", other: "list[Counter[Value]]", twins: int) -> float:

@@ -9,25 +9,24 @@ from typing import Final
 from cardkit import drawing
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.language import check_language
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.rejections import Invalid, Rejected, shown
+from cardkit.testing.histories import glimpses_of
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, spread, who
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.trial import AnyTrial, describe_refusal, spread, viewer_name
 
 __all__ = ["check"]
 
 STEPS: Final = 40
 DRAWN: Final = 4
 """The number of steps at which the table is drawn."""
-SPOILED: Final = 200
-"""The number of moves' texts that are spoiled, to check that the result can't be read."""
+SPOILED: Final = 50
+"""The number of moves' texts that are spoiled in each match, to check that the result can't be read."""
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Say, number and read every move, turn every message into JSON and back, and draw the table."""
     game, header = trial.game, trial.last.header
     moves = game.moves(header.seats, header.options)
@@ -47,19 +46,16 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             yield Breach(step, reason)
 
 
-def _drawing(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _drawing(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     for viewer in trial.viewers:
         for language in trial.game.languages:
             try:
                 drawing.text(drawing.scene_of(match, viewer, language=language))
             except Exception as error:  # an author's layout may raise anything
-                yield f"drawing the table for {who(viewer)} in language {language} {refusal(error)}"
+                yield f"drawing the table for {viewer_name(viewer)} in language {language} {describe_refusal(error)}"
 
 
-def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+def _languages(trial: AnyTrial) -> Iterator[str]:
     if not trial.game.languages:
         yield "`languages` is empty: name the language that `tell` speaks"
     for language in (*trial.game.languages, *trial.game.rules):
@@ -69,9 +65,7 @@ def _languages(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options])
             yield str(error)
 
 
-def _numbering(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
-) -> Iterator[str]:
+def _numbering(trial: AnyTrial, moves: tuple[object, ...]) -> Iterator[str]:
     game, header = trial.game, trial.last.header
     if game.moves(header.seats, header.options) != moves:
         yield "`moves` returns a different list the second time"
@@ -84,11 +78,9 @@ def _numbering(
             yield f"{shown(move)} comes back from JSON as a different move"
 
 
-def _reading(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
-) -> Iterator[str]:
+def _reading(trial: AnyTrial, moves: tuple[object, ...]) -> Iterator[str]:
     game, header = trial.game, trial.last.header
-    read: Callable[..., Move] = game.read  # it is also called with things that aren't texts
+    read: Callable[..., object] = game.read  # it is also called with things that aren't texts
     texts = [game.say(move) for move in moves]
     for move, text in zip(moves, texts, strict=True):
         if not _speakable(text):
@@ -97,12 +89,13 @@ def _reading(
         try:
             meant = read(text, header.seats, header.options)
         except Exception as error:
-            yield f"{shown(move)} is said as {text!r}, but reading that {refusal(error)}"
+            yield f"{shown(move)} is said as {text!r}, but reading that {describe_refusal(error)}"
         else:
             if type(meant) is not type(move) or meant != move:
                 yield f"{shown(move)} is said as {text!r}, but that is read as {shown(meant)}"
     known = {*texts}
-    variants = {wrong for _, text in spread(texts, SPOILED) for wrong in _spoiled(text)}
+    some = trial.chance("words").shuffle("texts to spoil", texts)[:SPOILED]
+    variants = {wrong for text in some for wrong in _spoiled(text)}
     for wrong in (*JUNK_TEXTS, *sorted(variants)):
         if not isinstance(wrong, str) or wrong not in known:
             yield from _unreadable(partial(read, wrong, header.seats, header.options), wrong)
@@ -117,36 +110,35 @@ def _unreadable(read: Callable[[], object], wrong: object) -> Iterator[str]:
         move = read()
     except Rejected as error:
         if error.code != "unreadable":
-            yield f"{shown(wrong)} {refusal(error)}, not as 'unreadable'"
+            yield f"{shown(wrong)} {describe_refusal(error)}, not as 'unreadable'"
     except Exception as error:
-        yield f"reading {shown(wrong)} {refusal(error)}; it should be Rejected as 'unreadable'"
+        yield f"reading {shown(wrong)} {describe_refusal(error)}; it should be Rejected as 'unreadable'"
     else:
         yield f"{shown(wrong)} is read as {shown(move)}; it should be Rejected as 'unreadable'"
 
 
-def _json(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _json(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     """Yield views and glimpses that come back from JSON changed. Law 1 checks events."""
     document = codec(trial.game)
     for viewer in trial.viewers:
         view = match.view(viewer)
         if document.view_in(json.loads(json.dumps(document.view_out(view)))) != view:
             yield f"{shown(view)} comes back from JSON as a different view"
-        for glimpse in glimpsed(match, viewer):
-            if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
-                yield f"{shown(glimpse)} comes back from JSON as a different glimpse"
+    for glimpse in _seen(match, trial):
+        if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
+            yield f"{shown(glimpse)} comes back from JSON as a different glimpse"
 
 
-def _telling(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _seen(match: AnyMatch, trial: AnyTrial) -> list[object]:
+    """Return what viewers saw of the last move. What several saw comes once."""
+    seen = [glimpse for viewer in trial.viewers for glimpse in glimpses_of(match, viewer)]
+    return [glimpse for place, glimpse in enumerate(seen) if not any(glimpse is one for one in seen[:place])]
+
+
+def _telling(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
     """Yield each event and glimpse that has no sentence in a language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
-    seen = [message for viewer in trial.viewers for message in glimpsed(match, viewer)]
-    for message in (*match.events, *seen):
+    for message in (*match.events, *_seen(match, trial)):
         if isinstance(message, EngineEvent):
             continue
         for language in trial.game.languages:

@@ -13,23 +13,38 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from operator import add
 from types import MappingProxyType
-from typing import Final, Generic, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
 
 from cardkit.chance import Chance
-from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.comparing import happened, rightly_shown
-from cardkit.testing.leaves import apart, differing
+from cardkit.testing.comparison import game_events, may_see_difference
+from cardkit.testing.differences import describe_difference, describe_text_difference
+from cardkit.testing.findings import Finding, shortest
+from cardkit.testing.histories import (
+    Draw,
+    describe_draw,
+    draws_of,
+    glimpses_of,
+    random_exchange,
+    remember_all,
+    rigged_history,
+)
 from cardkit.testing.report import Breach, Law, LawsBroken, Report
-from cardkit.testing.sights import Probe, Sight, faces, glimpse_sights, judged, probes_of, undoing
-from cardkit.testing.trial import Trial, play_at_random, who
-from cardkit.testing.trying import Finding, shortest
-from cardkit.testing.worlds import Draw, draws_of, exchanged, glimpsed, remembered, rigged, shown_as
+from cardkit.testing.shown_texts import (
+    Probe,
+    ShownText,
+    glimpse_texts,
+    probes_of,
+    state_texts,
+    undo_texts,
+    verdict_texts,
+)
+from cardkit.testing.trial import AnyTrial, play_at_random, viewer_name
 
 __all__ = ["Watched", "watch"]
 
@@ -47,7 +62,7 @@ SELDOM: Final = 8
 STRIDE: Final = 7
 """The distance by which the tried moves advance from step to step."""
 
-Sights: TypeAlias = tuple[Sight, ...]
+Texts: TypeAlias = tuple[ShownText, ...]
 
 
 @frozen
@@ -69,7 +84,7 @@ class Watched:
     """Looks at which the viewer knows everything, so no other world is possible."""
     verdicts: int = 0
     """Steps at which the verdict on undoing the last move was compared."""
-    sights: int = 0
+    texts: int = 0
     """Single texts, compared byte by byte."""
 
     def __add__(self, other: "Watched") -> "Watched":
@@ -77,17 +92,13 @@ class Watched:
 
 
 def watch(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    *,
-    seats: int,
-    options: Options,
-    seed: str,
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], *, seats: int, options: Options, seed: str
 ) -> Watched:
     """Play a random match, and check laws 5 and 6 for every viewer after every move.
 
     Raise `LawsBroken` at the first breach.
     """
-    trial = play_at_random(game, seats, options, seed)
+    trial = play_at_random(any_game(game), seats, options, seed)
     if trial.broke_off is not None:
         raise LawsBroken(_report(trial, *trial.broke_off))
     watcher = _Watcher(trial)
@@ -96,47 +107,37 @@ def watch(
     return watcher.watched()
 
 
-def _report(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], law: Law, breach: Breach
-) -> Report:
+def _report(trial: AnyTrial, law: Law, breach: Breach) -> Report:
     broken = shortest([Finding(law, trial, breach)])
     unjudged = frozenset(Law) - {Law.SECRECY, Law.PROJECTION}
     return Report(trial.game.key, 1, len(trial.turns), (len(trial.seats),), broken, unjudged=unjudged)
 
 
-class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class _Watcher:
     """One match, and what its viewers see of it."""
 
-    def __init__(self, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
+    def __init__(self, trial: AnyTrial) -> None:
         self.trial = trial
         game, header = trial.game, trial.last.header
         moves = game.moves(header.seats, header.options)
-        self.probes: tuple[Probe[Move], ...] = probes_of(moves)
+        self.probes: tuple[Probe, ...] = probes_of(moves)
         self.names = tuple(f"P{seat}" for seat in trial.seats)
-        self.glimpsed: list[dict[Viewer, tuple[Glimpse | EngineEvent, ...]]] = []
-        self.seen: list[dict[Viewer, Sights]] = []
-        self.glimpse_sights: list[dict[Viewer, Sights]] = []
+        self.glimpsed: list[dict[Viewer, tuple[object, ...]]] = []
+        self.seen: list[dict[Viewer, Texts]] = []
+        self.glimpse_texts: list[dict[Viewer, Texts]] = []
         self.judged: set[int] = set()
-        self.formatted: dict[int, tuple[Glimpse | EngineEvent, Sights]] = {}
-        self.memories: list[dict[Viewer, Memory]] = []
+        self.formatted: dict[int, tuple[object, Texts]] = {}
+        self.memories: list[dict[Viewer, object]] = []
         self.met: set[tuple[int, Viewer]] = set()
         self.heard: set[tuple[int, Viewer]] = set()
-        self.certain = self.worlds = self.sights = 0
+        self.certain = self.worlds = self.texts = 0
 
     def watched(self) -> Watched:
         """Return how much was compared."""
         steps, viewers = len(self.trial.steps), len(self.trial.viewers)
         met, heard = len(self.met), len(self.met | self.heard)
         return Watched(
-            1,
-            steps,
-            steps * viewers,
-            self.worlds,
-            met,
-            heard,
-            self.certain,
-            len(self.judged),
-            self.sights,
+            1, steps, steps * viewers, self.worlds, met, heard, self.certain, len(self.judged), self.texts
         )
 
     def breaches(self) -> Iterator[tuple[Law, Breach]]:
@@ -146,13 +147,13 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             self.glimpsed.append({})
             self.memories.append({})
             for viewer in viewers:
-                seen = glimpsed(match, viewer)
+                seen = glimpses_of(match, viewer)
                 memory = self.memories[step - 1][viewer] if step else self.trial.game.blank(viewer)
                 self.glimpsed[step][viewer] = seen
-                self.memories[step][viewer] = remembered(self.trial.game, memory, seen)
+                self.memories[step][viewer] = remember_all(self.trial.game, memory, seen)
             self.seen.append({viewer: self._seen(match, step, viewer) for viewer in viewers})
             glimpsed_here = self.glimpsed[step]
-            self.glimpse_sights.append({one: self._glimpse_sights(glimpsed_here[one]) for one in viewers})
+            self.glimpse_texts.append({one: self._glimpse_texts(glimpsed_here[one]) for one in viewers})
         for viewer in viewers:
             yield from self._imagined(viewer)
         luck = self.trial.chance("throughout")
@@ -160,35 +161,31 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             for number in range(EXCHANGES if draw.shuffles else 1):
                 yield from self._exchanged(draw, luck.at(place * EXCHANGES + number))
 
-    def _glimpse_sights(self, glimpses: tuple[Glimpse | EngineEvent, ...]) -> Sights:
+    def _glimpse_texts(self, glimpses: tuple[object, ...]) -> Texts:
         """Return the texts of these glimpses. A glimpse that several viewers share is formatted once."""
-        sights = list[Sight]()
+        texts = list[ShownText]()
         for glimpse in glimpses:
             known = self.formatted.get(id(glimpse))
             if known is None or known[0] is not glimpse:
                 known = self.formatted[id(glimpse)] = (
                     glimpse,
-                    (*glimpse_sights(self.trial.game, glimpse, self.names),),
+                    (*glimpse_texts(self.trial.game, glimpse, self.names),),
                 )
-            sights += known[1]
-        return tuple(sights)
+            texts += known[1]
+        return tuple(texts)
 
     def _seen(
-        self,
-        match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-        step: int,
-        viewer: Viewer,
-        documents: Mapping[str, str] = MappingProxyType({}),
-    ) -> Sights:
+        self, match: AnyMatch, step: int, viewer: Viewer, documents: Mapping[str, str] = MappingProxyType({})
+    ) -> Texts:
         """Return what the viewer is shown of the match's state, with the attempts that are due at this step."""
         number = PROBES if viewer in self.trial.steps[step].actors else IDLE_PROBES
         start = step * STRIDE % len(self.probes)
         probes = (*islice(cycle(self.probes), start, start + number),)
-        return tuple(faces(match, viewer, probes, documents))
+        return tuple(state_texts(match, viewer, probes, documents))
 
-    def _differing(self, one: Sights, other: Sights) -> tuple[str, str] | None:
+    def _differing(self, one: Texts, other: Texts) -> tuple[str, str] | None:
         """Return the topic and a description of the first difference, or `None` if there is none."""
-        self.sights += len(one)
+        self.texts += len(one)
         pairs = zip(one, other, strict=True)
         return next((_apart(mine, theirs) for mine, theirs in pairs if mine != theirs), None)
 
@@ -207,7 +204,11 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
                 law = Law.SECRECY if topic == "refusal" else Law.PROJECTION
                 yield (
                     law,
-                    Breach(step, f"{who(viewer)} would rebuild something else from memory: {reason}", topic),
+                    Breach(
+                        step,
+                        f"{viewer_name(viewer)} would rebuild something else from memory: {reason}",
+                        topic,
+                    ),
                 )
             if state == match.state:
                 others = (game.imagine(memory, luck.at(step + MORE * time)) for time in range(1, SURE))
@@ -217,59 +218,65 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         if self.memories[-1][viewer] != trial.last.memory(viewer):
             yield (
                 Law.PROJECTION,
-                Breach(len(trial.turns), f"{who(viewer)}'s memory isn't the fold of its glimpses"),
+                Breach(len(trial.turns), f"{viewer_name(viewer)}'s memory isn't the fold of its glimpses"),
             )
 
-    def _next(self, viewer: Viewer, step: int, memory: Memory, state: State) -> Iterator[tuple[Law, Breach]]:
+    def _next(self, viewer: Viewer, step: int, memory: object, state: object) -> Iterator[tuple[Law, Breach]]:
         """Compare the next move with the same move in an imagined state. The memory must show any difference."""
         game, match, turn = self.trial.game, self.trial.steps[step], self.trial.turns[step]
         if turn.move not in game.legal(state, turn.seat):
             return
-        true = happened(self.trial.steps[step + 1])
+        true = game_events(self.trial.steps[step + 1])
         there = game.decide(state, turn.seat, turn.move, match.chance)
-        rightly = rightly_shown(game, viewer, (match.state, memory, true), (state, memory, there))
+        rightly = may_see_difference(game, viewer, (match.state, memory, true), (state, memory, there))
         for event, other in zip(true, there, strict=False):
             seen, imagined = game.glimpse(event, viewer), game.glimpse(other, viewer)
             if seen != imagined:
                 if not rightly:
-                    where = differing(seen, imagined, "in truth", "from an imagined state")
-                    reason = f"{who(viewer)} is shown a different glimpse, and its memory doesn't show why: {where}"
+                    where = describe_difference(seen, imagined, "in truth", "from an imagined state")
+                    shown = f"{viewer_name(viewer)} is shown a different glimpse"
+                    reason = f"{shown}, and its memory doesn't show why: {where}"
                     yield Law.SECRECY, Breach(step + 1, reason, "glimpse")
                 return
-            difference = self._differing(self._glimpse_sights((seen,)), self._glimpse_sights((imagined,)))
+            difference = self._differing(self._glimpse_texts((seen,)), self._glimpse_texts((imagined,)))
             if difference is not None:
-                yield Law.SECRECY, Breach(step + 1, f"{who(viewer)}: {difference[1]}", difference[0])
+                yield Law.SECRECY, Breach(step + 1, f"{viewer_name(viewer)}: {difference[1]}", difference[0])
         if len(there) != len(true) and not rightly:
             reason = f"sees {len(true)} events or {len(there)}, depending on cards that it can't see"
-            yield Law.SECRECY, Breach(step + 1, f"{who(viewer)} {reason}", "glimpse")
+            yield Law.SECRECY, Breach(step + 1, f"{viewer_name(viewer)} {reason}", "glimpse")
         self.heard.add((step + 1, viewer))
 
     def _exchanged(self, draw: Draw, luck: Chance) -> Iterator[tuple[Law, Breach]]:
         """Compare with another history, for all viewers who can't tell it from the true one."""
         trial, blind = self.trial, self.trial.viewers
         self.worlds += 1
-        for step, other in enumerate(rigged(trial, exchanged(draw, luck))):
+        for step, other in enumerate(rigged_history(trial, random_exchange(draw, luck))):
             true = trial.steps[step]
             if other is true:
                 continue
-            same = tuple(one for one in blind if glimpsed(other, one) == self.glimpsed[step][one])
+            same = tuple(one for one in blind if glimpses_of(other, one) == self.glimpsed[step][one])
             for viewer in blind:
                 if viewer not in same and not self._rightly_shown(step, other, viewer):
-                    reason = f"is shown a different glimpse with {shown_as(draw)} drawn differently"
+                    reason = f"is shown a different glimpse with {describe_draw(draw)} drawn differently"
                     yield (
                         Law.SECRECY,
-                        Breach(step, f"{who(viewer)} {reason}, and its memory doesn't show why", "glimpse"),
+                        Breach(
+                            step,
+                            f"{viewer_name(viewer)} {reason}, and its memory doesn't show why",
+                            "glimpse",
+                        ),
                     )
             blind = same
             for topic, reason in self._compared(step, other, blind):
-                difference = f"with {shown_as(draw)} drawn differently there is a difference in {reason}"
-                yield Law.SECRECY, Breach(step, f"{who(blind[0])} has seen the same, but {difference}", topic)
+                difference = f"with {describe_draw(draw)} drawn differently there is a difference in {reason}"
+                yield (
+                    Law.SECRECY,
+                    Breach(step, f"{viewer_name(blind[0])} has seen the same, but {difference}", topic),
+                )
             if not blind or (other.state == true.state and other.events == true.events):
                 return  # nobody sees the same any more, or this is the true history again
 
-    def _rightly_shown(
-        self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-    ) -> bool:
+    def _rightly_shown(self, step: int, other: AnyMatch, viewer: Viewer) -> bool:
         """Return whether the viewer may see this difference. Up to here it has seen the same."""
         game, true, before = self.trial.game, self.trial.steps[step], other.previous
         if before is None:
@@ -277,15 +284,10 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         else:
             start = (self.trial.steps[step - 1].state, before.state, self.memories[step - 1][viewer])
         here, there, memory = start
-        one, two = (here, memory, happened(true)), (there, memory, happened(other))
-        return rightly_shown(game, viewer, one, two)
+        one, two = (here, memory, game_events(true)), (there, memory, game_events(other))
+        return may_see_difference(game, viewer, one, two)
 
-    def _compared(
-        self,
-        step: int,
-        other: Match[Move, Event, State, View, Glimpse, Memory, Options],
-        blind: tuple[Viewer, ...],
-    ) -> Iterator[tuple[str, str]]:
+    def _compared(self, step: int, other: AnyMatch, blind: tuple[Viewer, ...]) -> Iterator[tuple[str, str]]:
         """Yield differences for viewers who shouldn't see any, unless they were compared at this step before."""
         new = [viewer for viewer in blind if (step, viewer) not in self.met]
         if not new:
@@ -296,23 +298,21 @@ class _Watcher(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             differences.append(self._differing(*self._judged(step, other)))
         for viewer in new:
             self.met.add((step, viewer))
-            mine = (*self.seen[step][viewer], *self.glimpse_sights[step][viewer])
-            seen = glimpsed(other, viewer)
-            theirs = (*self._seen(other, step, viewer), *self._glimpse_sights(seen))
+            mine = (*self.seen[step][viewer], *self.glimpse_texts[step][viewer])
+            seen = glimpses_of(other, viewer)
+            theirs = (*self._seen(other, step, viewer), *self._glimpse_texts(seen))
             differences.append(self._differing(mine, theirs))
         yield from filter(None, differences)
 
-    def _judged(
-        self, step: int, other: Match[Move, Event, State, View, Glimpse, Memory, Options]
-    ) -> tuple[Sights, Sights]:
+    def _judged(self, step: int, other: AnyMatch) -> tuple[Texts, Texts]:
         """Return whether the last move can be taken back, in both worlds. Now and then, really take it back."""
         true = self.trial.steps[step]
         if step % SELDOM == 0:
-            return tuple(undoing(true)), tuple(undoing(other))
+            return tuple(undo_texts(true)), tuple(undo_texts(other))
         common = self.memories[step - 1][None]
-        return tuple(judged(true, common)), tuple(judged(other, common))
+        return tuple(verdict_texts(true, common)), tuple(verdict_texts(other, common))
 
 
-def _apart(one: Sight, other: Sight) -> tuple[str, str]:
+def _apart(one: ShownText, other: ShownText) -> tuple[str, str]:
     topic, what, text = one
-    return topic, f"{what}: {apart(text, other[2])}"
+    return topic, f"{what}: {describe_text_difference(text, other[2])}"

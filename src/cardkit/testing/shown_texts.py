@@ -8,55 +8,52 @@ from typing import TypeAlias, TypeVar
 
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import AnyGame, Json
+from cardkit.language import Sentence
+from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.histories import glimpses_of
 
 __all__ = [
     "Probe",
-    "Sight",
-    "faces",
-    "glimpse_sights",
-    "judged",
-    "move_sights",
+    "ShownText",
+    "glimpse_texts",
+    "move_texts",
     "probes_of",
-    "sights",
-    "undoing",
+    "shown_texts",
+    "state_texts",
+    "undo_texts",
+    "verdict_texts",
 ]
 
 T = TypeVar("T")
 
-Sight: TypeAlias = tuple[str, str, str]
+ShownText: TypeAlias = tuple[str, str, str]
 """Something that a viewer sees: its topic, its name in reports, and its text."""
 
-Probe: TypeAlias = tuple[str, Move]
+Probe: TypeAlias = tuple[str, object]
 """An attempt: its result's name in reports, and the move that the viewer tries."""
 
 
-def probes_of(moves: Iterable[Move]) -> tuple[Probe[Move], ...]:
+def probes_of(moves: Iterable[object]) -> tuple[Probe, ...]:
     """Return attempts at these moves."""
     return tuple((f"the result of trying {shown(move)}", move) for move in moves)
 
 
-def sights(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    viewer: Viewer,
-    probes: Sequence[Probe[Move]],
-) -> Iterator[Sight]:
+def shown_texts(match: AnyMatch, viewer: Viewer, probes: Sequence[Probe]) -> Iterator[ShownText]:
     """Yield what the viewer is shown now: the view, what it may and may not do, and the last move."""
-    yield from faces(match, viewer, probes)
+    yield from state_texts(match, viewer, probes)
     yield "version", "the version", str(match.version)
-    yield from move_sights(match, viewer)
+    yield from move_texts(match, viewer)
 
 
-def faces(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+def state_texts(
+    match: AnyMatch,
     viewer: Viewer,
-    probes: Sequence[Probe[Move]],
+    probes: Sequence[Probe],
     documents: Mapping[str, str] = MappingProxyType({}),
-) -> Iterator[Sight]:
+) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the match's state.
 
     `documents` holds the JSON of views by the views' text, so that it needn't be made again.
@@ -73,25 +70,19 @@ def faces(
         yield from _attempts(match, viewer, probes)
 
 
-def _legal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], legal: tuple[Move, ...]
-) -> Iterator[Sight]:
+def _legal(game: AnyGame, legal: tuple[object, ...]) -> Iterator[ShownText]:
     move_out = codec(game).move_out
     yield "legal", "the legal moves", text(lambda: repr(legal))
     yield "legal", "the legal moves in words", text(lambda: ", ".join(map(game.say, legal)))
     yield "legal", "the legal moves' JSON", text(lambda: json.dumps([*map(move_out, legal)]))
 
 
-def _attempts(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    seat: Seat,
-    probes: Sequence[Probe[Move]],
-) -> Iterator[Sight]:
+def _attempts(match: AnyMatch, seat: Seat, probes: Sequence[Probe]) -> Iterator[ShownText]:
     for trying, move in probes:
         try:
             match.play(move, seat)
         except Rejected as refused:
-            answer = f"{refused.code}: {refused}"
+            answer = said(refused, match)
         except Exception as error:
             answer = f"raised {error!r}"
         else:
@@ -99,20 +90,14 @@ def _attempts(
         yield "refusal", trying, answer
 
 
-def move_sights(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Iterator[Sight]:
+def move_texts(match: AnyMatch, viewer: Viewer) -> Iterator[ShownText]:
     """Yield what the viewer is shown of the last move."""
     names = tuple(f"P{seat}" for seat in range(match.header.seats))
-    for glimpse in glimpsed(match, viewer):
-        yield from glimpse_sights(match.game, glimpse, names)
+    for glimpse in glimpses_of(match, viewer):
+        yield from glimpse_texts(match.game, glimpse, names)
 
 
-def glimpse_sights(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    glimpse: Glimpse | EngineEvent,
-    names: tuple[str, ...],
-) -> Iterator[Sight]:
+def glimpse_texts(game: AnyGame, glimpse: object, names: tuple[str, ...]) -> Iterator[ShownText]:
     """Yield a glimpse as JSON and in sentences."""
     yield "glimpse", "a glimpse's JSON", text(partial(_json, codec(game).glimpse_out, glimpse))
     if not isinstance(glimpse, EngineEvent):
@@ -121,7 +106,7 @@ def glimpse_sights(
             yield "sentence", f"a sentence ({language})", sentence
 
 
-def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Sight]:
+def undo_texts(match: AnyMatch) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move, or how that is refused. Everybody sees this."""
     for seat in range(match.header.seats):
         yield (
@@ -131,9 +116,7 @@ def undoing(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) ->
         )
 
 
-def judged(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], common: Memory
-) -> Iterator[Sight]:
+def verdict_texts(match: AnyMatch, common: object) -> Iterator[ShownText]:
     """Yield, for each seat, whether it can take back the last move. This is faster than `undoing`.
 
     `common` is what a spectator remembered before the last move.
@@ -146,19 +129,29 @@ def judged(
         )
 
 
-def _verdict(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, common: Memory
-) -> str:
+def _verdict(match: AnyMatch, seat: Seat, common: object) -> str:
     verdict = match.undoable(seat, common)
-    return f"{verdict.allowed}: {verdict.reason}"
+    return f"{verdict.allowed}: {_in_all_languages(verdict.says, match)}"
 
 
-def _undone(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> str:
+def _undone(match: AnyMatch, seat: Seat) -> str:
     try:
         match.undo(seat)
     except Rejected as refused:
-        return f"{refused.code}: {refused}"
+        return said(refused, match)
     return "granted"
+
+
+def said(refused: Rejected, match: AnyMatch) -> str:
+    """Return the code and the sentences of a refusal, as players read them in each language of the game."""
+    return f"{refused.code}: {_in_all_languages(refused.says, match)}"
+
+
+def _in_all_languages(sentence: Sentence, match: AnyMatch) -> str:
+    names = tuple(f"P{seat}" for seat in range(match.header.seats))
+    return " / ".join(
+        dict.fromkeys(sentence.text(language, names) for language in match.game.languages or ("en",))
+    )
 
 
 def _json(document: Callable[[T], Json], message: T) -> str:

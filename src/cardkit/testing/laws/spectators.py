@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
 from cardkit.seats import Seat
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.leaves import differing
+from cardkit.testing.histories import glimpses_of, rigged_history
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial
-from cardkit.testing.worlds import choices_of, draws_of, glimpsed, rigged
+from cardkit.testing.trial import AnyTrial
 
 __all__ = ["check"]
 
@@ -23,38 +22,29 @@ WALKS: Final = 4
 TRIES: Final = 24
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield what a spectator sees and a seat doesn't, for some seats, up to some steps."""
-    draws, choices = draws_of(trial), choices_of(trial)
-    chance = trial.chance("spectators")
-    for number in range(WALKS):
-        luck = chance.at(number)
+    for number, (luck, _, step) in enumerate(trial.points("spectators", WALKS)):
         seat = trial.seats[luck.below("seat", len(trial.seats))]
-        step = luck.below("step", len(trial.steps))
-        walk = Exchanges(trial, draws, seat, step, trial.chance(f"spectators: walk {number}"), choices)
+        walk = Exchanges(trial, seat, step, trial.chance(f"spectators: walk {number}"))
         walk.walk(TRIES)
         if walk.kept:
             yield from _seen_by_spectators(trial, walk, seat, step)
 
 
-def _seen_by_spectators(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
-    seat: Seat,
-    step: int,
-) -> Iterator[Breach]:
+def _seen_by_spectators(trial: AnyTrial, walk: Exchanges, seat: Seat, step: int) -> Iterator[Breach]:
     game, reason = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
-    for place, other in enumerate(islice(rigged(trial, walk.rig), step + 1)):
+    for place, other in enumerate(islice(rigged_history(trial, walk.rig), step + 1)):
         true = trial.steps[place]
         if other is true:
             continue
-        seen, differs = glimpsed(true, None), glimpsed(other, None)
+        seen, differs = glimpses_of(true, None), glimpses_of(other, None)
         if seen != differs:
-            where = differing(seen, differs, "in one", "in the other")
+            where = describe_difference(seen, differs, "in one", "in the other")
             yield Breach(place, f"{reason}, by its glimpses: {where}", "glimpse")
             return
         view, other_view = game.view(true.state, None), game.view(other.state, None)
         if view != other_view:
-            where = differing(view, other_view, "in one", "in the other")
+            where = describe_difference(view, other_view, "in one", "in the other")
             yield Breach(place, f"{reason}, by its view: {where}", "view")
             return

@@ -4,51 +4,48 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
-from cardkit.testing.leaves import differing
+from cardkit.testing.differences import describe_difference
+from cardkit.testing.histories import glimpses_of
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, raised, spread, who
-from cardkit.testing.worlds import glimpsed
+from cardkit.testing.trial import AnyTrial, describe_error, spread, viewer_name
 
 __all__ = ["check"]
 
 STEPS: Final = 60
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield, for each viewer, how a state imagined from its memory looks different from the true one."""
     for viewer in trial.viewers:
         yield from _for(trial, viewer)
 
 
-def _for(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> Iterator[Breach]:
+def _for(trial: AnyTrial, viewer: Viewer) -> Iterator[Breach]:
     game = trial.game
     chance = trial.chance("projection")
     looked_at = {step for step, _ in spread(trial.steps, STEPS)}
     memory, step = game.blank(viewer), 0
     try:
         for step, match in enumerate(trial.steps):
-            for glimpse in glimpsed(match, viewer):
+            for glimpse in glimpses_of(match, viewer):
                 if not isinstance(glimpse, EngineEvent):
                     memory = game.remember(memory, glimpse)
             if step in looked_at:
                 imagined = game.imagine(memory, chance.at(step))
                 for topic, reason in _differences(match, imagined, viewer):
-                    yield Breach(step, f"{who(viewer)}: {reason}", topic)
+                    yield Breach(step, f"{viewer_name(viewer)}: {reason}", topic)
                     return
     except Exception as error:
-        yield Breach(step, f"{who(viewer)}: showing, remembering or imagining {raised(error)}")
+        yield Breach(
+            step, f"{viewer_name(viewer)}: showing, remembering or imagining {describe_error(error)}"
+        )
 
 
-def _differences(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], imagined: State, viewer: Viewer
-) -> Iterator[tuple[str, str]]:
+def _differences(match: AnyMatch, imagined: object, viewer: Viewer) -> Iterator[tuple[str, str]]:
     game = match.game
-    faces: list[tuple[str, Callable[[State], object]]] = [
+    faces: list[tuple[str, Callable[[object], object]]] = [
         ("view", lambda state: game.view(state, viewer)),
         ("actors", game.actors),
         ("outcome", game.outcome),
@@ -58,4 +55,7 @@ def _differences(
     for topic, face in faces:
         true, rebuilt = face(match.state), face(imagined)
         if true != rebuilt:
-            yield topic, f"{topic}: {differing(true, rebuilt, 'in truth', 'as rebuilt from memory')}"
+            yield (
+                topic,
+                f"{topic}: {describe_difference(true, rebuilt, 'in truth', 'as rebuilt from memory')}",
+            )

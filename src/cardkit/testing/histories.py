@@ -11,17 +11,18 @@ from functools import reduce
 from itertools import repeat
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import attrs
 from attrs import field, frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Committed, EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import AnyGame
+from cardkit.match import AnyMatch, Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import Trial, Turn, spread
+from cardkit.testing.trial import AnyTrial, Turn, spread
 
 __all__ = [
     "UNRIGGED",
@@ -30,16 +31,16 @@ __all__ = [
     "Rig",
     "RiggedChance",
     "choices_of",
-    "decided",
+    "decide_if_legal",
+    "describe_draw",
     "draws_of",
-    "exchanged",
-    "glimpsed",
+    "glimpses_of",
     "history",
-    "onward",
     "places_of",
-    "remembered",
-    "rigged",
-    "shown_as",
+    "play_on",
+    "random_exchange",
+    "remember_all",
+    "rigged_history",
 ]
 
 T = TypeVar("T")
@@ -126,7 +127,7 @@ class RiggedChance:
 
     def at(self, version: int) -> "RiggedChance":
         """Return the rigged chance for another version."""
-        return attrs.evolve(self, true=self._true.at(version))
+        return RiggedChance(self._true.at(version), self._rig, reads=self._reads, notes=self._notes)
 
     def below(self, label: str, n: int) -> int:
         """Draw the number, and shift it if the rig says so."""
@@ -147,22 +148,18 @@ class RiggedChance:
 
 
 def history(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    chance: SeededChance | RiggedChance,
-    moves: Mapping[int, int] = MappingProxyType({}),
-) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+    trial: AnyTrial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
+) -> Iterator[AnyMatch]:
     """Yield the match with this chance: after the opening, and after each move as long as they are legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
-    events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
+    events: tuple[object, ...] = (Committed(header.commitment, header.entropy), *opening)
     state = reduce(game.evolve, opening, game.initial)
     start = Match(game, header, len(events), state, None, events, None)
-    yield from onward(start, trial.turns, chance, moves)
+    yield from play_on(start, trial.turns, chance, moves)
 
 
-def rigged(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options], rig: Rig
-) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+def rigged_history(trial: AnyTrial, rig: Rig) -> Iterator[AnyMatch]:
     """Yield the match as it would go under the rig. Up to the first change it is the true match."""
     chance = RiggedChance(SeededChance(trial.source), rig)
     drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
@@ -172,11 +169,22 @@ def rigged(
     else:
         same = min((same, *rig.moves))
         yield from trial.steps[:same]
-        yield from onward(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
+        yield from play_on(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
 
 
-def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> tuple[Draw, ...]:
+_DRAWS: Final = WeakKeyDictionary[AnyTrial, tuple[Draw, ...]]()
+_CHOICES: Final = WeakKeyDictionary[AnyTrial, tuple[Choice, ...]]()
+"""What was found for each match. Several laws ask for it."""
+
+
+def draws_of(trial: AnyTrial) -> tuple[Draw, ...]:
     """Return what the match drew, in order."""
+    if trial not in _DRAWS:
+        _DRAWS[trial] = _find_draws(trial)
+    return _DRAWS[trial]
+
+
+def _find_draws(trial: AnyTrial) -> tuple[Draw, ...]:
     notes: list[Draw] = []
     deque(
         history(trial, RiggedChance(SeededChance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0
@@ -184,11 +192,15 @@ def draws_of(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -
     return tuple(dict.fromkeys(notes))
 
 
-def choices_of(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-) -> tuple[Choice, ...]:
+def choices_of(trial: AnyTrial) -> tuple[Choice, ...]:
     """Return the turns, in order, in which some viewer can't tell the move from another legal one."""
-    choices, glimpse = list[Choice](), trial.game.glimpse
+    if trial not in _CHOICES:
+        _CHOICES[trial] = tuple(_find_choices(trial))
+    return _CHOICES[trial]
+
+
+def _find_choices(trial: AnyTrial) -> Iterator[Choice]:
+    glimpse = trial.game.glimpse
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
         legal = trial.game.legal(before.state, turn.seat)
@@ -203,17 +215,16 @@ def choices_of(
                 if [*map(glimpse, events, repeat(one))] == [*map(glimpse, true, repeat(one))]:
                     blind[one] = None
         if blind:
-            choices.append(Choice(number, len(legal), tuple(blind)))
-    return tuple(choices)
+            yield Choice(number, len(legal), tuple(blind))
 
 
-def onward(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    turns: Iterable[Turn[Move]],
+def play_on(
+    match: AnyMatch,
+    turns: Iterable[Turn[object]],
     chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
     first: int = 0,
-) -> Iterator[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
+) -> Iterator[AnyMatch]:
     """Yield the match, and the match after each turn, up to the first turn that can't be played there."""
     game = match.game
     yield match
@@ -223,7 +234,7 @@ def onward(
             if number in moves:
                 legal = game.legal(match.state, turn.seat)
                 move = legal[(legal.index(move) + moves[number]) % len(legal)]
-            events = decided(game, match.state, turn.seat, move, chance.at(match.version))
+            events = decide_if_legal(game, match.state, turn.seat, move, chance.at(match.version))
             state = reduce(game.evolve, events, match.state)
         except Exception:  # a game may raise anything; this history ends here
             return
@@ -231,13 +242,9 @@ def onward(
         yield match
 
 
-def decided(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
-    seat: Seat,
-    move: Move,
-    chance: Chance,
-) -> tuple[Event, ...]:
+def decide_if_legal(
+    game: AnyGame, state: object, seat: Seat, move: object, chance: Chance
+) -> tuple[object, ...]:
     """Return the events of the move in that state. Raise `Rejected` if it isn't legal there."""
     if move not in game.legal(state, seat):
         raise Rejected("not_a_move", f"{shown(move)} isn't legal there")
@@ -249,9 +256,7 @@ def places_of(draws: Iterable[Draw]) -> tuple[Draw, ...]:
     return tuple(draw for draw in draws for _ in range(draw.size if draw.shuffles else 1))
 
 
-def glimpsed(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
-) -> tuple[Glimpse | EngineEvent, ...]:
+def glimpses_of(match: AnyMatch, viewer: Viewer) -> tuple[object, ...]:
     """Return what the viewer saw of the last move."""
     glimpse = match.game.glimpse
     return tuple(
@@ -259,18 +264,14 @@ def glimpsed(
     )
 
 
-def remembered(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    memory: Memory,
-    seen: Iterable[Glimpse | EngineEvent],
-) -> Memory:
+def remember_all(game: AnyGame, memory: object, seen: Iterable[object]) -> object:
     """Return the memory after these glimpses. None of them may undo a move."""
     return reduce(
         game.remember, (glimpse for glimpse in seen if not isinstance(glimpse, EngineEvent)), memory
     )
 
 
-def exchanged(draw: Draw, luck: Chance) -> Rig:
+def random_exchange(draw: Draw, luck: Chance) -> Rig:
     """Return a rig with one change: two places of the shuffle, or the number drawn."""
     if not draw.shuffles:
         return UNRIGGED.shift(draw, 1 + luck.below("shift", draw.size - 1))
@@ -278,7 +279,7 @@ def exchanged(draw: Draw, luck: Chance) -> Rig:
     return UNRIGGED.exchange(draw, first, second)
 
 
-def shown_as(draw: Draw) -> str:
+def describe_draw(draw: Draw) -> str:
     """Return the draw's name in reports."""
     kind = "shuffle" if draw.shuffles else "number"
     return f"the {kind} {draw.label!r} at version {draw.version}"

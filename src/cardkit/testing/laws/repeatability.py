@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, TypeGuard
 
-from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import AnyGame, Game
 from cardkit.log import dumps
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.opening import begin
 from cardkit.options import options_document, options_from
-from cardkit.testing.leaves import differing
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, raised, replay
+from cardkit.testing.trial import AnyTrial, describe_error, replay
 
 __all__ = ["check", "check_elsewhere", "play_out"]
 
@@ -24,7 +24,7 @@ HASH_SEEDS: Final = ("0", "1", "4242")
 PROGRAM: Final = f"import sys; from {__name__} import play_out; play_out(sys.argv[1])"
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Play the match again in this process. Yield what differs."""
     game, header = trial.game, trial.last.header
     match = begin(game, header.seats, header.options, header.seed, None)
@@ -34,10 +34,12 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             try:
                 match = match.play(turn.move, turn.seat)
             except Exception as error:
-                yield Breach(step, f"played again, {turn} {raised(error)}")
+                yield Breach(step, f"played again, {turn} {describe_error(error)}")
                 return
         if match.events != played.events:
-            difference = differing(played.events, match.events, "at first", "when it is played again")
+            difference = describe_difference(
+                played.events, match.events, "at first", "when it is played again"
+            )
             yield Breach(step, f"the events: {difference}")
             return
     try:
@@ -48,9 +50,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
         yield Breach(len(trial.turns), "played again, it has a different log")
 
 
-def check_elsewhere(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
-) -> Iterator[tuple[int, Breach]]:
+def check_elsewhere(trials: Sequence[AnyTrial], importable: str) -> Iterator[tuple[int, Breach]]:
     """Play the matches again in other processes, where texts have other hashes.
 
     Yield each trial that broke, by its index, with the breach.
@@ -85,7 +85,7 @@ def _digests_elsewhere(importable: str, played: str, hash_seed: str) -> list[str
     return digests
 
 
-def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, object]:
+def _instructions(trial: AnyTrial) -> dict[str, object]:
     header = trial.last.header
     return {
         "seats": header.seats,
@@ -95,7 +95,7 @@ def _instructions(trial: Trial[Move, Event, State, View, Glimpse, Memory, Option
     }
 
 
-def _digest(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+def _digest(match: AnyMatch) -> str:
     return hashlib.sha256(dumps(match).encode()).hexdigest()
 
 

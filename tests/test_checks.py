@@ -15,7 +15,7 @@ from cardkit.match import AnyMatch
 from cardkit.moves import Moves, text_of
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
-from cardkit.testing.leaves import fields_of
+from cardkit.testing.differences import fields_of
 from tests.games.listed import untyped
 
 GAMES: Final = ("biberbande", "friday13", "push", "thirteen")
@@ -288,7 +288,7 @@ def test_of_very_many_moves_each_is_found_and_read() -> None:
 
 
 def test_of_very_many_moves_the_nearest_are_named() -> None:
-    with pytest.raises(Rejected, match=r"'17 18' .* did you mean 17 18 19 or 17 18 20 or 17 18 21\?"):
+    with pytest.raises(Rejected, match=r"'17 18' .* did you mean 17 18 19, 17 18 20 or 17 18 21\?"):
         MANY.read("17 18")
     with pytest.raises(Rejected, match=r"did you mean 40 41 42"):
         MANY.read("40 41 4x2")

@@ -1,12 +1,21 @@
 """Taking a state, view or memory apart, to say which part of it differs."""
 
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, TypeGuard
 
 import attrs
 
 from cardkit.rejections import shown
 
-__all__ = ["apart", "differences", "differing", "fields_of", "is_row", "leaves"]
+__all__ = [
+    "describe_difference",
+    "describe_text_difference",
+    "differing_paths",
+    "fields_of",
+    "is_row",
+    "parts",
+]
 
 NOTHING: Final = object()
 """Stands for the part at a path that a value doesn't have."""
@@ -38,36 +47,70 @@ def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
     return isinstance(value, tuple)
 
 
-def leaves(value: object) -> dict[str, object]:
+def parts(value: object) -> dict[str, object]:
     """Return every part that has no parts itself, by its path: `{"hands[0][1]": "b7", ...}`."""
     found: dict[str, object] = {}
     _add(found, value, "")
     return found
 
 
-def differences(one: object, other: object) -> tuple[str, ...]:
+def has_parts(value: object) -> bool:
+    """Return whether the value has parts: a tuple with items, or an instance of an attrs class with fields."""
+    return bool(value) if is_row(value) else bool(_names(type(value)))
+
+
+def varying_parts(values: Sequence[object]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each part that isn't the same in all values: its path, and its text in each of them.
+
+    >>> dict(varying_parts([(1, (2, 3)), (1, (2, 4)), (1, (2,))]))
+    {'[1]': ['2 items', '2 items', '1 items'], '[1][1]': ['3', '4', 'missing']}
+    """
+    return _varying(values, "")
+
+
+def _varying(values: Sequence[object], path: str) -> Iterator[tuple[str, list[str]]]:
+    present = [value for value in values if value is not NOTHING]
+    if present.count(present[0]) == len(present):  # the whole column at once, and mostly by identity
+        return
+    kinds = dict.fromkeys(map(type, present))
+    rows = [value if is_row(value) else () for value in values] if any(map(is_row, present)) else []
+    if len(kinds) > 1:
+        yield path, [type(value).__name__ if has_parts(value) else _shown(value) for value in values]
+    elif len({*map(len, rows)}) > 1:
+        yield path, [f"{len(value)} items" if is_row(value) else _shown(value) for value in values]
+    elif not has_parts(present[0]):
+        yield path, [*map(_shown if len(present) < len(values) else repr, values)]
+    for place, column in enumerate(zip_longest(*rows, fillvalue=NOTHING)):
+        yield from _varying(column, f"{path}[{place}]")
+    for kind in kinds:
+        for name in _names(kind) or ():
+            column = tuple([getattr(value, name) if type(value) is kind else NOTHING for value in values])
+            yield from _varying(column, f"{path}.{name}" if path else name)
+
+
+def differing_paths(one: object, other: object) -> tuple[str, ...]:
     """Return the paths at which two values differ, in order."""
-    mine, theirs = leaves(one), leaves(other)
+    mine, theirs = parts(one), parts(other)
     return tuple(path for path in {**mine, **theirs} if mine.get(path, NOTHING) != theirs.get(path, NOTHING))
 
 
-def differing(one: object, other: object, here: str, there: str) -> str:
+def describe_difference(one: object, other: object, here: str, there: str) -> str:
     """Describe the first difference: where it is, and the two values. `here` and `there` say which is which.
 
-    >>> differing((1, (2, 3)), (1, (2, 4)), "before", "after")
+    >>> describe_difference((1, (2, 3)), (1, (2, 4)), "before", "after")
     '[1][1] is 3 before and 4 after'
     """
-    paths = differences(one, other)
+    paths = differing_paths(one, other)
     if not paths or not paths[0]:
         return f"it is {shown(one)} {here} and {shown(other)} {there}"
-    mine, theirs = leaves(one).get(paths[0], NOTHING), leaves(other).get(paths[0], NOTHING)
+    mine, theirs = parts(one).get(paths[0], NOTHING), parts(other).get(paths[0], NOTHING)
     return f"{paths[0]} is {_shown(mine)} {here} and {_shown(theirs)} {there}"
 
 
-def apart(one: str, other: str) -> str:
+def describe_text_difference(one: str, other: str) -> str:
     """Return the words around the first difference between two texts.
 
-    >>> apart("Lay a nine, or pass.", "Lay a ninety, or pass.")
+    >>> describe_text_difference("Lay a nine, or pass.", "Lay a ninety, or pass.")
     "'Lay a nine, or pass.' or 'Lay a ninety, or pass.'"
     """
     pairs = zip(one, other, strict=False)

@@ -1,10 +1,13 @@
 """Checks before a game's functions are called: the match has the seat or the viewer, and the move is legal."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, known_moves
+from cardkit.game import AnyGame, Move, known_moves
+from cardkit.language import Listed, Name
 from cardkit.moves import text_of
-from cardkit.rejections import ENGINE_CODES, NoSuchViewer, Rejected, shown
+from cardkit.phrases import SAYS
+from cardkit.rejections import NoSuchViewer, Rejected, shown
 from cardkit.seats import Seat, Viewer
 
 __all__ = [
@@ -22,10 +25,10 @@ NAMED: Final = 5
 
 
 def legal_move(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    options: Options,
-    state: State,
+    options: object,
+    state: object,
     seat: Seat,
     legal: tuple[Move, ...],
     given: object,
@@ -37,64 +40,60 @@ def legal_move(
     known = known_move(game, seats, options, given)
     if known not in legal:
         raise refusal(game, state, seat, known, legal)
-    return known
+    return legal[legal.index(known)]
 
 
 def known_move(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: AnyGame,
     seats: int,
-    options: Options,
+    options: object,
     given: object,
-) -> Move:
+) -> object:
     """Return the given move, a value or its text, legal or not. Raise `Rejected` if the game has no such move."""
     text = text_of(given)
     meant = given if text is None else game.read(text, seats, options)
     known = known_moves(game, seats, options).find(meant)
     if known is None:
-        raise Rejected(
-            "not_a_move", f"{shown(given)} isn't a move of {game.key}; choose one of the legal moves"
-        )
+        raise Rejected("not_a_move", SAYS["not_a_move"], given=shown(given), game=game.key)
     return known
 
 
 def refusal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    state: State,
+    game: AnyGame,
+    state: object,
     seat: Seat,
-    move: Move,
-    legal: tuple[Move, ...],
+    move: object,
+    legal: Sequence[object],
 ) -> Rejected:
     """Return the refusal of a move that isn't legal: the game's own reason, or else the legal moves."""
     reason = game.refuse(state, seat, move)
     return not_legal(game, move, legal) if reason is None else reason
 
 
-def not_legal(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options], move: Move, legal: tuple[Move, ...]
-) -> Rejected:
+def not_legal(game: AnyGame, move: object, legal: Sequence[object]) -> Rejected:
     """Return the engine's own refusal of a move that isn't legal."""
     more = len(legal) - NAMED
-    named = ", ".join(map(game.say, legal[:NAMED])) + (f" and {more} more" if more > 0 else "")
-    return Rejected("not_legal", f"{game.say(move)} isn't legal now; legal moves: {named}")
+    named = ", ".join(map(game.say, legal[:NAMED]))
+    says = SAYS["not_legal, of many" if more > 0 else "not_legal"]
+    return Rejected("not_legal", says, move=game.say(move), legal=named, more=more)
 
 
 def turn_refusal(seat: object, actors: tuple[Seat, ...], seats: int) -> Rejected:
     """Return why the seat can't move now, when these may. `None`: no seat was named. Raise it for an unknown seat."""
-    if seat is not None:
-        check_seat(seat, seats)
+    idle = None if seat is None else check_seat(seat, seats)
     if not actors:
-        return Rejected("match_over", ENGINE_CODES["match_over"])
-    seated = ", ".join(map(str, actors))
-    if seat is None:
-        return Rejected("seat_needed", f"{ENGINE_CODES['seat_needed']}: {seated}")
-    turn = f"seat {seated}'s turn" if len(actors) == 1 else f"the turn of seats {seated}"
-    return Rejected("not_your_turn", f"it's {turn}, not seat {shown(seat)}'s")
+        return Rejected("match_over", SAYS["match_over"])
+    if idle is None:
+        return Rejected("seat_needed", SAYS["seat_needed"], seats=", ".join(map(str, actors)))
+    says = SAYS["not_your_turn" if len(actors) == 1 else "not_your_turn, of several"]
+    return Rejected("not_your_turn", says, turn=Listed(tuple(map(Name, actors))), seat=Name(idle))
 
 
-def check_seat(seat: object, seats: int) -> None:
-    """Raise `Rejected` if a match with this many seats has no such seat."""
+def check_seat(seat: object, seats: int) -> Seat:
+    """Return the seat. Raise `Rejected` if a match with this many seats has no such seat."""
     if type(seat) is not int or not 0 <= seat < seats:
-        raise Rejected("no_such_seat", f"unknown seat {shown(seat)}; this match has seats 0 to {seats - 1}")
+        raise Rejected("no_such_seat", SAYS["no_such_seat"], seat=shown(seat), last=seats - 1)
+    return seat
 
 
 def check_viewer(viewer: Viewer, seats: int) -> Viewer:

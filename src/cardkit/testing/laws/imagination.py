@@ -1,27 +1,26 @@
 """Law 7: imagined states are possible, vary where something is unknown, and come from the memory alone.
 
 Possible states are found by exchanging hidden cards and moves (`exchanges`), without asking `imagine`. Other
-laws find two faults. Law 6 finds a state that looks wrong to the viewer. Law 12 (`played_on`) finds a state that
+laws find two faults. Law 6 finds a state that looks wrong to the viewer. Law 12 (`consistency`) finds a state that
 contradicts what the viewer knows. This law never claims that something is certain.
 """
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import Final, Generic
+from typing import Final
 
 from attrs import frozen
 
 from cardkit.chance import SeededChance
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
 from cardkit.rejections import shown
 from cardkit.seats import Viewer
-from cardkit.testing.conservation import miscounted
+from cardkit.testing.differences import describe_difference, differing_paths
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.leaves import differences, differing
+from cardkit.testing.laws import evenness
+from cardkit.testing.laws.conservation import miscounted
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, who
-from cardkit.testing.worlds import choices_of, draws_of
+from cardkit.testing.trial import AnyTrial, describe_refusal, viewer_name
 
 __all__ = ["check"]
 
@@ -34,40 +33,36 @@ TRIES: Final = 10
 
 
 @frozen(eq=False)
-class Point(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Point:
     """One viewer at one step, with its memory."""
 
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options]
+    match: AnyMatch
     viewer: Viewer
-    memory: Memory
+    memory: object
     chance: SeededChance
 
-    def imagined(self, number: int) -> State:
+    def imagined(self, number: int) -> object:
         """Return one of the states that the viewer thinks possible."""
         return self.match.game.imagine(self.memory, self.chance.at(number))
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    """Yield what is wrong with states imagined at some steps, for some viewers."""
-    draws, choices = draws_of(trial), choices_of(trial)
-    chance = trial.chance("imagination")
-    for number in range(POINTS):
-        luck = chance.at(number)
-        viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]
-        step = luck.below("step", len(trial.steps))
-        match = trial.steps[step]
-        point = Point(match, viewer, trial.memory(step, viewer), trial.chance(f"imagined {number}"))
-        walk = Exchanges(trial, draws, viewer, step, trial.chance(f"imagination: walk {number}"), choices)
+def check(trial: AnyTrial) -> Iterator[Breach]:
+    """Yield what is wrong with states imagined at some steps, for some viewers, and right after many openings."""
+    yield from _check_points(trial)
+    yield from evenness.check(trial)
+
+
+def _check_points(trial: AnyTrial) -> Iterator[Breach]:
+    for number, (_, viewer, step) in enumerate(trial.points("imagination", POINTS)):
+        memory = trial.memory(step, viewer)
+        point = Point(trial.steps[step], viewer, memory, trial.chance(f"imagined {number}"))
+        walk = Exchanges(trial, viewer, step, trial.chance(f"imagination: walk {number}"))
         for reason in _wrong(trial, point, walk):
-            yield Breach(step, f"{who(viewer)}: {reason}")
+            yield Breach(step, f"{viewer_name(viewer)}: {reason}")
             return
 
 
-def _wrong(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    walk: Exchanges[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _wrong(trial: AnyTrial, point: Point, walk: Exchanges) -> Iterator[str]:
     view = trial.game.view
     seen = view(point.match.state, point.viewer)
     states = [point.imagined(number) for number in range(FEW)]
@@ -81,13 +76,9 @@ def _wrong(
     yield from _never_true(point, states)
 
 
-def _impossible(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-) -> Iterator[str]:
+def _impossible(trial: AnyTrial, point: Point, states: list[object]) -> Iterator[str]:
     """Yield why an imagined state is impossible: it has other cards, or a legal move can't be played there."""
-    game, cards = trial.game, trial.cards
+    game, cards = trial.game, trial.game.cards
     for state in states[:3]:
         if cards is not None and (wrong := miscounted(cards(point.match.state), cards(state))):
             yield f"the imagined cards aren't those of the match: {wrong}"
@@ -96,42 +87,32 @@ def _impossible(
                 try:
                     reduce(game.evolve, game.decide(state, seat, move, point.chance), state)
                 except Exception as error:
-                    where = differing(point.match.state, state, "in truth", "as imagined")
-                    why = f"{shown(move)} of seat {seat} is legal, but {refusal(error)}"
+                    where = describe_difference(point.match.state, state, "in truth", "as imagined")
+                    why = f"{shown(move)} of seat {seat} is legal, but {describe_refusal(error)}"
                     yield f"in an imagined state ({where}) {why}"
 
 
-def _from_memory_alone(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-    other: Match[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _from_memory_alone(point: Point, states: list[object], other: AnyMatch) -> Iterator[str]:
     """Yield a fault if another history with the same glimpses gives another memory or other imagined states."""
     memory = other.memory(point.viewer)
     if memory != point.memory:
-        difference = differing(point.memory, memory, "in one", "in the other")
+        difference = describe_difference(point.memory, memory, "in one", "in the other")
         yield f"the same glimpses give two memories: {difference}"
     elif any(point.imagined(number) != state for number, state in enumerate(states)):
         yield "the same memory and chance give different imagined states"
 
 
-def _constant(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options],
-    states: list[State],
-    other: Match[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[str]:
+def _constant(point: Point, states: list[object], other: AnyMatch) -> Iterator[str]:
     if all(state == states[0] for state in states) and all(
         point.imagined(number) == states[0] for number in range(FEW, MANY)
     ):
         yield (
             f"it imagines the same state {MANY:,} times, but a different one fits its glimpses too: "
-            f"{differing(point.match.state, other.state, 'in truth', 'in that one')}"
+            f"{describe_difference(point.match.state, other.state, 'in truth', 'in that one')}"
         )
 
 
-def _never_true(
-    point: Point[Move, Event, State, View, Glimpse, Memory, Options], states: list[State]
-) -> Iterator[str]:
+def _never_true(point: Point, states: list[object]) -> Iterator[str]:
     """Yield a fault if only a few states are imagined, and the true one isn't among them."""
     found, few = {*states}, len(states) // 2
     for number in range(FEW, MANY):
@@ -139,6 +120,6 @@ def _never_true(
             return
         found.add(point.imagined(number))
     if point.match.state not in found:
-        nearest = min(found, key=lambda state: len(differences(point.match.state, state)))
-        difference = differing(point.match.state, nearest, "in truth", "in the nearest one")
+        nearest = min(found, key=lambda state: len(differing_paths(point.match.state, state)))
+        difference = describe_difference(point.match.state, nearest, "in truth", "in the nearest one")
         yield f"the true state isn't among {MANY:,} imagined ones ({len(found)} different): {difference}"

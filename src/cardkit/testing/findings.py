@@ -1,21 +1,18 @@
-"""Trying the laws on matches: their order, what each builds on, and the shortest match that shows a breach."""
+"""Find breaches: the order of the laws, what each builds on, and the shortest match that shows a breach."""
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Final, Generic
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.testing import (
+from cardkit.testing.laws import (
     conservation,
+    consistency,
     ending,
-    evenness,
     fold,
     imagination,
     immutability,
     judging,
-    played_on,
     projection,
     repeatability,
     secrecy,
@@ -23,39 +20,33 @@ from cardkit.testing import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import Trial, raised
+from cardkit.testing.trial import AnyTrial, describe_error
 
-__all__ = ["Finding", "Tried", "shortest", "try_elsewhere", "try_laws"]
+__all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
-ORDER: Final = (
-    Law.REPEATABILITY,
-    Law.FOLD,
-    Law.JUDGING,
-    Law.CONSERVATION,
-    Law.PROJECTION,
-    Law.WORDS,
-    Law.ENDING,
-    Law.SECRECY,
-    Law.IMMUTABILITY,  # late, because checking other laws may have changed something
-    Law.IMAGINATION,
-    Law.SPECTATORS,
-    Law.PLAYED_ON,
-    Law.ORDER,
-)
-
-TRUTH: Final = {
-    Law.REPEATABILITY,
-    Law.FOLD,
-    Law.JUDGING,
-    Law.CONSERVATION,
-    Law.SECRECY,
-    Law.IMMUTABILITY,
+CHECKS: Final[Mapping[Law, Callable[[AnyTrial], Iterator[Breach]]]] = {
+    Law.REPEATABILITY: repeatability.check,
+    Law.FOLD: fold.check,
+    Law.JUDGING: judging.check,
+    Law.CONSERVATION: conservation.check,
+    Law.PROJECTION: projection.check,
+    Law.WORDS: words.check,
+    Law.ENDING: ending.check,
+    Law.SECRECY: secrecy.check,
+    Law.IMMUTABILITY: immutability.check,  # late, because checking other laws may have changed something
+    Law.IMAGINATION: imagination.check,
+    Law.SPECTATORS: spectators.check,
+    Law.CONSISTENCY: consistency.check,
+    Law.ORDER: consistency.check_orders,
 }
+"""The laws, in the order in which they are tried."""
+
+TRUTH: Final = {Law.REPEATABILITY, Law.FOLD, Law.JUDGING, Law.CONSERVATION, Law.SECRECY, Law.IMMUTABILITY}
 BUILDS_ON: Final = {
     Law.SECRECY: {Law.FOLD, Law.REPEATABILITY},
     Law.IMAGINATION: TRUTH,
     Law.SPECTATORS: TRUTH,
-    Law.PLAYED_ON: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
+    Law.CONSISTENCY: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
     Law.ORDER: {*TRUTH, Law.PROJECTION, Law.IMAGINATION},
 }
 """The laws that each law builds on. If one of them is broken, histories can't be compared, the true state itself is
@@ -71,37 +62,39 @@ OVERSHADOWED: Final = {
 
 ENOUGH: Final = 3
 """The number of matches that show a slow law broken before no more are tried. Each takes seconds."""
-SLOW: Final = {Law.IMAGINATION, Law.PLAYED_ON, Law.ORDER}
+SLOW: Final = {Law.IMAGINATION, Law.CONSISTENCY, Law.ORDER}
 
 
 @frozen(eq=False)
-class Finding(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Finding:
     """A match that shows a breach."""
 
     law: Law
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]
+    trial: AnyTrial
     breach: Breach
 
 
 @frozen(eq=False)
-class Tried(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
+class Findings:
     """What broke, what wasn't checked, and the laws that weren't checked as far as they should have been."""
 
-    findings: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]
+    findings: list[Finding]
     notes: dict[Law, str]
     unjudged: frozenset[Law]
 
 
-def try_laws(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> Tried[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Try each law on each match, unless one that it builds on is broken."""
+def try_laws(trials: Sequence[AnyTrial], laws: frozenset[Law]) -> Findings:
+    """Try these laws on each match, unless one that they build on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
-    failed: list[Finding[Move, Event, State, View, Glimpse, Memory, Options]] = []
+    failed: list[Finding] = []
     notes, unjudged = _from_the_start(trials), set[Law]()
     if Law.CONSERVATION in notes:
         unjudged.add(Law.CONSERVATION)
-    for law in ORDER:
+    for law, check in CHECKS.items():
+        if law not in laws:
+            notes[law] = "left out"
+            unjudged.add(law)
+            continue
         sure = {finding.law for finding in found if finding.breach.topic != UNDO}
         missing = sorted(BUILDS_ON.get(law, set[Law]()) & sure)
         if missing:
@@ -112,9 +105,9 @@ def try_laws(
             if law in SLOW and len({one.trial for one in found if one.law is law}) >= ENOUGH:
                 break
             try:
-                found.extend(Finding(law, trial, breach) for breach in _breaches(law, trial))
+                found.extend(Finding(law, trial, breach) for breach in check(trial))
             except Exception as error:  # a game may fail in any way
-                breach = Breach(len(trial.steps) - 1, f"checking it {raised(error)}")
+                breach = Breach(len(trial.steps) - 1, f"checking it {describe_error(error)}")
                 failed.append(Finding(law, trial, breach))
     for finding in found:
         if _overshadowed(finding, found):
@@ -122,54 +115,20 @@ def try_laws(
     if found:  # a broken law may be the cause
         notes |= {finding.law: finding.breach.reason for finding in failed}
         unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
-    return Tried(found or failed, notes, frozenset(unjudged))
+    return Findings(found or failed, notes, frozenset(unjudged))
 
 
-def _breaches(law: Law, trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
-    match law:
-        case Law.FOLD:
-            return fold.check(trial)
-        case Law.JUDGING:
-            return judging.check(trial)
-        case Law.IMMUTABILITY:
-            return immutability.check(trial)
-        case Law.CONSERVATION:
-            return conservation.check(trial)
-        case Law.SECRECY:
-            return secrecy.check(trial)
-        case Law.PROJECTION:
-            return projection.check(trial)
-        case Law.IMAGINATION:
-            return chain(imagination.check(trial), evenness.check(trial))
-        case Law.ENDING:
-            return ending.check(trial)
-        case Law.WORDS:
-            return words.check(trial)
-        case Law.REPEATABILITY:
-            return repeatability.check(trial)
-        case Law.SPECTATORS:
-            return spectators.check(trial)
-        case Law.PLAYED_ON:
-            return played_on.check(trial)
-        case Law.ORDER:
-            return played_on.check_orders(trial)
-
-
-def _from_the_start(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> dict[Law, str]:
+def _from_the_start(trials: Sequence[AnyTrial]) -> dict[Law, str]:
     """Return what can't be checked, because the game or the caller doesn't say what is needed."""
     notes: dict[Law, str] = {}
-    if any(trial.cards is None for trial in trials):
+    if any(trial.game.cards is None for trial in trials):
         notes[Law.CONSERVATION] = "pass `cards` to list the cards of a state"
     if any(trial.bound is None for trial in trials):
         notes[Law.ENDING] = "that it ends; the game states no bound"
     return notes
 
 
-def try_elsewhere(
-    trials: Sequence[Trial[Move, Event, State, View, Glimpse, Memory, Options]], importable: str
-) -> list[Finding[Move, Event, State, View, Glimpse, Memory, Options]]:
+def try_elsewhere(trials: Sequence[AnyTrial], importable: str) -> list[Finding]:
     """Return what breaks when the matches are played in other processes."""
     return [
         Finding(Law.REPEATABILITY, trials[place], breach)
@@ -177,9 +136,7 @@ def try_elsewhere(
     ]
 
 
-def shortest(
-    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> tuple[Broken, ...]:
+def shortest(findings: Sequence[Finding]) -> tuple[Broken, ...]:
     """Return the breach with the fewest moves, for each law and topic."""
     best: dict[tuple[Law, str], Broken] = {}
     for finding in sorted(findings, key=lambda finding: finding.breach.moves):
@@ -188,10 +145,7 @@ def shortest(
     return tuple(sorted(best.values(), key=lambda broken: broken.law))
 
 
-def _overshadowed(
-    finding: Finding[Move, Event, State, View, Glimpse, Memory, Options],
-    findings: Sequence[Finding[Move, Event, State, View, Glimpse, Memory, Options]],
-) -> bool:
+def _overshadowed(finding: Finding, findings: Sequence[Finding]) -> bool:
     """Return whether another law names the cause of this finding already.
 
     A view that leaks can't be rebuilt from memory either, so law 6 doesn't repeat what law 5 names. What can be undone
@@ -204,7 +158,7 @@ def _overshadowed(
     return finding.law is Law.PROJECTION and topic in leaks
 
 
-def _broken(finding: Finding[Move, Event, State, View, Glimpse, Memory, Options]) -> Broken:
+def _broken(finding: Finding) -> Broken:
     trial, breach = finding.trial, finding.breach
     header = trial.last.header
     return Broken(

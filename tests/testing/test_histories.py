@@ -4,14 +4,15 @@ import attrs
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.testing import comparing
+from cardkit.game import any_game
+from cardkit.testing import comparison
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.sights import Sight
-from cardkit.testing.trial import play_at_random
-from cardkit.testing.worlds import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged
-from tests.testing.tiny import TINY, Options
+from cardkit.testing.histories import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged_history
+from cardkit.testing.shown_texts import ShownText
+from cardkit.testing.trial import AnyTrial, play_at_random
+from tests.testing.tiny import TINY, Options, State
 
-TRIAL = play_at_random(TINY, 2, Options(), "worlds")
+TRIAL: AnyTrial = play_at_random(any_game(TINY), 2, Options(), "worlds")
 TRUE = SeededChance("seed", 5)
 SHUFFLE = Draw(5, "deck", 4, shuffles=True)
 DIE = Draw(5, "die", 6, shuffles=False)
@@ -68,14 +69,14 @@ def test_a_rigged_history_is_the_same_up_to_what_is_rigged() -> None:
     late = draws_of(TRIAL)[-1]
     rig = UNRIGGED.exchange(late, 0, 1) if late.shuffles else UNRIGGED.shift(late, 1)
 
-    for match, true in zip(rigged(TRIAL, rig), TRIAL.steps, strict=False):
+    for match, true in zip(rigged_history(TRIAL, rig), TRIAL.steps, strict=False):
         assert (match is true) == (true.version <= late.version)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_a_walk_by_exchanges_keeps_what_the_viewer_saw_and_changes_the_rest(viewer: int | None) -> None:
     step = 3
-    walk = Exchanges(TRIAL, draws_of(TRIAL), viewer, step, SeededChance("walk"))
+    walk = Exchanges(TRIAL, viewer, step, SeededChance("walk"), moves=False)
 
     found = [walk.walk(20) for _ in range(10)]
 
@@ -86,11 +87,11 @@ def test_a_walk_by_exchanges_keeps_what_the_viewer_saw_and_changes_the_rest(view
 def test_a_walk_comes_to_every_place_that_fits() -> None:
     """Seat 0 holds two of eight cards: the other hand may be any two of six."""
     opening = attrs.evolve(TRIAL, turns=())
-    walk = Exchanges(opening, draws_of(opening), 0, 0, SeededChance("walk"))
+    walk = Exchanges(opening, 0, 0, SeededChance("walk"))
 
-    hands = {walk.walk(4).state.hands[1] for _ in range(300)}
+    states = [walk.walk(4).state for _ in range(300)]
 
-    assert len(hands) == 15
+    assert len({state.hands[1] for state in states if isinstance(state, State)}) == 15
 
 
 @pytest.mark.parametrize("first", [0, 2])
@@ -99,14 +100,14 @@ def test_what_can_be_taken_back_is_judged_by_what_a_spectator_knew_before(
 ) -> None:
     """from the world's first match on, whichever are looked at"""
 
-    def noted(match: object, common: object) -> list[Sight]:
+    def noted(match: object, common: object) -> list[ShownText]:
         return [("undo", "", repr(common))]
 
-    monkeypatch.setattr(comparing, "judged", noted)
-    world = comparing.World(TRIAL.steps[first:], (), first)
+    monkeypatch.setattr(comparison, "verdict_texts", noted)
+    world = comparison.World(TRIAL.steps[first:], (), first)
     for step in range(first, len(TRIAL.steps), 2):
         assert world.match(step) is TRIAL.steps[step]
         before = TRIAL.steps[step].previous
         memory = TINY.blank(None) if before is None else before.memory(None)
-        assert world.sights(step, 0)[-1] == ("undo", "", repr(memory))
+        assert world.shown(step, 0)[-1] == ("undo", "", repr(memory))
     assert world.match(len(TRIAL.steps)) is None

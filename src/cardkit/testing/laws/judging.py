@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.language import Language
+from cardkit.match import AnyMatch
 from cardkit.rejections import ENGINE_CODES, Rejected, shown
 from cardkit.seats import Seat
+from cardkit.testing.differences import describe_text_difference
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
-from cardkit.testing.leaves import apart
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, refusal, spread
+from cardkit.testing.trial import AnyTrial, describe_refusal, spread
 
 __all__ = ["check"]
 
@@ -20,7 +20,7 @@ CLOSE: Final = 6
 """The number of steps at which all kinds of junk are tried."""
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Try every move and all kinds of junk, for every seat. Yield what is wrong."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
@@ -32,11 +32,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             return
 
 
-def _wrong(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    moves: tuple[Move, ...],
-    junk: tuple[object, ...],
-) -> Iterator[str]:
+def _wrong(match: AnyMatch, moves: tuple[object, ...], junk: tuple[object, ...]) -> Iterator[str]:
     game, before = match.game, repr(match.state)
     actors = game.actors(match.state)
     if len({*actors}) < len(actors) or not {*actors} <= {*range(match.header.seats)}:
@@ -54,16 +50,10 @@ def _wrong(
     if junk:
         yield from _engine(match, moves)
     if repr(match.state) != before:
-        yield f"trying moves changed the state: {apart(before, repr(match.state))}"
+        yield f"trying moves changed the state: {describe_text_difference(before, repr(match.state))}"
 
 
-def _listing(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    seat: Seat,
-    legal: tuple[Move, ...],
-    *,
-    may_move: bool,
-) -> Iterator[str]:
+def _listing(match: AnyMatch, seat: Seat, legal: tuple[object, ...], *, may_move: bool) -> Iterator[str]:
     if bool(legal) != may_move:
         yield f"seat {seat} {'may' if may_move else 'may not'} move, but has {len(legal)} legal moves"
     for place, move in enumerate(legal):
@@ -73,22 +63,18 @@ def _listing(
         yield f"seat {seat}: `legal` lists the moves in another order the second time"
 
 
-def _accepted(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, legal: tuple[Move, ...]
-) -> Iterator[str]:
+def _accepted(match: AnyMatch, seat: Seat, legal: tuple[object, ...]) -> Iterator[str]:
     for move in legal:
         try:
             events = match.game.decide(match.state, seat, move, match.chance)
         except Exception as error:
-            yield f"seat {seat}: {shown(move)} is legal, but {refusal(error)}"
+            yield f"seat {seat}: {shown(move)} is legal, but {describe_refusal(error)}"
         else:
             if type(events) is not tuple or not events:
                 yield f"seat {seat}: {shown(move)} returned {shown(events)}, not a tuple of one or more events"
 
 
-def _refused(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat, thing: object
-) -> Iterator[str]:
+def _refused(match: AnyMatch, seat: Seat, thing: object) -> Iterator[str]:
     """Yield a fault unless the thing, which isn't legal, is refused with a reason.
 
     The reason is the engine's, or what the game's `refuse` returns.
@@ -98,28 +84,35 @@ def _refused(
         anything(match.play)(thing, seat)
     except Rejected as error:
         if error.code not in ENGINE_CODES and error.code not in game.rejections:
-            yield f"seat {seat}: {shown(thing)} {refusal(error)}; the game doesn't declare that code"
-        elif not str(error).strip():
-            yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} without an explanation"
+            yield f"seat {seat}: {shown(thing)} {describe_refusal(error)}; the game doesn't declare that code"
+        else:
+            for reason in _unsaid(error, game.languages, own=error.code in game.rejections):
+                yield f"seat {seat}: {shown(thing)} was Rejected as {error.code!r} {reason}"
     except Exception as error:
-        yield f"seat {seat}: {shown(thing)} is not legal, but {refusal(error)}; it should be Rejected"
+        yield f"seat {seat}: {shown(thing)} is not legal, but {describe_refusal(error)}; it should be Rejected"
     else:
         yield f"seat {seat}: {shown(thing)} is accepted, but not listed as legal"
 
 
-def _disguised(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    seat: Seat,
-    moves: tuple[Move, ...],
-) -> Iterator[str]:
+def _unsaid(error: Rejected, languages: tuple[Language, ...], *, own: bool) -> Iterator[str]:
+    """Yield what the refusal doesn't say. A game that speaks several languages says its `own` refusals in each."""
+    if not str(error).strip():
+        yield "without an explanation"
+    elif own and len(languages) > 1:
+        for language in languages:
+            if error.says.lacks(language):
+                yield f"without a sentence in {language}; pass a text for each language"
+            elif not error.sentence(language).strip():
+                yield f"without an explanation in {language}"
+
+
+def _disguised(match: AnyMatch, seat: Seat, moves: tuple[object, ...]) -> Iterator[str]:
     """Yield a fault if a thing is accepted because it claims to equal a legal move."""
     for thing in with_liars(moves):
         yield from _refused(match, seat, thing)
 
 
-def _engine(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], moves: tuple[Move, ...]
-) -> Iterator[str]:
+def _engine(match: AnyMatch, moves: tuple[object, ...]) -> Iterator[str]:
     """Yield a fault unless a wrong seat, a match that is over and a stale version are each refused with their code."""
     play = anything(match.play)
     actors, move = match.actors, moves[0]
@@ -137,8 +130,8 @@ def _engine(
             play(move, seat, version)
         except Rejected as error:
             if error.code != code:
-                yield f"playing for seat {seat!r} at version {version} {refusal(error)}, not as {code!r}"
+                yield f"playing for seat {seat!r} at version {version} {describe_refusal(error)}, not as {code!r}"
         except Exception as error:
-            yield f"playing for seat {seat!r} at version {version} {refusal(error)}, instead of {code!r}"
+            yield f"playing for seat {seat!r} at version {version} {describe_refusal(error)}, instead of {code!r}"
         else:
             yield f"playing for seat {seat!r} at version {version} is accepted, instead of {code!r}"

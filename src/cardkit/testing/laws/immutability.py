@@ -6,11 +6,10 @@ from dataclasses import is_dataclass
 from enum import Enum
 from typing import Final, TypeGuard
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
-from cardkit.testing.leaves import apart, fields_of, is_row
+from cardkit.match import AnyMatch
+from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import Trial, spread
+from cardkit.testing.trial import AnyTrial, spread
 
 __all__ = ["changeable", "check"]
 
@@ -19,7 +18,7 @@ PLAIN: Final = (type(None), bool, int, float, complex, str, bytes, range)
 PROBE: Final = "cardkit_probe"
 
 
-def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[Breach]:
+def check(trial: AnyTrial) -> Iterator[Breach]:
     """Yield what can be changed of all that the match holds and returns, and old states that have changed."""
     looked_at: dict[int, object] = {}
     for step, match in spread(trial.steps, STEPS):
@@ -30,7 +29,9 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
                 return
     for step, (match, before) in enumerate(zip(trial.steps, trial.prints, strict=True)):
         if repr(match.state) != before:
-            yield Breach(step, f"an old state has changed: {apart(before, repr(match.state))}")
+            yield Breach(
+                step, f"an old state has changed: {describe_text_difference(before, repr(match.state))}"
+            )
             return
         try:
             same = match.state == match.state and hash(match.state) == hash(match.state)
@@ -42,11 +43,7 @@ def check(trial: Trial[Move, Event, State, View, Glimpse, Memory, Options]) -> I
             return
 
 
-def _held(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
-    step: int,
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-) -> Iterator[tuple[str, object]]:
+def _held(trial: AnyTrial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
     game = match.game
     yield "the state", match.state
     yield "the header", match.header

@@ -1,0 +1,1 @@
+"""The laws, a module for each. `Law` lists them; `findings` tries them."""

@@ -1,0 +1,165 @@
+"""A process that has imported the command line, and forks whenever a test starts `cardkit`.
+
+Each command is a process of its own: with its own streams, folder, environment, signals and exit code. Only the
+imports are spared, which cost twenty times as much as most commands.
+"""
+
+import fcntl
+import gc
+import io
+import locale
+import os
+import select
+import signal
+import socket
+import sys
+import termios
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pkgutil import walk_packages
+from types import FrameType
+from typing import Final, NoReturn
+
+import cardkit
+from cardkit.codec import codec
+from cardkit_cli import entry
+from cardkit_cli.commands import COMMANDS
+from cardkit_cli.main import function_of
+
+__all__: list[str] = []
+
+LOADED: Final = (
+    "cardkit_api.client",
+    "cardkit_cli.play.server_match",
+    "cardkit_cli.server.source",
+    "cardkit_cli.terminal.player",
+    "pydantic.plugin._loader",
+    "rich.markdown",
+    "typer._adapters",
+    "typer._click.decorators",
+)
+"""What commands import only when they need it."""
+
+
+def main() -> None:
+    """Fork for each connection to the socket that is handed in, until stdin is closed."""
+    for command in COMMANDS:
+        function_of(command)
+    in_games = (
+        module.name for module in walk_packages(import_module("cardkit.games").__path__, "cardkit.games.")
+    )
+    for name in (*LOADED, *in_games):
+        import_module(name)
+    for game in cardkit.games().values():
+        codec(game)
+    gc.freeze()
+    woken, waker = socket.socketpair()
+    waker.setblocking(False)
+    signal.set_wakeup_fd(waker.fileno())
+    signal.signal(signal.SIGCHLD, ignore)
+    running: dict[int, socket.socket] = {}
+    with socket.socket(fileno=int(sys.argv[1])) as listener:
+        while True:
+            ready, _, _ = select.select([listener, woken, sys.stdin], [], [])
+            if woken in ready:
+                woken.recv(4096)
+                report_ends(running)
+            if sys.stdin in ready:
+                break
+            if listener in ready:
+                connection, _ = listener.accept()
+                words, folder, environment, streams = receive(connection)
+                if "serve" in words:
+                    import_module("cardkit_api.server")
+                pid = os.fork()
+                if pid == 0:
+                    for other in (listener, woken, waker, connection, *running.values()):
+                        other.close()
+                    become(words, folder, environment, streams)
+                for stream in streams:
+                    os.close(stream)
+                running[pid] = connection
+                tell(connection, pid)
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
+
+
+def receive(connection: socket.socket) -> tuple[list[str], str, dict[str, str], list[int]]:
+    """Return the words of a command, its folder, its environment and its streams."""
+    data, streams, _, _ = socket.recv_fds(connection, 65536, 3)
+    size, _, data = data.partition(b"\n")
+    while len(data) < int(size):
+        more = connection.recv(65536)
+        if not more:
+            raise ConnectionError("a request ended in the middle")
+        data += more
+    folder, number, *texts = map(os.fsdecode, data.split(b"\0"))
+    words, pairs = texts[: int(number)], texts[int(number) :]
+    environment = {name: value for name, _, value in (pair.partition("=") for pair in pairs)}
+    return words, folder, environment, [*streams]
+
+
+def become(
+    words: Sequence[str], folder: str, environment: dict[str, str], streams: Sequence[int]
+) -> NoReturn:
+    """Be `cardkit` with these words, as if Python had just begun."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.setsid()
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    if os.isatty(0):
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    locale.setlocale(locale.LC_CTYPE, "")
+    sys.stdin = text_stream(0, "r")
+    sys.stdout = text_stream(1, "w", line_buffering=os.isatty(1))
+    sys.stderr = text_stream(2, "w", line_buffering=True, errors="backslashreplace")
+    sys.argv = ["cardkit", *words]
+    try:
+        code = entry.main()
+    except SystemExit as ended:
+        if not isinstance(ended.code, int):
+            raise
+        code = ended.code
+    sys.stdout.flush()
+    os._exit(code)  # taking everything down takes longer than the command took
+
+
+def text_stream(
+    number: int, mode: str, *, line_buffering: bool = False, errors: str = "strict"
+) -> io.TextIOWrapper:
+    """Return a stream as Python opens it when it begins."""
+    return io.TextIOWrapper(
+        os.fdopen(number, f"{mode}b", closefd=False), "utf-8", errors, line_buffering=line_buffering
+    )
+
+
+def report_ends(running: dict[int, socket.socket]) -> None:
+    """Tell how those processes ended that have."""
+    with suppress(ChildProcessError):
+        while True:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                return
+            with running.pop(pid) as connection:
+                tell(connection, os.waitstatus_to_exitcode(status))
+
+
+def ignore(number: int, frame: FrameType | None) -> None:
+    """Let the signal only wake the server."""
+
+
+def tell(connection: socket.socket, number: int) -> None:
+    """Send a number, unless nobody listens any more."""
+    with suppress(OSError):
+        connection.sendall(b"%d\n" % number)
+
+
+if __name__ == "__main__":
+    main()
