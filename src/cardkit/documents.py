@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from cardkit.codec import codec
 from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
+from cardkit.header import header_document
 from cardkit.match import SomeMatch, any_match
-from cardkit.options import options_document
 from cardkit.phrases import SAYS
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
@@ -57,13 +57,7 @@ def match_document(match: SomeMatch, viewer: Viewer) -> Document:
     header = match.header
     over = match.outcome is not None and not header.branches
     return {
-        "game": header.game,
-        "rules_version": header.rules_version,
-        "seats": header.seats,
-        "options": options_document(header.options),
-        "commitment": header.commitment,
-        "entropy": [[seat, text] for seat, text in header.entropy],
-        "branched": [at for at, _ in header.branches],
+        **header_document(header),
         "seed": header.seed if over else None,
         **progress_document(match),
         "seat": viewer,

@@ -6,10 +6,11 @@ from typing import Generic, TypeVar
 from attrs import field, frozen
 
 from cardkit.chance import commitment, mixed, seal_key
-from cardkit.game import Options
+from cardkit.game import Json, Options
+from cardkit.options import options_document
 from cardkit.seats import Seat
 
-__all__ = ["Header", "new_header"]
+__all__ = ["Header", "header_document", "new_header"]
 
 SomeOptions = TypeVar("SomeOptions", covariant=True)
 
@@ -33,6 +34,19 @@ class Header(Generic[SomeOptions]):
     """The match was branched at these versions: from each on, draws come from another seed."""
     line: str | None = field(default=None, repr=False, eq=False)
     """Its line in the log it was read from, without the seal. Kept only if cardkit would write it differently now."""
+
+
+def header_document(header: Header[object]) -> dict[str, Json]:
+    """Return what everybody may know of a header, as JSON. The log begins with it, and so does a match's document."""
+    return {
+        "game": header.game,
+        "rules_version": header.rules_version,
+        "seats": header.seats,
+        "options": options_document(header.options),
+        "commitment": header.commitment,
+        "entropy": [[seat, text] for seat, text in header.entropy],
+        "branched": [at for at, _ in header.branches],
+    }
 
 
 def new_header(

@@ -10,8 +10,7 @@ from typing import Final, TypeVar
 from attrs import frozen
 
 from cardkit.game import Json, Options
-from cardkit.header import Header
-from cardkit.options import options_document
+from cardkit.header import Header, header_document
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 
@@ -26,7 +25,6 @@ __all__ = [
     "encode",
     "event_body",
     "header_body",
-    "header_fields",
     "header_line",
     "is_seal",
     "next_seal",
@@ -123,20 +121,6 @@ class SecretFields:
     seal_key: str | None
 
 
-def header_fields(header: Header[Options]) -> HeaderFields:
-    """Return the fields of a header before its seal."""
-    return HeaderFields(
-        FORMAT,
-        header.game,
-        header.rules_version,
-        header.seats,
-        options_document(header.options),
-        header.commitment,
-        header.entropy,
-        tuple(at for at, _ in header.branches) or None,
-    )
-
-
 def secret_fields(header: Header[Options], *, with_seed: bool) -> SecretFields:
     """Return the fields of a header after its seal."""
     if header.seed is None or not with_seed:
@@ -147,7 +131,12 @@ def secret_fields(header: Header[Options], *, with_seed: bool) -> SecretFields:
 
 def header_body(header: Header[Options]) -> str:
     """Return the header's line up to its seal: as it was read, or as it would be written now."""
-    return body_of(header_fields(header)) if header.line is None else header.line
+    if header.line is not None:
+        return header.line
+    document: dict[str, Json] = {"format": FORMAT, **header_document(header)}
+    if not header.branches:
+        del document["branched"]
+    return encode(document)[:-1]
 
 
 def body_of(fields: HeaderFields) -> str:
