@@ -49,7 +49,15 @@ class PlayedAndTurned:
     turned: int
 
 
-Event: TypeAlias = Dealt[H] | Played | PutBack[H] | Drawn | PlayedAndDrawn[H] | PlayedAndTurned
+@frozen
+class PlayedAndBuried(Generic[H]):
+    card: int
+    buried: Annotated[int | H, NOBODY]
+
+
+Event: TypeAlias = (
+    Dealt[H] | Played | PutBack[H] | Drawn | PlayedAndDrawn[H] | PlayedAndTurned | PlayedAndBuried[H]
+)
 
 
 @frozen
@@ -74,11 +82,13 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             return State((*pile, event.card), including(without(hand, event.card), event.drawn), stock[1:])
         case PlayedAndTurned(card, turned):
             return State((*pile, card, turned), without(hand, card), stock[1:])
+        case PlayedAndBuried(card, buried):
+            return State((*pile, card), without(without(hand, card), buried), (*stock, buried))
 
 
 def remembered(*glimpses: object) -> Memory[Any]:
     """What a spectator knows after these, and after four cards were dealt, two of them played and put back."""
-    kinds = (Dealt, Played, PutBack, Drawn, PlayedAndDrawn, PlayedAndTurned)
+    kinds = (Dealt, Played, PutBack, Drawn, PlayedAndDrawn, PlayedAndTurned, PlayedAndBuried)
     events: dict[type, Any] = {cls: access_to(cls) for cls in kinds}
     deck = (1, 2, 3, 4, 5, 6)
     keeper = Keeper(
@@ -98,6 +108,14 @@ def test_a_card_of_the_earlier_shuffle_is_played_and_one_of_the_later_is_drawn_u
     assert memory.batches == (Batch((4, 5, 6)), Batch((1, 2)))
 
 
+def test_a_card_of_the_earlier_shuffle_is_played_and_another_one_of_it_is_drawn_unseen() -> None:
+    """the card that leaves the hand seems to be of the later one"""
+    memory = remembered(Drawn(), PlayedAndDrawn(3, UNSEEN))
+
+    assert memory.state == State((3,), (DEALT, DEALT, SHUFFLED, SHUFFLED), (DEALT,))
+    assert memory.batches == (Batch((4, 5, 6)), Batch((1, 2)))
+
+
 def test_a_card_of_the_later_shuffle_is_played_and_one_of_the_earlier_is_drawn_unseen() -> None:
     memory = remembered(Drawn(), PlayedAndDrawn(1, UNSEEN))
 
@@ -109,3 +127,8 @@ def test_a_card_that_is_turned_up_with_one_that_is_played_is_refused() -> None:
     """two faces at once: which of them lay in the hand isn't asked"""
     with pytest.raises(BrokenGame, match="may have come from more than one shuffle"):
         remembered(PlayedAndTurned(1, 2))
+
+
+def test_a_card_that_is_played_while_another_leaves_the_hand_unseen_is_refused() -> None:
+    with pytest.raises(BrokenGame, match="shows 3, and that card may have come from more than one shuffle"):
+        remembered(PlayedAndBuried(3, UNSEEN))
