@@ -34,7 +34,7 @@ SLOW: Final = (
     "tests/cli/test_docs.py",
     "tests/cli/test_processes.py",
     "tests/drawing/test_everything_shows.py",
-    "tests/drawing/test_replay.py",
+    "tests/drawing/test_replay_script.py",
     "tests/drawing/test_secrecy.py",
     "tests/examples/test_hanabi_bots.py",
     "tests/examples/test_imagined.py",

@@ -83,7 +83,7 @@ PICTURES: Final[Mapping[str, Callable[[], str]]] = {
     "friday13.svg": partial(table, "friday13", 4, 8, 0),
     "biberbande.svg": partial(table, "biberbande", 3, 21, 0),
     "push.svg": partial(table, "push", 3, 43, 0),
-    "moves.svg": moves,
+    "five_moves.svg": moves,
     "replay.html": whole_match,
     "play.svg": terminal,
 }

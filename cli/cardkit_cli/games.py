@@ -1,4 +1,4 @@
-"""Games, found by their key or by their place: `package.module:NAME`, in the working folder or installed."""
+"""Games, found by their key or by their place: `path/to/file.py:NAME`, or `package.module:NAME`."""
 
 import sys
 import warnings
@@ -40,12 +40,12 @@ def use_game(place: str) -> None:
         from cardkit.rejections import Invalid
 
         if ":" not in place:
-            raise Invalid("--game", place, "the place of a game of yours, as in mygame:GAME")
+            raise Invalid("--game", place, "the place of a game of yours, as in mygame.py:GAME")
         find_game(place)
 
 
 def find_game(name: str) -> "AnyGame":
-    """Return the game with this key, or at this place: `package.module:GAME`. Then its key is known, too.
+    """Return the game with this key, or at this place: `mygame.py:GAME`. Then its key is known, too.
 
     Raise `UnknownGame` or `Invalid`. A game of the user's own comes before another with the same key.
     """
@@ -58,7 +58,7 @@ def find_game(name: str) -> "AnyGame":
             return registry.game(name)
         except UnknownGame as error:
             if not error.nearest:
-                error.args = (f"{error}; for a game of yours, add --game mygame:GAME before the command",)
+                error.args = (f"{error}; for a game of yours, add --game mygame.py:GAME before the command",)
             raise
     from cardkit.arena.references import load_game  # takes longer to import than to find a game by its key
 
@@ -100,5 +100,5 @@ def load_games() -> "tuple[Games, tuple[str, ...]]":
 
 
 def cardkit_command() -> str:
-    """Return what to type for `cardkit` in a command that knows these games: `cardkit --game mygame:GAME`."""
+    """Return what to type for `cardkit` in a command that knows these games: `cardkit --game mygame.py:GAME`."""
     return " ".join(("cardkit", *(f"--game {place}" for place in _places.values())))

@@ -41,7 +41,7 @@ GameKey: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The key of a game (see `cardkit games`), or the place of a game of yours: mygame:GAME.",
+        help="The key of a game (see `cardkit games`), or the place of a game of yours: mygame.py:GAME.",
         autocompletion=completion.games,
     ),
 ]

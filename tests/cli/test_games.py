@@ -1,4 +1,4 @@
-"""A game in a file of one's own: every command takes `module:GAME`, and `--game` reads its logs."""
+"""A game in a file of one's own: every command takes `file.py:GAME` or `module:GAME`, and `--game` reads its logs."""
 
 import sys
 from pathlib import Path
@@ -9,6 +9,7 @@ from tests import own_game
 from tests.cli.running import rows, run
 
 PLACE = "peaks_here:GAME"
+FILE = "peaks_here.py:GAME"
 NEW = ("new", PLACE, "--seats", "2", "--seed", "s", "-o", "m.log")
 
 
@@ -20,7 +21,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
 
 
-@pytest.mark.parametrize("before", [[PLACE], ["peaks"]], ids=["by its place", "by its key"])
+@pytest.mark.parametrize(
+    "before", [[PLACE], [FILE], ["peaks"]], ids=["by its place", "by its file", "by its key"]
+)
 @pytest.mark.parametrize(
     "words",
     [
@@ -34,20 +37,23 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_command_that_takes_a_game_takes_ones_own(words: list[str], before: list[str]) -> None:
     Path("typed.txt").write_text("quit\n")
-    known = [] if before == [PLACE] else ["--game", PLACE]
+    known = ["--game", PLACE] if before == ["peaks"] else []
 
     ran = run(*known, words[0], *before, *words[1:], stdin='{"do":"bye"}\n')
 
     assert (ran.code, ran.err) == (0, "")
 
 
-def test_its_logs_are_read_and_played_on_by_those_who_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("place", [PLACE, FILE])
+def test_its_logs_are_read_and_played_on_by_those_who_know_it(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run(*NEW).code == 0
 
-    monkeypatch.setenv("CARDKIT_GAME", PLACE)
+    monkeypatch.setenv("CARDKIT_GAME", place)
     assert rows("moves", "m.log")[0]["number"] == 1
     assert run("move", "m.log", "2", "--names", "Ann,Ben").out.startswith("Ann: played, card 2, points 0.\n")
-    assert run("--game", PLACE, "show", "m.log").code == 0
+    assert run("--game", place, "show", "m.log").code == 0
     assert run("verify", "m.log").code == 0
     assert run("undo", "m.log").code != 0
     assert run("branch", "m.log", "--at", "2", "-o", "branch.log").code == 0
@@ -60,7 +66,7 @@ def test_who_does_not_know_it_is_told_how_to() -> None:
 
     assert ran.code != 0
     assert "unknown game 'peaks'" in ran.err
-    assert "--game mygame:GAME" in ran.err
+    assert "--game mygame.py:GAME" in ran.err
 
 
 def test_a_game_is_known_for_one_command_only() -> None:
@@ -93,9 +99,16 @@ def test_a_game_without_a_rules_page_says_so() -> None:
         ("peaks_here:GAMES", "has no attribute 'GAMES'"),
         ("peaks_there:GAME", "No module named 'peaks_there'"),
         ("peaks_here:DECK", "the reference of a cardkit.game.Game"),
+        ("peaks_here.py:GAMES", "there is no GAMES; did you mean 'GAME'? peaks_here.py has: GAME"),
+        ("peaks_here.py:DECK", "DECK is no game; peaks_here.py has: GAME"),
+        ("there/peaks.py:GAME", "there is no file there/peaks.py"),
+        ("broken-game.py:GAME", "ZeroDivisionError: division by zero (broken-game.py, line 2)"),
+        ("unreadable.py:GAME", "SyntaxError: invalid syntax (unreadable.py, line 1)"),
     ],
 )
 def test_a_place_without_a_game_is_an_error(place: str, problem: str) -> None:
+    Path("broken-game.py").write_text("ONE = 1\nTWO = ONE / 0\n")
+    Path("unreadable.py").write_text("def f(:\n")
     for words in (["rules", place], ["--game", place, "games"]):
         ran = run(*words)
         assert ran.code != 0

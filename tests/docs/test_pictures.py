@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tools import draw_map, draw_move
 from tools.draw_pictures import PICTURES
 
 ROOT: Final = Path(__file__).parents[2]
@@ -20,7 +21,11 @@ def test_a_picture_is_drawn_by_the_functions_of_today(name: str) -> None:
 
 
 def test_every_image_is_drawn_by_a_tool() -> None:
-    assert {path.name for path in IMAGES.iterdir()} == {*PICTURES, "move.svg", "rooms.svg"}
+    assert {path.name for path in IMAGES.iterdir()} == {
+        *PICTURES,
+        draw_map.PICTURE.name,
+        draw_move.PICTURE.name,
+    }
 
 
 @pytest.mark.parametrize("name", PICTURES)

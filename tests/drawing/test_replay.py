@@ -3,7 +3,6 @@
 import re
 from base64 import b64decode
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,6 @@ from cardkit.drawing.as_html import sections
 from cardkit.drawing.as_svg.pen import Pen
 from tests.drawing.pictures import Page, data_of, script_of
 from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, game_of, steps
-from tests.node import found
 
 LARGEST = 300_000
 
@@ -116,10 +114,3 @@ def test_the_same_match_gives_the_same_page() -> None:
     match = steps("biberbande", 3)[20]
 
     assert replay(match, 1) == replay(match, 1)
-
-
-def test_the_script_is_a_program(tmp_path: Path) -> None:
-    script = tmp_path / "replay.js"
-    script.write_text(script_of(replay(steps("push", 3)[3], 0)), encoding="utf-8")
-
-    found().run("--check", script, cwd=tmp_path)

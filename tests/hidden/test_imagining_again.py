@@ -1,16 +1,27 @@
-"""A search imagines many states from one memory: what is unseen in it is found out once."""
+"""A search imagines many states from one memory: what is unseen in it is found out once, by the memory before."""
 
 import pickle
 from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any
 
 import pytest
 from attrs import frozen
 
+import cardkit
 from cardkit.chance import SeededChance
 from cardkit.games.push import GAME
+from cardkit.hidden import Memory, imagine
 from cardkit.hidden.access import given
 from cardkit.hidden.cards import UNSEEN, Unseen, unseen_of
+from cardkit.hidden.game_cards import GameCards, Hidden
+from cardkit.hidden.imagine import counted, followed, hidden
 from cardkit.opening import begin
+from cardkit.quick import changed
+from cardkit.rejections import BrokenGame
+from cardkit.testing.trial import play_at_random
+from tests.hidden.exact import keeper_of
 
 OTHER = unseen_of(1)
 
@@ -51,3 +62,41 @@ def test_a_memory_that_was_imagined_from_is_the_same_memory_and_imagines_the_sam
     assert pickle.loads(pickle.dumps(used)) == fresh
     assert worlds == [GAME.imagine(fresh, SeededChance(str(seed))) for seed in range(5)]
     assert worlds == [GAME.imagine(used, SeededChance(str(seed))) for seed in range(5)]
+
+
+@pytest.mark.parametrize("key", ["thirteen", "friday13", "push", "biberbande"])
+def test_what_is_unseen_follows_from_any_earlier_memory_as_if_it_were_counted(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = cardkit.game(key)
+    keeper = keeper_of(game)
+    matches = [play_at_random(game, 3, game.options(), seed).steps[:60] for seed in ("one", "two")]
+    memories: list[Any] = [step.memory(viewer) for steps in matches for step in steps for viewer in (None, 0)]
+    ways = [memories, memories[::-1], Random(1).sample(memories, len(memories))]
+    used = list[bool]()
+    monkeypatch.setattr(imagine, "followed", lambda *known: _noted(followed(*known), used))
+
+    for memory in chain.from_iterable(ways):
+        assert hidden(keeper, memory) == hidden_by_counting(keeper, memory)
+
+    assert any(used)
+
+
+def _noted(found: Hidden | None, used: list[bool]) -> Hidden | None:
+    used.append(found is not None)
+    return found
+
+
+def hidden_by_counting(keeper: GameCards, memory: Memory[Any]) -> tuple[object, object]:
+    found = counted(keeper, memory)
+    return found.places, found.batches
+
+
+def test_a_card_that_lies_in_two_places_is_an_error_after_an_earlier_memory_too() -> None:
+    memory = begin(GAME, 3, None, "a seed", None).memory(1)
+    GAME.imagine(memory, SeededChance("before"))
+
+    doubled = Memory(1, changed(memory.state, discarded=("r1",)))
+
+    with pytest.raises(BrokenGame, match="119 faces are left for 120 unseen cards"):
+        GAME.imagine(doubled, SeededChance("after"))

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias, TypeGuard
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeAlias, TypeGuard, TypeVar
 
 from cardkit import registry
 from cardkit.arena.measures.tally import Tally
+from cardkit.arena.python_files import NoFile, import_file
 from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.bots.programs.cleanup import Terminated
 from cardkit.game import AnyGame, Game
 from cardkit.parts import load
-from cardkit.rejections import Invalid, why
+from cardkit.rejections import Invalid, nearest_of, why
 from cardkit.worth import ByPoints, Worth
 
 __all__ = [
@@ -30,16 +33,23 @@ __all__ = [
 Contender: TypeAlias = str | Callable[[AnyGame], AnyBot]
 """A bot's name (`cardkit.bots.bot`), a function that makes a bot for a game, or a reference to one."""
 
+T = TypeVar("T")
+
 MAIN: Final = "__main__"
 _PLACE: Final = re.compile(r"(?!exec:)([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+_IN_FILE: Final = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
 
 def load_game(name: str) -> AnyGame:
-    """Return the game with this key or reference (`package.module:GAME`)."""
+    """Return the game with this key or reference: `package.module:GAME` or `path/to/file.py:GAME`."""
     _check_text(name)
-    if _PLACE.fullmatch(name) is None:
+    in_file = _IN_FILE.fullmatch(name)
+    if in_file is not None:
+        value = _in_file(*in_file.groups())
+    elif _PLACE.fullmatch(name) is None:
         return registry.game(name)
-    value = _at("game", name)
+    else:
+        value = _at("game", name)
     if not _is_game(value):
         raise Invalid("game", name, "the reference of a cardkit.game.Game")
     return value
@@ -47,7 +57,9 @@ def load_game(name: str) -> AnyGame:
 
 def _check_text(name: object) -> None:
     if not isinstance(name, str):
-        raise Invalid("game", name, "a game's key, or its reference: package.module:GAME")
+        raise Invalid(
+            "game", name, "a game's key, or its reference: package.module:GAME or path/to/file.py:GAME"
+        )
 
 
 def make_bot(contender: Contender, game: AnyGame) -> AnyBot:
@@ -125,12 +137,30 @@ def worth_name(worth: Worth) -> str:
 
 
 def _at(what: str, place: str) -> object:
+    return _loaded(what, place, "a package.module:name that can be imported", partial(load, place))
+
+
+def _in_file(path: str, name: str) -> object:
+    expected = "the path/to/file.py:NAME of a game"
+    place = f"{path}:{name}"
+    module = _loaded("game", place, expected, partial(import_file, path))
+    value: object = getattr(module, name, None)
+    if not _is_game(value):
+        games = [known for known, found in vars(module).items() if _is_game(found)]
+        hint = nearest_of(Path(path).name, name, games, "game")
+        problem = f"{name} is no game" if hasattr(module, name) else f"there is no {name}"
+        raise Invalid("game", place, f"{expected} ({problem}; {hint})")
+    return value
+
+
+def _loaded(what: str, place: str, expected: str, load: Callable[[], T]) -> T:
     try:
-        return load(place)
+        return load()
     except Terminated:
         raise
     except (Exception, SystemExit) as error:  # importing a script may run all of it
-        raise Invalid(what, place, f"a package.module:name that can be imported ({why(error)})") from error
+        problem = str(error) if isinstance(error, NoFile) else why(error)
+        raise Invalid(what, place, f"{expected} ({problem})") from error
 
 
 def _is_game(value: object) -> TypeGuard[AnyGame]:

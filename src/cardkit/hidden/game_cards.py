@@ -10,9 +10,22 @@ from attrs import frozen
 from cardkit.hidden.access import Access
 from cardkit.hidden.cards import GUESSED, Unseen
 from cardkit.hidden.memory import Batch, Memory
+from cardkit.quick import quick
 from cardkit.rejections import BrokenGame, shown
+from cardkit.seats import Viewer
 
-__all__ = ["GameCards"]
+__all__ = ["GameCards", "Hidden"]
+
+
+@quick
+@frozen(weakref_slot=False)
+class Hidden:
+    """What is unseen in a memory."""
+
+    memory: Memory[Any]
+    places: Mapping[Unseen, int]
+    """The number of each unseen card."""
+    batches: tuple[Batch, ...]
 
 
 @frozen(eq=False)
@@ -35,10 +48,8 @@ class GameCards:
     balanced: set[type] = attrs.field(factory=set[type], init=False)
     """The events whose cards were found complete. Each kind is checked when it is first remembered."""
 
-    latest: list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]] = attrs.field(
-        factory=list[tuple[Memory[Any], tuple[Mapping[Unseen, int], tuple[Batch, ...]]]], init=False
-    )
-    """What is unseen in the memory that a state was last imagined from."""
+    latest: dict[Viewer, Hidden] = attrs.field(factory=dict[Viewer, Hidden], init=False)
+    """What is unseen in the memory that a state was last imagined from, by viewer."""
 
     def faces_not_in(self, state: Any, cards: Iterable[Any]) -> tuple[Hashable, ...]:
         """Return the faces of the deck that aren't among these cards, in the order of the deck."""

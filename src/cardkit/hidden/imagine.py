@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from cardkit.chance import Chance
 from cardkit.hidden.cards import Unseen
-from cardkit.hidden.game_cards import GameCards
+from cardkit.hidden.game_cards import GameCards, Hidden
 from cardkit.hidden.memory import Batch, Memory
 from cardkit.rejections import BrokenGame
 
@@ -24,6 +24,8 @@ __all__ = ["TRIES", "Filling", "imagined", "laid"]
 
 TRIES: Final = 64
 """The most ways to fill the places that are drawn."""
+MOST_MOVED: Final = 30
+"""The most cards that are followed from one memory to the next. After more moves it is faster to count all cards."""
 _FINE: Final = 2**24
 """The steps in which a probability is drawn."""
 
@@ -48,11 +50,19 @@ def laid(game: GameCards, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
 def hidden(game: GameCards, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
     """Return the number of each unseen card, and the batches.
 
-    A search imagines many states from one memory, so the result for the last memory is kept.
+    The result for each viewer's last memory is kept. A search imagines many states from one memory, and few cards come
+    to light from one memory to the next.
     """
-    for known, found in game.latest:
-        if known is memory:
-            return found
+    earlier = game.latest.get(memory.you)
+    if earlier is not None and earlier.memory is memory:
+        return earlier.places, earlier.batches
+    found = (None if earlier is None else followed(game, earlier, memory)) or counted(game, memory)
+    game.latest[memory.you] = found
+    return found.places, found.batches
+
+
+def counted(game: GameCards, memory: Memory[Any]) -> Hidden:
+    """Count what is unseen in the memory."""
     cards = Counter(game.state.cards(memory.state))
     places = {card: number for card, number in cards.items() if type(card) is Unseen}
     batches = memory.batches
@@ -61,8 +71,36 @@ def hidden(game: GameCards, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], 
     for batch in batches:
         for card in batch.unseen:
             places[card] = places.get(card, 0) + 1
-    game.latest[:] = [(memory, (places, batches))]
-    return places, batches
+    return Hidden(memory, places, batches)
+
+
+def followed(game: GameCards, earlier: Hidden, memory: Memory[Any]) -> Hidden | None:
+    """Return what is unseen in the memory, by what has changed since an earlier one. `None` if it takes counting.
+
+    It doesn't matter whether the viewer remembered one after the other. The result is the same as by counting, to the
+    order of the faces, which draws depend on.
+    """
+    was, now = earlier.memory.state, memory.state
+    if (
+        len(earlier.places) != 1
+        or memory.batches
+        or earlier.memory.batches
+        or game.deck(was) != game.deck(now)
+    ):
+        return None
+    gone, come = list[Any](), list[Any]()
+    game.state.moved(was, now, gone, come)
+    if len(come) > MOST_MOVED:
+        return None
+    faces, ((unseen, number),) = [*earlier.batches[0].faces], earlier.places.items()
+    try:
+        for card in come:
+            (gone if card in gone else faces).remove(card)
+    except ValueError:  # an unseen card came
+        return None
+    if gone != [unseen] * (number - len(faces)) or not faces:
+        return None
+    return Hidden(memory, {unseen: len(faces)}, (Batch(tuple(faces)),))
 
 
 class Filling:

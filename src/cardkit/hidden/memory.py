@@ -18,6 +18,7 @@ from typing import Generic, TypeVar
 from attrs import frozen
 
 from cardkit.hidden.cards import Unseen
+from cardkit.quick import quick
 from cardkit.seats import Viewer
 
 __all__ = ["Batch", "Memory"]
@@ -25,7 +26,8 @@ __all__ = ["Batch", "Memory"]
 Known = TypeVar("Known")
 
 
-@frozen
+@quick
+@frozen(weakref_slot=False)
 class Batch:
     """Cards that were mixed face down, without those that have come to light since."""
 

@@ -16,6 +16,8 @@ Section: TypeAlias = tuple[str, ...]
 """The pieces of a section."""
 FOOT: Final = 8
 """The longest text of a move that is written below a card."""
+SHORT: Final = 24
+"""The longest text in a cell that stays on one line."""
 
 
 def sections(scene: Scene, pen: Pen) -> Iterator[Section]:
@@ -65,8 +67,10 @@ def _player(scene: Scene, player: Player, pen: Pen) -> Iterator[str]:
     yield f'<tr class="{kind}"><th scope="row"><span class="ck-turn">{"▶" if player.to_move else ""}</span>'
     yield f'<span class="ck-seat">{player.seat}</span>{words(player.name)}{notes}</th>'
     for place, heading in enumerate(scene.headings):
-        numeric = heading.told in ("number", "sum")
-        yield f'<td class="{"ck-n" if numeric else "ck-wide"}" data-of="{words(heading.caption)}">'
+        kind = "ck-n" if heading.told in ("number", "sum") else "ck-wide"
+        if len(player.cells[place].text) <= SHORT:
+            kind += " ck-short"
+        yield f'<td class="{kind}" data-of="{words(heading.caption)}">'
         yield from cell(scene, player, place, pen)
         yield "</td>"
     yield "</tr>"

@@ -37,6 +37,7 @@ background:var(--soft);color:var(--page);text-align:center;font-size:14px;font-w
 .cardkit small{font-size:13px;font-weight:400;color:var(--soft)}
 .cardkit .ck-run{display:flex;flex-wrap:wrap;gap:4px;align-items:center}
 .cardkit td .ck-run{flex-wrap:nowrap}
+.cardkit .ck-short{white-space:nowrap}
 .cardkit .ck-felt{background:var(--felt);border-radius:14px;padding:14px;margin-bottom:12px}
 .cardkit .ck-middle{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;align-items:stretch}
 .cardkit .ck-pile{flex:1 1 140px;max-width:340px;container-type:inline-size;padding:10px 14px;

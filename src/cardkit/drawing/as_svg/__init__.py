@@ -49,7 +49,7 @@ def document(scene: Scene, width: float, height: float, parts: list[str], theme:
 
 
 def description(scene: Scene) -> str:
-    """Return whose turn it is and what just happened, in the game's own sentences."""
+    """Return who does what now and what just happened, in the game's own sentences."""
     return " ".join(_sentences(scene))
 
 

@@ -35,9 +35,10 @@ def gap() -> str:
 def _face(label: str, colour: str, shape: str, down: bool, remembered: bool) -> str:
     paper, ink = BACK if down else SEEN if remembered else PAPER[colour]
     shadow = f'<rect x="1" y="2.5" width="{WIDTH - 2}" height="{HEIGHT - 3}" rx="7" fill-opacity=".22"/>'
-    sheet = f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 2}" rx="7" fill="{paper}" {EDGE}/>'
+    edge = f'stroke="{ink}" stroke-opacity=".6"' if down else EDGE
+    sheet = f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 2}" rx="7" fill="{paper}" {edge}/>'
     if down:
-        return f"{shadow}{sheet}{_back(ink)}"
+        return shadow + sheet + _back(ink)
     dashes = ' stroke-dasharray="4 3"' if remembered else ""
     rim = (
         f'<rect x="3.5" y="3.5" width="{WIDTH - 7}" height="{HEIGHT - 8}" rx="4.5" fill="none" '

@@ -43,7 +43,7 @@ def _chip(
     width = max(inner + 10, 20, room)
     x = (width - inner) / 2
     dashes = ' stroke-dasharray="3 2"' if remembered else ""
-    edge = f'stroke="{ink}" stroke-opacity=".8"{dashes}' if remembered else EDGE
+    edge = f'stroke="{ink}" stroke-opacity=".7"{dashes}' if remembered or down else EDGE
     body = (
         f'<rect x=".5" y=".5" width="{number(width - 1)}" height="{CHIP - 1}" rx="4" fill="{paper}" {edge}/>'
     )

@@ -13,7 +13,7 @@ Theme: TypeAlias = Literal["auto", "light", "dark"]
 """`auto` follows the reader's system: it is light, with a style sheet for those who prefer dark."""
 
 Role: TypeAlias = Literal["page", "felt", "panel", "line", "ink", "soft", "mark", "turn", "track"]
-"""What a colour of the table is for. `mark` highlights, `turn` lies behind the player who is to move."""
+"""What a colour of the table is for. `mark` highlights, `turn` lies behind a player who may move now."""
 
 ROLES: Final[Mapping[Role, tuple[str, str]]] = {
     "page": ("#fdfcf9", "#16191c"),

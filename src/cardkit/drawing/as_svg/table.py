@@ -71,7 +71,7 @@ def _title(scene: Scene, room: float, pen: Pen) -> Block:
 
 
 def _felt(scene: Scene, areas: Sequence[Area], room: float, pen: Pen) -> Block:
-    """Draw the area between the players, and lines that say whose turn it is."""
+    """Draw what lies between the players, and who moves now."""
     inner = room - 2 * INSET
     blocks = [*_middle(areas, inner, pen)]
     laid = flow(blocks, inner, 12) if blocks else Block(inner, 0, "")

@@ -10,6 +10,7 @@ __all__ = [
     "DECK",
     "DIE",
     "FACES",
+    "NUMBER",
     "NUMBERS",
     "PLACE",
     "ROW_CARDS",
@@ -63,6 +64,8 @@ SHAPE: Final[dict[Colour, str]] = {"red": "♥", "blue": "■", "green": "▲", 
 PLACE: Final[dict[Colour, int]] = {colour: place for place, colour in enumerate(COLOURS)}
 """The index of each colour."""
 
+NUMBER: Final[dict[RowCard, tuple[Number, ...]]] = {**{card: (card,) for card in NUMBERS}, DIE: ()}
+"""What a seat gains by a card of a row: the number, or nothing for a die card."""
 VALUE: Final[dict[Number, int]] = {card: int(card[1]) for card in NUMBERS}
 SUIT: Final[dict[Number, int]] = {
     card: suit for suit, colour in enumerate(COLOURS) for card in NUMBERS if card[0] == colour[0]
@@ -84,16 +87,17 @@ def deck(*, direction_cards: bool) -> tuple[Card, ...]:
     return DECK if direction_cards else SHORT_DECK
 
 
-_FACES_OF: Final[dict[Colour, frozenset[Number]]] = {
-    colour: frozenset(card for card in NUMBERS if card[0] == colour[0]) for colour in COLOURS
+_NUMBERS_OF: Final[dict[Colour, dict[RowCard, tuple[Number]]]] = {
+    colour: {card: (card,) for card in NUMBERS if card[0] == colour[0]} for colour in COLOURS
 }
+"""The numbers of each colour, each as a tuple of one card."""
 
 
-def of_colour(cards: Iterable[Number], colour: Colour) -> tuple[Number, ...]:
+def of_colour(cards: Iterable[RowCard], colour: Colour) -> tuple[Number, ...]:
     """Return the cards that have the colour."""
-    faces = _FACES_OF[colour]
-    found: list[Number] = []
-    for card in cards:  # a comprehension is slower for few cards, up to Python 3.11
-        if card in faces:
-            found.append(card)  # noqa: PERF401
-    return tuple(found)
+    numbers = _NUMBERS_OF[colour]
+    found: tuple[Number, ...] = ()
+    for card in cards:
+        if card in numbers:
+            found += numbers[card]
+    return found

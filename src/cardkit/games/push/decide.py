@@ -3,7 +3,7 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import CLASHING, ROW_CARDS, TURN, deck, of_colour
+from cardkit.games.push.cards import CLASHING, COLOURS, ROW_CARDS, SUIT, TURN, RowCard, deck, of_colour
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import (
     MOST_SEATS,
@@ -21,11 +21,12 @@ from cardkit.games.push.messages import (
     Reveal,
     Revealed,
     Secure,
+    Secured,
     Stopped,
     Take,
     new_secured,
 )
-from cardkit.games.push.state import State, Taking
+from cardkit.games.push.state import State
 from cardkit.games.push.taking import losses, neighbour, rolled, scored, take
 from cardkit.mechanics.turns import first_seat
 from cardkit.rejections import InvalidOption
@@ -48,8 +49,12 @@ _REVEALED: Final = tuple(
     {card: tuple((Revealed(seat, card, fits),) for fits in ROW_SETS) for card in ROW_CARDS}
     for seat in range(MOST_SEATS)
 )
-_PLACED: Final = tuple(
+_PLACED: Final[tuple[dict[RowCard | None, dict[int, tuple[Placed]]], ...]] = tuple(
     {card: {row: (Placed(seat, card, row),) for row in ROWS} for card in ROW_CARDS}
+    for seat in range(MOST_SEATS)
+)
+_SECURED: Final = tuple(
+    {card: (Secured(seat, COLOURS[suit], (card,)),) for card, suit in SUIT.items()}
     for seat in range(MOST_SEATS)
 )
 _STOPPED: Final = tuple(tuple((Stopped(seat, rows),) for rows in _BEGUN) for seat in range(MOST_SEATS))
@@ -67,33 +72,30 @@ def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Neve
 def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple[Event[Never], ...]:
     """Return the events of a legal move. Nearly always it is one event."""
     if type(move) is Reveal:
-        return reveal(state, seat, chance)
-    up, phase = state.up, state.phase
-    if type(move) is Place and up is not None:
-        placed = _PLACED[seat][up][move.row]
+        card, rows = state.stock[0], state.rows
+        if card == TURN:
+            return direction(state, seat)
+        is_free, fits, bit = _IS_FREE[card], _NEW_ROW[len(rows)], 1
+        for row in rows:
+            if is_free(row):
+                fits += bit
+            bit += bit
+        return _REVEALED[seat][card][fits] if fits else (bust(state, seat, card, chance),)
+    if type(move) is Place:
+        placed = _PLACED[seat][state.up][move.row]
         return placed if state.stock else (*placed, ran_out(evolve(state, placed[0]), seat))
-    if type(move) is Take and type(phase) is Taking:
-        return take(state, seat, phase, move.row, chance)
+    if type(move) is Take:
+        return take(state, seat, move.row, chance)
     if type(move) is Secure:
-        return (new_secured(seat, move.colour, of_colour(state.open[seat], move.colour)),)
+        cards = of_colour(state.open[seat], move.colour)
+        return _SECURED[seat][cards[0]] if len(cards) == 1 else (new_secured(seat, move.colour, cards),)
     return _STOPPED[seat][len(state.rows)]
 
 
-def reveal(state: State[Never], seat: Seat, chance: Chance) -> tuple[Event[Never], ...]:
-    """Turn up the top card. It is a direction card, or a card to place, or it fits nowhere: a bust."""
-    card = state.stock[0]
-    if card == TURN:
-        return direction(state, seat)
-    rows, is_free = state.rows, _IS_FREE[card]
-    fits, bit = _NEW_ROW[len(rows)], 1
-    for row in rows:
-        if is_free(row):
-            fits += bit
-        bit += bit
-    if fits:
-        return _REVEALED[seat][card][fits]
+def bust(state: State[Never], seat: Seat, card: RowCard, chance: Chance) -> Busted:
+    """Return the end of a turn by a card that fits nowhere."""
     roll = rolled(chance)
-    return (Busted(seat, card, roll, losses(state, seat, (), roll), neighbour(state, seat), ROWS),)
+    return Busted(seat, card, roll, losses(state, seat, (), roll), neighbour(state, seat), ROWS)
 
 
 def direction(state: State[Never], seat: Seat) -> tuple[Event[Never], ...]:

@@ -2,7 +2,7 @@
 
 from typing import Final, Never, assert_never
 
-from cardkit.games.push.cards import DIE, TURN, Number
+from cardkit.games.push.cards import DIE, NUMBER, TURN, Number
 from cardkit.games.push.messages import (
     Busted,
     DirectionRevealed,
@@ -86,36 +86,19 @@ def taken(state: State[H], event: Taken) -> State[H]:
     """Record a take: numbers go to the seat's open cards, the die's cost is discarded, and so is what the last one
     leaves.
     """
-    seat, player, open_cards, discarded = event.seat, event.player, [*state.open], state.discarded
+    seat, open_cards, discarded = event.seat, [*state.open], state.discarded
     mine = open_cards[seat]
     for card in event.cards:
-        if card != DIE:
-            mine += (card,)
+        mine += NUMBER[card]
     if event.roll is not None:
-        if event.lost:
-            mine = less(mine, event.lost)
-        discarded += (DIE, *event.lost)
+        mine, discarded = less(mine, event.lost), (*discarded, DIE, *event.lost)
     open_cards[seat] = mine
     if event.taker is None:
-        return _end_turn(
-            state,
-            (player + 1) % len(open_cards),
-            CHOOSING,
-            (),
-            (),
-            tuple(open_cards),
-            discarded + event.discarded,
-        )
-    rows = [*state.rows]
+        after = (event.player + 1) % len(open_cards)
+        return _end_turn(state, after, CHOOSING, (), (), tuple(open_cards), discarded + event.discarded)
+    rows, phase = [*state.rows], TAKING[event.player][event.rows]
     rows[event.row - 1] = ()
-    return _take(
-        state,
-        event.taker,
-        TAKING[player][event.rows],
-        tuple(rows),
-        tuple(open_cards),
-        discarded,
-    )
+    return _take(state, event.taker, phase, tuple(rows), tuple(open_cards), discarded)
 
 
 def secured(state: State[H], event: Secured) -> State[H]:
@@ -128,11 +111,14 @@ def secured(state: State[H], event: Secured) -> State[H]:
 
 def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, ...]:
     """Return the open cards without the lost ones. A colour is lost as a whole, so all cards of a face are."""
-    left: list[Number] = []
-    for card in cards:  # a comprehension is slower for few cards, up to Python 3.11
-        if card not in gone:
-            left.append(card)  # noqa: PERF401
-    return tuple(left)
+    if not gone:
+        return cards
+    left: tuple[Number, ...] = ()
+    if len(gone) < len(cards):
+        for card in cards:
+            if card not in gone:
+                left += (card,)
+    return left
 
 
 EVOLVE: Final[Evolve[State[Never], Event[Never], State[Unseen], Event[Unseen]]] = evolve

@@ -18,11 +18,11 @@ _LEFT: Final = {
 """The rows that are left, by the row that is taken and all rows that could be."""
 
 
-def take(
-    state: State[Never], seat: Seat, phase: Taking, row: int, chance: Chance
-) -> tuple[Event[Never], ...]:
+def take(state: State[Never], seat: Seat, row: int, chance: Chance) -> tuple[Event[Never], ...]:
     """Add the numbers, roll for a die card, lose cards. Then the next seat takes, or the turn is over."""
-    cards, player = state.rows[row - 1], phase.player
+    phase, cards = state.phase, state.rows[row - 1]
+    assert type(phase) is Taking
+    player = phase.player
     roll: Face | None = None
     lost: tuple[Number, ...] = ()
     if DIE in cards:
@@ -50,11 +50,12 @@ def rolled(chance: Chance) -> Face:
 
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
     """Return the seat's open cards of the rolled colour, with those just added. A star costs all of them, or none."""
-    mine = state.open[seat]
+    if roll != STAR:
+        return of_colour((*state.open[seat], *added), roll)
+    if not state.setup.risk:
+        return ()
     numbers: list[Number] = [card for card in added if card != DIE]
-    if roll == STAR:
-        return (*sorted(mine, key=SUIT.__getitem__), *numbers) if state.setup.risk else ()
-    return of_colour((*mine, *numbers), roll)
+    return (*sorted(state.open[seat], key=SUIT.__getitem__), *numbers)
 
 
 def scored(state: State[Never]) -> Scored:
