@@ -74,17 +74,18 @@ def test_what_is_unseen_follows_from_any_earlier_memory_as_if_it_were_counted(
     memories: list[Any] = [step.memory(viewer) for steps in matches for step in steps for viewer in (None, 0)]
     ways = [memories, memories[::-1], Random(1).sample(memories, len(memories))]
     used = list[bool]()
-    monkeypatch.setattr(imagine, "followed", lambda *known: _noted(followed(*known), used))
+
+    def watched(game: GameCards, earlier: Hidden, memory: Memory[Any]) -> Hidden | None:
+        found = followed(game, earlier, memory)
+        used.append(found is not None)
+        return found
+
+    monkeypatch.setattr(imagine, "followed", watched)
 
     for memory in chain.from_iterable(ways):
         assert hidden(keeper, memory) == hidden_by_counting(keeper, memory)
 
     assert any(used)
-
-
-def _noted(found: Hidden | None, used: list[bool]) -> Hidden | None:
-    used.append(found is not None)
-    return found
 
 
 def hidden_by_counting(keeper: GameCards, memory: Memory[Any]) -> tuple[object, object]:

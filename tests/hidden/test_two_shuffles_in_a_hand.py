@@ -33,6 +33,13 @@ class PutBack(Generic[H]):
 
 
 @frozen
+class TakenBack:
+    """A card of the pile was taken in hand."""
+
+    card: int
+
+
+@frozen
 class Drawn:
     pass
 
@@ -56,7 +63,14 @@ class PlayedAndBuried(Generic[H]):
 
 
 Event: TypeAlias = (
-    Dealt[H] | Played | PutBack[H] | Drawn | PlayedAndDrawn[H] | PlayedAndTurned | PlayedAndBuried[H]
+    Dealt[H]
+    | Played
+    | TakenBack
+    | PutBack[H]
+    | Drawn
+    | PlayedAndDrawn[H]
+    | PlayedAndTurned
+    | PlayedAndBuried[H]
 )
 
 
@@ -65,6 +79,10 @@ class State(Generic[H]):
     pile: Annotated[tuple[int, ...], ALL] = ()
     hand: Annotated[tuple[int | H, ...], NOBODY, SORTED] = ()
     stock: Annotated[tuple[int | H, ...], NOBODY] = ()
+
+
+def highest_first(card: int) -> int:
+    return -card
 
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
@@ -76,6 +94,8 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
             return State((*pile, card), without(hand, card), stock)
         case PutBack(cards):
             return State((), hand, (*cards, *stock))
+        case TakenBack(card):
+            return State(without(pile, card), including(hand, card, highest_first), stock)
         case Drawn():
             return State(pile, including(hand, stock[0]), stock[1:])
         case PlayedAndDrawn():
@@ -88,11 +108,18 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 def remembered(*glimpses: object) -> Memory[Any]:
     """What a spectator knows after these, and after four cards were dealt, two of them played and put back."""
-    kinds = (Dealt, Played, PutBack, Drawn, PlayedAndDrawn, PlayedAndTurned, PlayedAndBuried)
+    kinds = (Dealt, Played, TakenBack, PutBack, Drawn, PlayedAndDrawn, PlayedAndTurned, PlayedAndBuried)
     events: dict[type, Any] = {cls: access_to(cls) for cls in kinds}
     deck = (1, 2, 3, 4, 5, 6)
     keeper = Keeper(
-        "two", evolve, lambda state: deck, lambda face, note: True, access_to(State), events, None, False
+        "two",
+        evolve,
+        lambda state: deck,
+        lambda face, note: True,
+        access_to(State, highest_first),
+        events,
+        highest_first,
+        False,
     )
     memory = Memory[Any](None, State())
     first = (Dealt((UNSEEN,) * 4, (UNSEEN,) * 2), Played(1), Played(2), PutBack((UNSEEN,) * 2), Drawn())
@@ -132,3 +159,9 @@ def test_a_card_that_is_turned_up_with_one_that_is_played_is_refused() -> None:
 def test_a_card_that_is_played_while_another_leaves_the_hand_unseen_is_refused() -> None:
     with pytest.raises(BrokenGame, match="shows 3, and that card may have come from more than one shuffle"):
         remembered(PlayedAndBuried(3, UNSEEN))
+
+
+def test_known_cards_of_the_hand_stay_in_the_order_of_the_game() -> None:
+    memory = remembered(Drawn(), Drawn(), Played(3), Played(4), TakenBack(3), TakenBack(4), Played(5))
+
+    assert memory.state == State((5,), (4, 3, SHUFFLED, SHUFFLED), (DEALT,))

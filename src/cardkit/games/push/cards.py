@@ -99,5 +99,5 @@ def of_colour(cards: Iterable[RowCard], colour: Colour) -> tuple[Number, ...]:
     found: tuple[Number, ...] = ()
     for card in cards:
         if card in numbers:
-            found += numbers[card]
+            found = (*found, *numbers[card])
     return found
