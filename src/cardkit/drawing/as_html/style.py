@@ -46,7 +46,7 @@ border-radius:9px;background:var(--panel)}
 .cardkit .ck-strong{border-color:var(--mark);box-shadow:0 0 0 1.5px var(--mark)}
 .cardkit .ck-head{display:flex;gap:9px;align-items:center;margin-bottom:8px}
 .cardkit h3{flex:1;font-weight:700;font-size:16px}
-.cardkit .ck-sum{font-size:24px;font-weight:700;line-height:1}
+.cardkit .ck-sum{font-size:24px;font-weight:700;line-height:1;white-space:nowrap}
 .cardkit .ck-sum small{font-size:14px}
 .cardkit .ck-foot{display:flex;gap:10px;align-items:center;font-size:13px;color:var(--soft);margin-top:9px;
 min-height:18px}
