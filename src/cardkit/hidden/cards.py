@@ -66,6 +66,8 @@ class Unseen:
         return self.batch, sorted(map(repr, self.notes))
 
     def __repr__(self) -> str:
+        if self is UNSEEN:  # most often
+            return "?"
         notes = ", ".join(sorted(map(str, self.notes)))
         return "?" + (str(self.batch) if self.batch > 0 else "") + (f"({notes})" if notes else "")
 
