@@ -43,7 +43,9 @@ def test_a_clock_and_what_runs_outside_cant_be_repeated(game: str) -> None:
         ("ismct:50", "did you mean ismcts"),
         ("random:5", "random has no budget"),
         ("ismcts:0", "N is a whole number from 1 to 999,999,999"),
-        ("strong:5s", "N is a whole number"),
+        ("strong:5s", r"did you mean strong:5000ms\?$"),
+        ("ismcts:0.25s", r"did you mean ismcts:250ms\?$"),
+        ("strong:s", "N is a whole number"),
     ],
 )
 def test_what_is_wrong_with_a_name_is_said(name: str, hint: str) -> None:
