@@ -14,7 +14,7 @@ import attrs
 from cardkit.engine_events import Committed, EngineEvent, Undone
 from cardkit.fields import class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
-from cardkit.rejections import BrokenGame, WireError, shown
+from cardkit.rejections import BrokenGame, WireError, failure, shown
 
 __all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "WireError", "codec"]
 
@@ -163,7 +163,9 @@ class _Family(Generic[T]):
             try:
                 fields = (self.upcasters or {})[name, older](fields)
             except Exception as error:  # an upcaster trusts its document, which may be damaged
-                trouble = f"schema version {older} of {name} can't be brought to {older + 1} ({shown(error)})"
+                trouble = (
+                    f"schema version {older} of {name} can't be brought to {older + 1} ({failure(error)})"
+                )
                 raise WireError(trouble) from error
         return fields
 

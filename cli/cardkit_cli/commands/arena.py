@@ -16,6 +16,7 @@ Bots: TypeAlias = Annotated[
         metavar="A,B,...",
         help="random, greedy, ismcts:200, strong:50ms, ./PROGRAM, package.module:function; "
         "or exec:COMMAND, alone. May be repeated.",
+        autocompletion=completion.bots,
     ),
 ]
 Seats: TypeAlias = Annotated[

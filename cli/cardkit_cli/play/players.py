@@ -90,9 +90,10 @@ def _parse_player(part: str, game: AnyGame) -> tuple[str, str]:
     try:
         make_bot(kind, game)
     except Invalid as error:
-        hint = (
-            f"did you mean {near[0]}?" if near else f"expected {YOU}, NAME={YOU}, or a bot: {error.accepted}"
-        )
+        hint = f"expected {YOU}, NAME={YOU}, or a bot: {error.accepted}"
+        if near:
+            _, budget, better = error.accepted.partition("did you mean ")
+            hint = f"{budget}{better}" or f"did you mean {near[0]}?"
         raise UsageError(f"--seats: unknown player {_shown(kind)}; {hint}") from error
     return name, kind
 
