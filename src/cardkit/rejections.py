@@ -1,6 +1,7 @@
 """The errors that cardkit raises: one base class, and `Rejected` with its codes."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -185,13 +186,16 @@ class LogError(CardkitError):
         self.path = path
 
 
+_ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
+
+
 def shown(value: object) -> str:
     """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does.
 
-    Lists and dicts are written as in JSON, if they can be.
+    Lists and dicts are written as in JSON, if they can be. Addresses in memory are left out.
     """
     try:
-        text = _json(value) or repr(value)
+        text = repr(value) if isinstance(value, str) else _json(value) or _ADDRESS.sub("", repr(value))
     except Exception:  # a caller's own __repr__ may do anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:57]}..."
