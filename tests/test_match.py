@@ -264,6 +264,13 @@ def test_a_version_that_is_not_there_is_refused(version: int, message: str) -> N
     assert str(caught.value).startswith(message)
 
 
+def test_a_match_of_one_version_names_just_that_one() -> None:
+    with pytest.raises(NoSuchVersion) as caught:
+        played(0).at(99)
+
+    assert str(caught.value) == "unknown version 99; this match has version 3 only"
+
+
 # --- eyes
 
 

@@ -1,6 +1,7 @@
 """The errors that cardkit raises: one base class, and `Rejected` with its codes."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -186,14 +187,20 @@ class LogError(CardkitError):
         self.path = path
 
 
+_ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
+
+
 def shown(value: object) -> str:
     """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does.
 
     It is written as in JSON, if it can be. A text is in single quotes if it has none itself. What can't be printed is
-    escaped.
+    escaped, and addresses in memory are left out.
     """
     try:
-        text = f"'{value}'" if isinstance(value, str) and "'" not in value else _json(value) or repr(value)
+        if isinstance(value, str) and "'" not in value:
+            text = f"'{value}'"
+        else:
+            text = _json(value) or _ADDRESS.sub("", repr(value))
     except Exception:  # a caller's own class may do anything
         text = f"<{type(value).__name__}>"
     printable = "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text[:61])

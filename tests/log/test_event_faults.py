@@ -6,24 +6,10 @@ import cardkit
 from cardkit.game import Json
 from cardkit.games.thirteen.cards import CARDS
 from cardkit.rejections import LogError
-from tests.log.logs import Change, bodies, changed, played, rewritten, sealed
+from tests.log.logs import Change, bodies, changed, out, played, rewritten, sealed, to
 
 MATCH = played(2)
 """Its lines: the header, the commitment, the opening, the deal (4), and two plays (5 and 6)."""
-
-
-def to(key: str, value: Json) -> Change:
-    def change(fields: dict[str, Json]) -> None:
-        fields[key] = value
-
-    return change
-
-
-def out(key: str) -> Change:
-    def change(fields: dict[str, Json]) -> None:
-        del fields[key]
-
-    return change
 
 
 def deep(*place: int, value: Json) -> Change:

@@ -179,7 +179,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if not is_greeting(answer):
                 child.kill()
                 raise ChildFailed(
-                    f'it answered hello with {shown(answer)}; the answer is {{"protocol": {PROTOCOL}}}'
+                    f'it answered hello with {shown(answer)}; expected {{"protocol": {PROTOCOL}}}'
                 )
             self.child = child
         return self.child
