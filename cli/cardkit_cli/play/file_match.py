@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardkit.game import known_moves
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, Viewer
@@ -61,6 +62,12 @@ class LiveFileMatch:
     def legal(self, seat: Seat) -> Sequence[object]:
         """Return the legal moves."""
         return self.match.legal(seat)
+
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
+        header = self.match.header
+        numbers = known_moves(self.game, header.seats, header.options).numbers
+        return [numbers[move] for move in self.match.legal(seat)]
 
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""

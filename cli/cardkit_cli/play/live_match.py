@@ -75,6 +75,10 @@ class LiveMatch(Protocol):
         """Return the legal moves; `None` if the match has moved on since the last look."""
         ...
 
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
+        ...
+
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""
         ...

@@ -102,6 +102,10 @@ class LiveServerMatch:
         self._version = legal.version
         return [codec(self.game).move_in(dict(move.move)) for move in legal.moves]
 
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
+        return [] if self._legal is None else [move.number for move in self._legal.moves]
+
     def view(self, viewer: Viewer) -> object:
         """Return what the seat sees at the version that is shown."""
         return codec(self.game).view_in(self._remote.view(self._version).view)

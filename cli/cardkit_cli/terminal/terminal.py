@@ -3,9 +3,11 @@
 import importlib
 import locale
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TextIO
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -13,6 +15,9 @@ from rich.text import Text
 from cardkit_cli.terminal.signs import Fitting, fit_text
 
 __all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
+
+_COMMENT: Final = re.compile(r"\s*#(?!\d+\s*$)")
+"""A line that begins with #, but isn't the number of a move."""
 
 
 class Stopped(Exception):
@@ -48,12 +53,23 @@ class Terminal:
 
     def clear(self, *, everything: bool) -> None:
         """Clear the screen. With `everything`, also clear what is above it, if the terminal allows that."""
+        self._begin(everything=everything)
+        self.console.file.flush()
+
+    def paint(self, draw: Callable[[], RenderableType], *, everything: bool) -> None:
+        """Clear the screen and draw on it."""
+        with self.console.capture() as captured:
+            self.show(draw())
+        self._begin(everything=everything)
+        self.console.file.write(captured.get())
+        self.console.file.flush()
+
+    def _begin(self, *, everything: bool) -> None:
         if os.environ.get("TERM", "dumb") == "dumb":
-            self.console.print("\n" * self.height)
+            self.console.file.write("\n" * self.height)
             return
         # to the top left, clear the screen, clear what scrolled off
         self.console.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if everything else ""))
-        self.console.file.flush()
 
     def ask(self, prompt: str, offers: Sequence[str] = ()) -> str:
         """Return the line that is typed. Raise `Stopped` at the end of input. The Tab key completes the offers."""
@@ -64,14 +80,15 @@ class Terminal:
             self.show("")
             raise Stopped from None
 
-    def leaf_through(self, lines: Sequence[Text], more: str, last: str, *, everything: bool) -> None:
-        """Show lines a screenful at a time, until they end or anything but Enter is typed."""
+    def leaf_through(self, lines: Sequence[Text], more: str, last: str, *, everything: bool) -> str:
+        """Show lines a screenful at a time, until they end or something is typed. Return what is typed, if not q."""
         size = max(self.height - 2, 5)
         for start in range(0, len(lines), size):
-            self.clear(everything=everything)
-            self.show(Text("\n").join(lines[start : start + size]))
-            if self.ask(last if start + size >= len(lines) else more).strip():
-                return
+            self.paint(partial(Text("\n").join, lines[start : start + size]), everything=everything)
+            typed = self.ask(last if start + size >= len(lines) else more).strip()
+            if typed:
+                return "" if typed.lower() == "q" else typed
+        return ""
 
 
 class Script(Terminal):
@@ -86,17 +103,22 @@ class Script(Terminal):
     def clear(self, *, everything: bool) -> None:
         """Do nothing."""
 
+    def paint(self, draw: Callable[[], RenderableType], *, everything: bool) -> None:
+        """Print what is drawn."""
+        self.show(draw())
+
     def ask(self, prompt: str, offers: Sequence[str] = ()) -> str:
-        """Print and return the next line. Skip lines that are empty or begin with #."""
+        """Print and return the next line. Skip lines that are empty or comments: # and a text."""
         for line in self.lines:
-            if line.strip() and not line.lstrip().startswith("#"):
+            if line.strip() and not _COMMENT.match(line):
                 self.show(Text(f"{prompt}> {line.strip()}"))
                 return line
         raise Stopped
 
-    def leaf_through(self, lines: Sequence[Text], more: str, last: str, *, everything: bool) -> None:
+    def leaf_through(self, lines: Sequence[Text], more: str, last: str, *, everything: bool) -> str:
         """Show all lines at once."""
         self.show(Text("\n").join(lines))
+        return ""
 
 
 def open_terminal(actions: TextIO | None) -> Terminal:

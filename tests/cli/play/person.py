@@ -135,10 +135,13 @@ class Person:
         )
 
     @property
-    def moves(self) -> dict[int, str]:
-        """The legal moves that are listed, by number."""
-        found = re.findall(r"(?:^ |   )(\d+) ([a-z]\S*(?: [a-z0-9>.]+)?)(?=   |$)", self.text, re.MULTILINE)
-        return {int(number): text for number, text in found}
+    def moves(self) -> list[str]:
+        """The legal moves that are listed, in order."""
+        found = re.search(
+            r"^ (?:Moves|Züge|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
+        )
+        entries = re.split(r" {3,}|\n", found[1].strip()) if found else []
+        return [re.sub(r" (?:\(.*| takes.*| nimmt.*| neemt.*)$", "", entry).strip() for entry in entries]
 
     # --- waiting
 
