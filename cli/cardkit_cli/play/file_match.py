@@ -10,7 +10,7 @@ from cardkit_cli.files.log_file import Change, LogFile, open_log
 from cardkit_cli.files.repair import change_undisturbed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.bots import Bots
-from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause
+from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause, Thinking
 from cardkit_cli.play.players import Players
 
 __all__ = ["LiveFileMatch"]
@@ -50,6 +50,7 @@ class LiveFileMatch:
     def others_move(self) -> Iterator[News]:
         """Let a bot move. Yield what happened if nobody plays against it."""
         before, seat = self.version, self.match.actors[0]
+        yield Thinking(self.names[seat])
         move = self._bots.move(self.match, seat)
         self._change(lambda match, expect: match.play(move, seat, expect))
         if not self.people:

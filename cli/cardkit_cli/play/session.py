@@ -1,5 +1,6 @@
 """One session at a terminal: a match is played until it is over or somebody quits."""
 
+import time
 from collections.abc import Callable, Sequence
 
 from rich.console import RenderableType
@@ -11,7 +12,7 @@ from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.phrases import phrase
-from cardkit_cli.play.live_match import LiveMatch, MovedOn, Waiting
+from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, Waiting
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
@@ -24,13 +25,21 @@ __all__ = ["Session"]
 class Session:
     """The match, the people who play it here, and their terminal."""
 
-    def __init__(self, match: LiveMatch, terminal: Terminal, greeting: str, *, since: int = 0) -> None:
-        """Greet the players. People who only watch are told what happened after version `since`."""
+    def __init__(
+        self, match: LiveMatch, terminal: Terminal, greeting: str, *, since: int = 0, pace: float = 0
+    ) -> None:
+        """Greet the players. People who only watch are told what happened after version `since`.
+
+        On a terminal, a bot's move takes at least `pace` seconds, so that people can follow.
+        """
         self.match = match
         self.terminal = terminal
         self.language = match.language
         self.message = greeting
         self.since = since
+        self.pace = pace
+        self.latest = 0
+        """The version before the last move."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
         self.ahead = ""
@@ -93,19 +102,28 @@ class Session:
     # --- others
 
     def _others_move(self) -> None:
+        """Let others move, and show people here that these are at it."""
+        begun, before = time.monotonic(), self.match.version
         for news in self.match.others_move():
-            if isinstance(news, Waiting):
-                seat = self.match.people[0]
-                self._notice(seat)
-                self._draw(seat, (), self._since(seat))
-                names = ", ".join(news.names)
-                self.terminal.say(f" {phrase('waiting', self.language, names=names)}")
-            elif self.match.people:
-                console = self.terminal.console
-                for line in event_lines([news.sentence], self.language, console, console.width):
-                    self.terminal.show(line)
-            else:
-                self._narrate([news.sentence])
+            match news:
+                case Thinking(name):
+                    self._wait(phrase("thinking", self.language, name=name))
+                case Waiting(names):
+                    self._notice(self.match.people[0])
+                    self._wait(phrase("waiting", self.language, names=", ".join(names)))
+                    before = self.match.version
+                case Happened(sentence):
+                    self._narrate([sentence])
+        self.latest = before
+        if self.terminal.interactive:
+            self.terminal.sleep(begun + self.pace - time.monotonic())
+
+    def _wait(self, status: str) -> None:
+        """Draw the table while others are to move. People who share the screen see what everybody may see."""
+        people = self.match.people
+        if people and self.terminal.interactive:
+            viewer = None if self.shared else people[0]
+            self._draw(viewer, (), self._since(people[0]), status=status)
 
     def _narrate(self, sentences: Sequence[str]) -> None:
         """Tell people who watch bots what has happened."""
@@ -153,7 +171,7 @@ class Session:
         except (Rejected, ServerRefusal) as refusal:
             self._refuse(refusal)
             return
-        self.seen[seat] = before
+        self.seen[seat] = self.latest = before
         if self.terminal.interactive:
             self._look_back(seat)
 
@@ -246,9 +264,11 @@ class Session:
 
     # --- the screen
 
-    def _draw(self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1) -> list[str]:
+    def _draw(
+        self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1, status: str = ""
+    ) -> list[str]:
         """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below. Return the moves as they
-        are listed.
+        are listed. A `status` says who is to move, and keeps the message for the next screen.
         """
         match, terminal = self.match, self.terminal
         seen = scene(
@@ -261,8 +281,11 @@ class Session:
             moves=moves,
         )
         texts = in_order_of_table([match.game.say(move) for move in moves], seen)
-        screen = Screen(seen, match.sentences(viewer, since), moves=texts, message=self.message)
-        self.message = ""
+        sentences = match.sentences(viewer, since)
+        latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
+        screen = Screen(seen, sentences, latest, texts, message=self.message, status=status)
+        if not status:
+            self.message = ""
 
         def drawn() -> RenderableType:
             lines = terminal.height - 1 - fewer if terminal.interactive else None

@@ -38,12 +38,16 @@ class Screen:
     hints: Mapping[str, str] = {}
     """Warnings beside moves, by the texts of the moves."""
     message: str = ""
+    status: str = ""
+    """Who is to move, if it isn't the viewer."""
 
     def draw(self, console: Console, lines: int | None = None) -> RenderableType:
         """Draw the table, the moves, a message, and as many of the latest sentences as `lines` leave room for."""
         width, language = console.width, self.scene.language
         below = move_lines(self.moves, self.hints, language, width)
-        said = Text(f" {self.message}", "bold yellow").wrap(console, width) if self.message else ()
+        said = [*Text(f" {self.message}", "bold yellow").wrap(console, width)] if self.message else []
+        if self.status:
+            said = [*said, *Text(f" {self.status}", "italic").wrap(console, width)]
         wide = width >= WIDE
         drawn = draw_scene(self.scene, console, TABLE if wide else None)
         used = len(below) + len(said) + (0 if wide else drawn.plain.count("\n") + 1)

@@ -45,7 +45,7 @@ class Person:
         kept = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")
         }
-        plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null"}
+        plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null", "CARDKIT_PACE": "0"}
         around = {**kept, **plain, **(environment or {})}
         self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=1000)
         self.stream = pyte.Stream(self.screen)
