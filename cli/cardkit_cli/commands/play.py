@@ -5,7 +5,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Final, TextIO
 
 import typer
 
@@ -29,6 +29,9 @@ from cardkit_cli.signals import exit_on_signals
 from cardkit_cli.terminal.terminal import Terminal, open_terminal
 
 __all__ = ["play"]
+
+PACE: Final = 0.4
+"""The shortest time that a bot takes on a terminal, in seconds."""
 
 
 def play(
@@ -69,6 +72,16 @@ def play(
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            metavar="SECONDS",
+            envvar="CARDKIT_PACE",
+            help="How long a bot's move takes at least, on a terminal. [default: 0.4]",
+        ),
+    ] = None,
     actions: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Read what is typed from this file, line by line; - is stdin."),
@@ -94,6 +107,7 @@ def play(
         if ticket is not None:
             _check_only_new(seed, output, option, seats)
             return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+        pace = PACE if pace is None else pace
         if is_game(what):
             log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
         else:
@@ -101,7 +115,7 @@ def play(
             log, players, greeting = _saved_match(what, seats, lang)
         match = LiveFileMatch(log, players, remember=remember)
         since = 0 if log.match.previous is None else log.match.version
-        return Session(match, open_terminal(lines), greeting, since=since).run()
+        return Session(match, open_terminal(lines), greeting, since=since, pace=pace).run()
 
 
 def _play_on_server(
