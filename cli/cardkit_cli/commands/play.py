@@ -15,13 +15,14 @@ from cardkit_cli import completion
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, LogFile, create_log, open_log
+from cardkit_cli.files.players_file import SUFFIX, load_players, save_players
 from cardkit_cli.files.repair import free_name, open_or_repair
-from cardkit_cli.games import find_game, is_game
+from cardkit_cli.games import cardkit_command, find_game, is_game
 from cardkit_cli.options import parse_options
 from cardkit_cli.parameters import LanguageChoice, Seed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.file_match import LiveFileMatch
-from cardkit_cli.play.players import Players, default_players, load_players, parse_players, save_players
+from cardkit_cli.play.players import Players, default_players, parse_players
 from cardkit_cli.play.session import Session
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import Ticket, find_ticket
@@ -149,7 +150,7 @@ def _new_match(
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     path = output or free_name(f"{rules.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
     create_log(path, match)
-    save_players(path, players)
+    save_players(path, players.saved)
     return open_log(path), players, phrase("saved in", language, file=path)
 
 
@@ -159,16 +160,22 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         find_game(path)  # raises an error that names similar games
     log, backup = open_or_repair(path)
     known = load_players(path)
-    language = lang or ("en" if known is None else known[1])
-    spec = seats or (None if known is None else known[0])
+    language = lang or ("en" if known is None else known.language)
+    spec = seats or (None if known is None else known.spec)
     game, number = log.match.game, log.match.header.seats
+    if spec is None and log.match.previous is not None and log.match.actors:
+        raise UsageError(
+            f"{path}: it isn't known who plays, because there is no {path}{SUFFIX}; say who sits where:"
+            f" {cardkit_command()} play {path} --seats {default_players(game, number)};"
+            f" or put the {SUFFIX} file of this log beside it"
+        )
     players = parse_players(spec or default_players(game, number), language, game)
     if len(players.by_seat) != number:
         raise UsageError(
             f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
         )
-    if (players.spec, language) != known:
-        save_players(path, players)
+    if players.saved != known:
+        save_players(path, players.saved)
     greeting = phrase("gone on", language, file=path)
     if backup is not None:
         greeting = phrase("recovered", language, file=path, copy=backup)
