@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Final, TextIO
 
 from rich.console import Console, RenderableType
@@ -182,14 +182,11 @@ class _Line:
 
     def __init__(self, offers: Sequence[str]) -> None:
         self._offers = offers
-        try:
-            self._readline = importlib.import_module("readline")
-        except ImportError:
-            self._readline = None
-            return
-        self._readline.set_completer(self._offered)
-        self._readline.set_completer_delims("")
-        self._readline.parse_and_bind("tab: complete")
+        self._readline = _readline()
+        if self._readline is not None:
+            self._readline.set_completer(self._offered)
+            self._readline.set_completer_delims("")
+            self._readline.parse_and_bind("tab: complete")
 
     def read(self, prompt: str) -> str:
         """Read the line. If that is interrupted, the next call goes on with what was typed."""
@@ -209,6 +206,13 @@ class _Line:
     def _offered(self, text: str, number: int) -> str | None:
         fitting = [offer for offer in self._offers if offer.startswith(text.lower())]
         return fitting[number] if number < len(fitting) else None
+
+
+def _readline() -> ModuleType | None:
+    try:
+        return importlib.import_module("readline")
+    except ImportError:
+        return None
 
 
 def _is_main() -> bool:
