@@ -9,13 +9,14 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
+from attrs import evolve
 from rich.console import Console
 
 import cardkit
 from cardkit.chance import SeededChance
 from cardkit.drawing import animated_svg, replay, scene_of, scenes_of, svg
 from cardkit.match import AnyMatch
-from cardkit_cli.terminal.screen import draw_screen
+from cardkit_cli.terminal.screen import Screen, in_order_of_table
 from tools.terminal_picture import terminal_picture
 
 __all__ = ["PICTURES"]
@@ -62,19 +63,12 @@ def terminal() -> str:
     match, names = played("thirteen", 4, 12), NAMES
     console = Console(file=StringIO(), width=COLUMNS, force_terminal=True, color_system="256")
     viewer = match.actors[0]
-    screen = draw_screen(
-        match.game,
-        match.view(viewer),
-        viewer,
-        names,
-        "en",
-        console,
-        sentences=match.sentences(viewer, "en", names, since=match.version - 3),
-        moves=match.legal(viewer),
-        memory=None,
-        message="",
-        lines=None,
-    )
+    seen = scene_of(match, viewer, names)
+    screen = Screen(
+        evolve(seen, story=()),
+        match.sentences(viewer, "en", names, since=match.version - 3),
+        moves=in_order_of_table([match.game.say(move) for move in match.legal(viewer)], seen),
+    ).draw(console)
     return terminal_picture("cardkit play thirteen", console.render_lines(screen), COLUMNS)
 
 

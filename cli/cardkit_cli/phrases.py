@@ -10,33 +10,41 @@ from cardkit_cli.games import cardkit_command
 
 __all__ = ["COMMANDS", "PHRASES", "phrase"]
 
-COMMANDS: Final[dict[str, str]] = {
-    "?": "help",
-    "help": "help",
-    "hilfe": "help",
-    "hulp": "help",
-    "rules": "rules",
-    "regeln": "rules",
-    "regels": "rules",
-    "moves": "moves",
-    "züge": "moves",
-    "zetten": "moves",
-    "log": "log",
-    "verlauf": "log",
-    "verloop": "log",
-    "undo": "undo",
-    "u": "undo",
-    "zurück": "undo",
-    "terug": "undo",
-    "quit": "quit",
-    "q": "quit",
-    "ende": "quit",
-    "einde": "quit",
-    "table": "table",
-    "tisch": "table",
-    "tafel": "table",
+COMMANDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "?": "help",
+        "help": "help",
+        "rules": "rules",
+        "moves": "moves",
+        "log": "log",
+        "undo": "undo",
+        "u": "undo",
+        "quit": "quit",
+        "q": "quit",
+        "table": "table",
+    },
+    "de": {
+        "hilfe": "help",
+        "regeln": "rules",
+        "züge": "moves",
+        "zuege": "moves",
+        "verlauf": "log",
+        "zurück": "undo",
+        "zurueck": "undo",
+        "ende": "quit",
+        "tisch": "table",
+    },
+    "nl": {
+        "hulp": "help",
+        "regels": "rules",
+        "zetten": "moves",
+        "verloop": "log",
+        "terug": "undo",
+        "einde": "quit",
+        "tafel": "table",
+    },
 }
-"""What a player can type besides a move, and which command it is."""
+"""What a player can type besides a move, and which command it is, by language. The English words work in all."""
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -51,14 +59,18 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " The damaged file is kept as {copy}.",
         "no rules": "This game has no rules page.",
         "no table": "It isn't known who played, so {seats} play on. Use --seats to change that.",
-        "yours": "Your move: a number, a text such as {example}, or ? for help",
         "hand over": "{name}, it is your turn.",
         "alone": "Everybody else: look away. {name}: press Enter when nobody else is looking.",
         "go on": "Enter goes on",
         "go on or undo": "Enter goes on, undo takes your move back",
         "undone": "Your move is taken back.",
         "more": "Enter: more, q: enough",
-        "many": "{first}-{last} {text} … {until} (type one; `moves` lists all)",
+        "many": "{first} … {last} ({number}; `moves` lists all)",
+        "moves": "Moves:",
+        "enter": "Enter",
+        "none legal": "you have no move now",
+        "first enter": "First press Enter, when nobody else is looking.",
+        "thinking": "{name} is thinking …",
         "earlier": "… (`log` shows all)",
         "unknown": "{text} isn't a legal move; {hint}",
         "mean": "did you mean {near}?",
@@ -83,7 +95,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "The seed was {seed}.",
         "refused": "{error}",
         "moved on": "Somebody else has changed {file}; this is the match now.",
-        "help": "1, {example}\tplay a move, by its number or its text\n"
+        "help": "{example}\tplay a move, by its text or a part of it\n"
+        "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
         "undo\ttake back your last move, if nobody has learned from it\n"
         "rules, rules 4\tthe rules, or one chapter of them\n"
@@ -104,15 +117,19 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " Die Datei, wie sie war, liegt als {copy} daneben.",
         "no rules": "Dieses Spiel hat keine Seite mit Regeln.",
         "no table": "Wer gespielt hat, ist nicht bekannt; weiter geht es mit {seats}. --seats ändert das.",
-        "yours": "Dein Zug: eine Nummer, ein Text wie {example}, oder ? für Hilfe",
         "hand over": "{name}, du bist dran.",
         "alone": "Alle anderen: bitte wegsehen. {name}: Eingabetaste, wenn sonst niemand hinsieht.",
         "go on": "Weiter mit der Eingabetaste",
-        "go on or undo": "Weiter mit der Eingabetaste; undo nimmt den Zug zurück",
+        "go on or undo": "Weiter mit der Eingabetaste; zurück nimmt den Zug zurück",
         "undone": "Dein Zug ist zurückgenommen.",
         "more": "Eingabetaste: weiter, q: genug",
-        "many": "{first}-{last} {text} … {until} (tippe einen; `moves` zeigt alle)",
-        "earlier": "… (`log` zeigt alles)",
+        "many": "{first} … {last} ({number}; `züge` zeigt alle)",
+        "moves": "Züge:",
+        "enter": "Eingabetaste",
+        "none legal": "du bist gerade nicht am Zug",
+        "first enter": "Erst die Eingabetaste drücken, wenn sonst niemand hinsieht.",
+        "thinking": "{name} denkt nach …",
+        "earlier": "… (`verlauf` zeigt alles)",
         "unknown": "{text} ist kein möglicher Zug; {hint}",
         "mean": "meinst du {near}?",
         "legal": "möglich: {legal}",
@@ -127,7 +144,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " `cardkit verify game.log` prüft sie.",
         "behind": "Die Partie ist inzwischen weitergegangen; so steht es jetzt.",
         "asked": "Dem müssen alle zustimmen; noch nicht zugestimmt: {names}.",
-        "asks": "{name} möchte einen Zug zurücknehmen; undo stimmt zu.",
+        "asks": "{name} möchte einen Zug zurücknehmen; zurück stimmt zu.",
         "joined": "Du bist {name}, auf Platz {seat}.",
         "resigned": "Dieser Platz wurde einem Bot überlassen.",
         "failed": "{name} hat versagt, und {count} Züge wurden zufällig für ihn gemacht.",
@@ -138,13 +155,14 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "Der Startwert war {seed}.",
         "refused": "Das geht nicht: {error}",
         "moved on": "{file} wurde inzwischen von jemand anderem geändert; so steht es jetzt.",
-        "help": "1, {example}\tspielt einen Zug, nach Nummer oder Text\n"
-        "moves (züge)\talle möglichen Züge\n"
-        "undo (zurück)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
-        "rules, rules 4 (regeln)\tdie Regeln, oder ein Kapitel daraus\n"
-        "log (verlauf)\twas bisher geschah\n"
-        "table (tisch)\tzeichnet den Tisch noch einmal\n"
-        "quit (ende, Strg-D)\thört auf; die Partie ist gesichert\n"
+        "help": "{example}\tspielt einen Zug, nach seinem Text oder einem Teil davon\n"
+        "Eingabetaste\tspielt den einzigen Zug\n"
+        "züge (moves)\talle möglichen Züge\n"
+        "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
+        "regeln, regeln 4 (rules)\tdie Regeln, oder ein Kapitel daraus\n"
+        "verlauf (log)\twas bisher geschah\n"
+        "tisch (table)\tzeichnet den Tisch noch einmal\n"
+        "ende (quit, Strg-D)\thört auf; die Partie ist gesichert\n"
         "?\tdiese Seite",
     },
     "nl": {
@@ -159,15 +177,19 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " Het bestand zoals het was, is bewaard als {copy}.",
         "no rules": "Dit spel heeft geen pagina met regels.",
         "no table": "Wie er speelde is niet bekend; het gaat verder met {seats}. Met --seats verander je dat.",
-        "yours": "Jouw zet: een nummer, een tekst zoals {example}, of ? voor hulp",
         "hand over": "{name}, jij bent aan de beurt.",
         "alone": "Alle anderen: kijk weg. {name}: druk op Enter als er niemand anders kijkt.",
         "go on": "Verder met Enter",
-        "go on or undo": "Verder met Enter; undo neemt je zet terug",
+        "go on or undo": "Verder met Enter; terug neemt je zet terug",
         "undone": "Je zet is teruggenomen.",
         "more": "Enter: meer, q: genoeg",
-        "many": "{first}-{last} {text} … {until} (typ er een; `moves` toont alles)",
-        "earlier": "… (`log` toont alles)",
+        "many": "{first} … {last} ({number}; `zetten` toont alles)",
+        "moves": "Zetten:",
+        "enter": "Enter",
+        "none legal": "je bent nu niet aan zet",
+        "first enter": "Druk eerst op Enter, als er niemand anders kijkt.",
+        "thinking": "{name} denkt na …",
+        "earlier": "… (`verloop` toont alles)",
         "unknown": "{text} is geen mogelijke zet; {hint}",
         "mean": "bedoel je {near}?",
         "legal": "mogelijk: {legal}",
@@ -182,7 +204,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " `cardkit verify game.log` controleert haar.",
         "behind": "De partij is intussen verder; zo staat het nu.",
         "asked": "Iedereen moet ermee instemmen; nog niet: {names}.",
-        "asks": "{name} wil een zet terugnemen; undo stemt ermee in.",
+        "asks": "{name} wil een zet terugnemen; terug stemt ermee in.",
         "joined": "Jij bent {name}, op plaats {seat}.",
         "resigned": "Deze plaats is aan een bot overgelaten.",
         "failed": "{name} liet het afweten, en {count} zetten werden willekeurig voor hem gedaan.",
@@ -193,13 +215,14 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "De startwaarde was {seed}.",
         "refused": "Dat kan niet: {error}",
         "moved on": "Iemand anders heeft {file} intussen veranderd; zo staat het nu.",
-        "help": "1, {example}\tspeelt een zet, met nummer of tekst\n"
-        "moves (zetten)\talle mogelijke zetten\n"
-        "undo (terug)\tneemt je laatste zet terug, als die niets verried\n"
-        "rules, rules 4 (regels)\tde regels, of een hoofdstuk ervan\n"
-        "log (verloop)\twat er tot nu toe gebeurde\n"
-        "table (tafel)\ttekent de tafel opnieuw\n"
-        "quit (einde, Ctrl-D)\tstopt; de partij is bewaard\n"
+        "help": "{example}\tspeelt een zet, met zijn tekst of een deel ervan\n"
+        "Enter\tspeelt de enige zet\n"
+        "zetten (moves)\talle mogelijke zetten\n"
+        "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"
+        "regels, regels 4 (rules)\tde regels, of een hoofdstuk ervan\n"
+        "verloop (log)\twat er tot nu toe gebeurde\n"
+        "tafel (table)\ttekent de tafel opnieuw\n"
+        "einde (quit, Ctrl-D)\tstopt; de partij is bewaard\n"
         "?\tdeze bladzijde",
     },
 }

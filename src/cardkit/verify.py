@@ -1,6 +1,6 @@
 """Verification of a match: that its log is unchanged, and that its chance follows from the seed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -15,6 +15,7 @@ from cardkit.log.read import LogReader
 from cardkit.log.write import dumps, text_of_log
 from cardkit.match import AnyMatch, SomeMatch, any_match
 from cardkit.rejections import LogError, why
+from cardkit.telling import seat_names
 
 __all__ = ["Check", "Report", "verify"]
 
@@ -87,19 +88,23 @@ def verify(
     return report_on(LogReader(stream, registry.game if known is None else lambda _: known))
 
 
-def report_on(reader: LogReader) -> Report:
-    """Check a log while reading it."""
+def report_on(reader: LogReader, names: Callable[[int], Sequence[str]] | None = None) -> Report:
+    """Check a log while reading it. `names` returns the names of this many players; without it, seats have numbers."""
     checks: list[Check] = []
+    called: Sequence[str] | None = None
     try:
         for match in reader.matches():
-            checks += _checked(match)
+            if called is None:
+                seats = match.header.seats
+                called = seat_names(seats, None, "en") if names is None else names(seats)
+            checks += _checked(match, called)
         reader.finish()
     except LogError as error:
         checks.append(Check(error.line, "integrity", False, str(error).partition(": ")[2]))
     return Report(tuple(checks))
 
 
-def _checked(match: AnyMatch) -> Iterator[Check]:
+def _checked(match: AnyMatch, names: Sequence[str]) -> Iterator[Check]:
     """Check the events of the last move, whose lines the reader has just read."""
     header, first = match.header, match.version - len(match.events) + 1
     if match.previous is None:
@@ -114,10 +119,10 @@ def _checked(match: AnyMatch) -> Iterator[Check]:
             )
     for n in range(first, match.version + 1):
         yield Check(n + 1, "integrity", True, f"event {n} is in its place, its seal fits, it is well formed")
-    yield Check(first + 1, "fairness", *_fair(match))
+    yield Check(first + 1, "fairness", *_fair(match, names))
 
 
-def _fair(match: AnyMatch) -> tuple[bool | None, str]:
+def _fair(match: AnyMatch, names: Sequence[str]) -> tuple[bool | None, str]:
     game, header = match.game, match.header
     if header.mixed_seed is None:
         return None, "the log doesn't hold the seed"
@@ -130,18 +135,21 @@ def _fair(match: AnyMatch) -> tuple[bool | None, str]:
                 return True, "the move taken back: everybody agreed"
             verdict = match.previous.undoable(match.by)
             return verdict.allowed, f"the move taken back: {verdict.reason}"
-        return _drawn_again(match, SeededChance(header.mixed_seed))
+        return _drawn_again(match, SeededChance(header.mixed_seed), names)
     except Exception as error:  # rules may raise anything in a state that they never lead to
         return False, f"the rules can't go on from what the log says ({why(error)})"
 
 
-def _drawn_again(match: AnyMatch, chance: Chance) -> tuple[bool, str]:
+def _drawn_again(match: AnyMatch, chance: Chance, names: Sequence[str]) -> tuple[bool, str]:
     game, previous, by = match.game, match.previous, match.by
     if previous is None:
         if match.events[1:] == game.open(match.header.seats, match.header.options, chance):
             return True, "the opening follows from the seed"
         return False, "the opening doesn't follow from the seed"
-    for move in () if by is None else game.legal(previous.state, by):
-        if by is not None and game.decide(previous.state, by, move, previous.chance) == match.events:
-            return True, f"follows from the seed and seat {by} moving {game.say(move)}"
-    return False, f"no move of seat {by} brings these events with this seed"
+    if by is None:
+        return False, "no move brings these events with this seed"
+    name = names[by]
+    for move in game.legal(previous.state, by):
+        if game.decide(previous.state, by, move, previous.chance) == match.events:
+            return True, f"follows from the seed and {name} moving {game.say(move)}"
+    return False, f"no move of {name} brings these events with this seed"

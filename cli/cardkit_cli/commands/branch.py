@@ -7,7 +7,9 @@ import typer
 from cardkit.chance import new_seed
 from cardkit_cli import completion
 from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.log_file import STDIN
 from cardkit_cli.files.new_log import save_new_log
+from cardkit_cli.files.players_file import copy_players
 from cardkit_cli.open_match import read_log
 from cardkit_cli.parameters import FormatOption, LogFile, NewFile, Seed
 
@@ -37,4 +39,6 @@ def branch(
     """
     match = read_log(file).branch(at, new_seed() if seed is None else seed)
     save_new_log(output, match, seed, format)
+    if output != STDIN:
+        copy_players(file, output)
     return Exit.FINE

@@ -18,6 +18,11 @@ _cardkit_completion() {
     while IFS= read -r reply; do
         [ -n "$reply" ] && COMPREPLY+=("$(printf '%q' "$reply")")  # n4>blue must not write to a file
     done < <(COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD="$COMP_CWORD" _CARDKIT_COMPLETE=complete_bash "$1" 2>/dev/null)
+    if [ ${#COMPREPLY[@]} -eq 0 ] && compopt -o filenames 2>/dev/null; then
+        while IFS= read -r reply; do
+            COMPREPLY+=("$reply")
+        done < <(compgen -f -X '*.seats' -- "${COMP_WORDS[COMP_CWORD]}")  # those say who plays, and are no logs
+    fi
 }
 complete -o default -F _cardkit_completion cardkit
 """
@@ -28,6 +33,7 @@ _cardkit_completion() {
     eval $(env _TYPER_COMPLETE_ARGS="${words[1,$CURRENT]}" _CARDKIT_COMPLETE=complete_zsh cardkit 2>/dev/null)
 }
 compdef _cardkit_completion cardkit
+zstyle ':completion:*:*:cardkit:*:*files' ignored-patterns '*.seats'  # those say who plays, and are no logs
 """
 
 _FISH: Final = r"""
@@ -37,6 +43,8 @@ function __cardkit_complete
 end
 complete --command cardkit --no-files --arguments "(__cardkit_complete get-args)" \
     --condition "__cardkit_complete is-args"
+complete --command cardkit --no-files --condition "not __cardkit_complete is-args" \
+    --arguments "(__fish_complete_path (commandline -ct) | string match -rv '\.seats(\t|$)')"
 """
 
 SCRIPTS: Final[dict[Shell, str]] = {"bash": _BASH.lstrip(), "zsh": _ZSH.lstrip(), "fish": _FISH.lstrip()}

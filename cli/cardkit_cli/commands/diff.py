@@ -10,12 +10,13 @@ from cardkit.game import Json
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.seats import OWNER
+from cardkit.telling import seat_names
 from cardkit_cli.exit_codes import Exit
+from cardkit_cli.files.players_file import names_of
 from cardkit_cli.files.source import events_seen_by
 from cardkit_cli.open_match import read_log
 from cardkit_cli.output import emit_all, jsonl, say
 from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption
-from cardkit_cli.status import seat_names
 from cardkit_cli.viewers import AnyViewer, parse_viewer
 
 __all__ = ["diff"]
@@ -40,7 +41,9 @@ def diff(
     Example: cardkit diff game.log what-if.log
     """
     ours, theirs = read_log(first), read_log(second)
-    differences = _differences(ours, theirs, viewer or "owner", language)
+    seats = ours.header.seats
+    names = names_of(first, seats, language) if seats == theirs.header.seats else None
+    differences = _differences(ours, theirs, viewer or "owner", language, names)
 
     def table() -> None:
         for one in differences:
@@ -53,7 +56,9 @@ def diff(
     return Exit.FAILED if differences else Exit.FINE
 
 
-def _differences(ours: AnyMatch, theirs: AnyMatch, viewer: str, language: Language) -> list[Document]:
+def _differences(
+    ours: AnyMatch, theirs: AnyMatch, viewer: str, language: Language, names: tuple[str, ...] | None
+) -> list[Document]:
     who = parse_viewer(viewer, ours.header.seats), parse_viewer(viewer, theirs.header.seats)
     heads = match_document(ours, None), match_document(theirs, None)
     found: list[Document] = [
@@ -69,15 +74,17 @@ def _differences(ours: AnyMatch, theirs: AnyMatch, viewer: str, language: Langua
         found.append({"what": "branch_seeds", "a": None, "b": None})
     if ours.game.key != theirs.game.key:
         return found
-    pairs = zip_longest(_events(ours, who[0], language), _events(theirs, who[1], language))
+    pairs = zip_longest(_events(ours, who[0], language, names), _events(theirs, who[1], language, names))
     for n, (a, b) in enumerate(pairs, 1):
         if a != b:
             return [*found, {"what": "event", "n": n, "a": a, "b": b}]
     return found
 
 
-def _events(match: AnyMatch, viewer: AnyViewer, language: Language) -> list[Document]:
-    return events_seen_by(match, viewer, 0, language, seat_names(match.header.seats, "en"))
+def _events(
+    match: AnyMatch, viewer: AnyViewer, language: Language, names: tuple[str, ...] | None
+) -> list[Document]:
+    return events_seen_by(match, viewer, 0, language, names or seat_names(match.header.seats, None, language))
 
 
 def _shown(value: Json) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, Final, TextIO
 
 import typer
 
@@ -15,13 +15,14 @@ from cardkit_cli import completion
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, LogFile, create_log, open_log
+from cardkit_cli.files.players_file import SUFFIX, load_players, save_players
 from cardkit_cli.files.repair import free_name, open_or_repair
-from cardkit_cli.games import find_game, is_game
+from cardkit_cli.games import cardkit_command, find_game, is_game
 from cardkit_cli.options import parse_options
 from cardkit_cli.parameters import LanguageChoice, Seed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.file_match import LiveFileMatch
-from cardkit_cli.play.players import Players, default_players, load_players, parse_players, save_players
+from cardkit_cli.play.players import Players, default_players, parse_players
 from cardkit_cli.play.session import Session
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import Ticket, find_ticket
@@ -29,6 +30,9 @@ from cardkit_cli.signals import exit_on_signals
 from cardkit_cli.terminal.terminal import Terminal, open_terminal
 
 __all__ = ["play"]
+
+PACE: Final = 0.4
+"""The shortest time that a bot takes on a terminal, in seconds."""
 
 
 def play(
@@ -70,6 +74,16 @@ def play(
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            metavar="SECONDS",
+            envvar="CARDKIT_PACE",
+            help="How long a bot's move takes at least, on a terminal. [default: 0.4]",
+        ),
+    ] = None,
     actions: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Read what is typed from this file, line by line; - is stdin."),
@@ -95,6 +109,7 @@ def play(
         if ticket is not None:
             _check_only_new(seed, output, option, seats)
             return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+        pace = PACE if pace is None else pace
         if is_game(what):
             log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
         else:
@@ -102,7 +117,7 @@ def play(
             log, players, greeting = _saved_match(what, seats, lang)
         match = LiveFileMatch(log, players, remember=remember)
         since = 0 if log.match.previous is None else log.match.version
-        return Session(match, open_terminal(lines), greeting, since=since).run()
+        return Session(match, open_terminal(lines), greeting, since=since, pace=pace).run()
 
 
 def _play_on_server(
@@ -136,7 +151,7 @@ def _new_match(
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     path = output or free_name(f"{rules.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
     create_log(path, match)
-    save_players(path, players)
+    save_players(path, players.saved)
     return open_log(path), players, phrase("saved in", language, file=path)
 
 
@@ -146,16 +161,22 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         find_game(path)  # raises an error that names similar games
     log, backup = open_or_repair(path)
     known = load_players(path)
-    language = lang or ("en" if known is None else known[1])
-    spec = seats or (None if known is None else known[0])
+    language = lang or ("en" if known is None else known.language)
+    spec = seats or (None if known is None else known.spec)
     game, number = log.match.game, log.match.header.seats
+    if spec is None and log.match.previous is not None and log.match.actors:
+        raise UsageError(
+            f"{path}: it isn't known who plays, because there is no {path}{SUFFIX}; say who sits where:"
+            f" {cardkit_command()} play {path} --seats {default_players(game, number)};"
+            f" or put the {SUFFIX} file of this log beside it"
+        )
     players = parse_players(spec or default_players(game, number), language, game)
     if len(players.by_seat) != number:
         raise UsageError(
             f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
         )
-    if (players.spec, language) != known:
-        save_players(path, players)
+    if players.saved != known:
+        save_players(path, players.saved)
     greeting = phrase("gone on", language, file=path)
     if backup is not None:
         greeting = phrase("recovered", language, file=path, copy=backup)

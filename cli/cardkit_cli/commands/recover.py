@@ -3,6 +3,7 @@
 from cardkit.documents import Document, progress_document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, create_log, recover_match
+from cardkit_cli.files.players_file import copy_players
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, LogFile, NewFile
 
@@ -20,6 +21,7 @@ def recover(file: LogFile, output: NewFile, format: FormatOption = "table") -> i
     create_log(output, found.match)
     if output == STDIN:
         return Exit.FINE
+    copy_players(file, output)
     document: Document = {
         "file": output,
         "dropped": len(found.dropped),

@@ -12,11 +12,12 @@ from cardkit.seats import OWNER
 from cardkit_cli.errors import UsageError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN
+from cardkit_cli.files.players_file import names_of
 from cardkit_cli.files.source import events_seen_by, match_seen_by
 from cardkit_cli.open_match import read_log
 from cardkit_cli.output import emit_all, is_terminal, say
 from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, LogFile, Names
-from cardkit_cli.status import seat_names, status_line, status_of
+from cardkit_cli.status import status_line, status_of
 from cardkit_cli.viewers import AnyViewer, parse_viewer
 
 __all__ = ["replay"]
@@ -47,7 +48,7 @@ def replay(
     """
     match = read_log(file)
     who = parse_viewer(viewer, match.header.seats)
-    people = seat_names(match.header.seats, language, names)
+    people = names_of(file, match.header.seats, language, names)
     if html:
         _print_page(match, who, language, people, format)
         return Exit.FINE

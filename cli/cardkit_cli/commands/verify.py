@@ -14,9 +14,10 @@ from cardkit.verify import Report, report_on
 from cardkit_cli.errors import exit_code_of
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import read_bytes
+from cardkit_cli.files.players_file import names_of
 from cardkit_cli.games import find_game
 from cardkit_cli.output import Format, emit_all, note, say
-from cardkit_cli.parameters import FormatOption
+from cardkit_cli.parameters import FormatOption, Names
 from cardkit_cli.server.tickets import refuse_ticket
 
 __all__ = ["verify"]
@@ -52,6 +53,7 @@ def verify(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show only what is wrong.", show_default=False)
     ] = False,
+    names: Names = None,
     format: FormatOption = "table",
 ) -> int:
     """Check logs line by line.
@@ -62,8 +64,8 @@ def verify(
     Example: cardkit verify *.log
     """
     if len(files) == 1:
-        return _verify_one(files[0], format, quiet=quiet)
-    checked = [_check(file) for file in files]
+        return _verify_one(files[0], names, format, quiet=quiet)
+    checked = [_check(file, names) for file in files]
     for one in checked:
         if format == "table" and not (quiet and one.code is Exit.FINE):
             say(f"{one.file}: {one.verdict}")
@@ -76,9 +78,9 @@ def verify(
     return next((code for code in (Exit.FAILED, Exit.FILE) if code in codes), max(codes))
 
 
-def _verify_one(file: str, format: Format, *, quiet: bool) -> Exit:
+def _verify_one(file: str, names: Names, format: Format, *, quiet: bool) -> Exit:
     """Show all checks of a file."""
-    report = _report(file)
+    report = _report(file, names)
     checked = _Checked(file, report)
     lines = [*_documents(checked, quiet=quiet)]
     if format != "table":
@@ -90,16 +92,19 @@ def _verify_one(file: str, format: Format, *, quiet: bool) -> Exit:
     return checked.code
 
 
-def _report(file: str) -> Report:
-    report = report_on(LogReader(BytesIO(read_bytes(file)), find_game))
+def _report(file: str, names: Names) -> Report:
+    def called(seats: int) -> tuple[str, ...]:
+        return names_of(file, seats, "en", names)
+
+    report = report_on(LogReader(BytesIO(read_bytes(file)), find_game), called)
     if not report.ok:
         refuse_ticket(file)
     return report
 
 
-def _check(file: str) -> _Checked:
+def _check(file: str, names: Names) -> _Checked:
     try:
-        return _Checked(file, _report(file))
+        return _Checked(file, _report(file, names))
     except CardkitError as error:
         return _Checked(file, error)
 

@@ -20,9 +20,10 @@ from cardkit.rejections import NoSuchVersion, Rejected, WireError
 from cardkit.seats import Owner, Seat
 from cardkit_cli.errors import MoveRefused, in_words
 from cardkit_cli.files.log_file import LogFile, change_match, open_log, read_match
+from cardkit_cli.files.players_file import names_of
 from cardkit_cli.match_source import sentences_in
 from cardkit_cli.move_text import parse_move
-from cardkit_cli.status import Status, seat_names, status_of
+from cardkit_cli.status import Status, status_of
 from cardkit_cli.viewers import AnyViewer, parse_seat, parse_viewer
 
 __all__ = ["FileMatch", "events_seen_by", "match_seen_by"]
@@ -121,7 +122,7 @@ class FileMatch:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return seat_names(self._match.header.seats, self.language, self._given)
+        return names_of(self.path, self._match.header.seats, self.language, self._given)
 
 
 def match_seen_by(match: AnyMatch, viewer: AnyViewer) -> Document:

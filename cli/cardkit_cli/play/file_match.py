@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardkit.game import known_moves
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
 from cardkit.seats import Outcome, Seat, Viewer
@@ -9,7 +10,7 @@ from cardkit_cli.files.log_file import Change, LogFile, open_log
 from cardkit_cli.files.repair import change_undisturbed
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.bots import Bots
-from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause
+from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause, Thinking
 from cardkit_cli.play.players import Players
 
 __all__ = ["LiveFileMatch"]
@@ -49,6 +50,7 @@ class LiveFileMatch:
     def others_move(self) -> Iterator[News]:
         """Let a bot move. Yield what happened if nobody plays against it."""
         before, seat = self.version, self.match.actors[0]
+        yield Thinking(self.names[seat])
         move = self._bots.move(self.match, seat)
         self._change(lambda match, expect: match.play(move, seat, expect))
         if not self.people:
@@ -61,6 +63,12 @@ class LiveFileMatch:
     def legal(self, seat: Seat) -> Sequence[object]:
         """Return the legal moves."""
         return self.match.legal(seat)
+
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
+        header = self.match.header
+        numbers = known_moves(self.game, header.seats, header.options).numbers
+        return [numbers[move] for move in self.match.legal(seat)]
 
     def view(self, viewer: Viewer) -> object:
         """Return what the viewer sees."""

@@ -10,7 +10,7 @@ from cardkit.language import Language
 from cardkit.rejections import CardkitError
 from cardkit.seats import Outcome, Seat, Viewer
 
-__all__ = ["Happened", "LiveMatch", "MovedOn", "News", "Pause", "Waiting"]
+__all__ = ["Happened", "LiveMatch", "MovedOn", "News", "Pause", "Thinking", "Waiting"]
 
 
 @frozen
@@ -21,13 +21,20 @@ class Happened:
 
 
 @frozen
+class Thinking:
+    """A bot at this terminal is to move."""
+
+    name: str
+
+
+@frozen
 class Waiting:
     """Others are to move, and it may take them long."""
 
     names: tuple[str, ...]
 
 
-News: TypeAlias = Happened | Waiting
+News: TypeAlias = Happened | Thinking | Waiting
 Pause: TypeAlias = Literal["go on", "go on or undo"]
 
 
@@ -73,6 +80,10 @@ class LiveMatch(Protocol):
 
     def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
+        ...
+
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
         ...
 
     def view(self, viewer: Viewer) -> object:

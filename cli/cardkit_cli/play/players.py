@@ -1,6 +1,5 @@
 """Who plays: people and bots, as `--seats` names them."""
 
-import json
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
@@ -11,18 +10,18 @@ from attrs import frozen
 from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
 from cardkit.game import AnyGame
-from cardkit.language import Language, check_language
+from cardkit.language import Language
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_cli.errors import UsageError
+from cardkit_cli.files.players_file import LONGEST_NAME, SavedPlayers
 from cardkit_cli.games import add_working_folder
 from cardkit_cli.phrases import phrase
 
-__all__ = ["Player", "Players", "default_players", "load_players", "parse_players", "save_players"]
+__all__ = ["Player", "Players", "default_players", "parse_players"]
 
 YOU: Final = "you"
 USUAL_BOT: Final = "greedy"
-LONGEST_NAME: Final = 20
 
 
 @frozen
@@ -52,6 +51,11 @@ class Players:
     def people(self) -> tuple[Seat, ...]:
         """The seats of those who play at this terminal."""
         return tuple(seat for seat, player in enumerate(self.by_seat) if player.bot is None)
+
+    @property
+    def saved(self) -> SavedPlayers:
+        """What is saved beside the log, so that the match goes on with the same players."""
+        return SavedPlayers(self.spec, self.language, self.names)
 
 
 def default_players(game: AnyGame, seats: int | None = None) -> str:
@@ -116,30 +120,3 @@ def _called(kind: str) -> str:
     program = kind.removeprefix("exec:").split()[:1] if "/" in kind or kind.startswith("exec:") else []
     name = Path(program[0]).stem if program else kind.partition(":")[0]
     return (name[:1].upper() + name[1:])[:LONGEST_NAME] or "Bot"
-
-
-# --- saved beside the match, so that it goes on with the same players
-
-
-def save_players(path: str, players: Players) -> None:
-    """Save who plays in a small file beside the log. It holds nothing of the match."""
-    text = json.dumps({"seats": players.spec, "lang": players.language}, ensure_ascii=False)
-    _beside(path).write_text(text + "\n", encoding="utf-8")
-
-
-def load_players(path: str) -> tuple[str, Language] | None:
-    """Return what `--seats` was last time, and the language; `None` if that isn't known."""
-    try:
-        known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
-        match known:
-            case {"seats": str(seats), "lang": str(lang)}:
-                check_language(lang)
-                return seats, lang
-            case _:
-                return None
-    except (OSError, ValueError, Invalid):
-        return None
-
-
-def _beside(path: str) -> Path:
-    return Path(f"{path}.seats")

@@ -13,7 +13,7 @@ from cardkit_cli.errors import ServerRefusal
 from cardkit_cli.games import find_game
 from cardkit_cli.phrases import phrase
 from cardkit_cli.play.history import History
-from cardkit_cli.play.live_match import Happened, MovedOn, News, Pause, Waiting
+from cardkit_cli.play.live_match import MovedOn, News, Pause, Waiting
 from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.status import names_of, outcome_of
 
@@ -76,14 +76,18 @@ class LiveServerMatch:
         """Wait until it may be this seat's turn, or the match is over."""
         if self._history.wait(_SOON):
             return
-        yield Waiting(tuple(self.names[actor] for actor in self._status.actors))
+        yield self._waiting()
         for event in self._remote.events(self._history.version):
             if isinstance(event, MatchOver):
                 return
             self._history.add(event)
-            yield Happened(event.text)
-            if event.n >= self._status.version and (self.is_over() or self.next_person() is not None):
-                return
+            if event.n >= self._status.version:
+                if self.is_over() or self.next_person() is not None:
+                    return
+                yield self._waiting()
+
+    def _waiting(self) -> Waiting:
+        return Waiting(tuple(self.names[actor] for actor in self._status.actors))
 
     def notice(self, seat: Seat) -> str:
         """Return that the seat was resigned, or that another player asks to take a move back."""
@@ -101,6 +105,10 @@ class LiveServerMatch:
             return None
         self._version = legal.version
         return [codec(self.game).move_in(dict(move.move)) for move in legal.moves]
+
+    def numbers(self, seat: Seat) -> Sequence[int]:
+        """Return the number of each legal move among all moves of the match."""
+        return [] if self._legal is None else [move.number for move in self._legal.moves]
 
     def view(self, viewer: Viewer) -> object:
         """Return what the seat sees at the version that is shown."""

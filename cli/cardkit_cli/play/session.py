@@ -1,8 +1,9 @@
 """One session at a terminal: a match is played until it is over or somebody quits."""
 
-from collections.abc import Sequence
-from typing import Final
+import time
+from collections.abc import Callable, Sequence
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from cardkit.drawing import scene
@@ -11,30 +12,38 @@ from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.phrases import phrase
-from cardkit_cli.play.live_match import LiveMatch, MovedOn, Waiting
+from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, Waiting
 from cardkit_cli.play.result import result_lines
-from cardkit_cli.terminal.input import Command, Nothing, Picked, Unclear, parse_line
+from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import draw_screen, event_lines, move_lines
+from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines
 from cardkit_cli.terminal.terminal import Stopped, Terminal
 
 __all__ = ["Session"]
-
-QUIT: Final = Command("quit", "")
 
 
 class Session:
     """The match, the people who play it here, and their terminal."""
 
-    def __init__(self, match: LiveMatch, terminal: Terminal, greeting: str, *, since: int = 0) -> None:
-        """Greet the players. People who only watch are told what happened after version `since`."""
+    def __init__(
+        self, match: LiveMatch, terminal: Terminal, greeting: str, *, since: int = 0, pace: float = 0
+    ) -> None:
+        """Greet the players. People who only watch are told what happened after version `since`.
+
+        On a terminal, a bot's move takes at least `pace` seconds, so that people can follow.
+        """
         self.match = match
         self.terminal = terminal
         self.language = match.language
         self.message = greeting
         self.since = since
+        self.pace = pace
+        self.latest = 0
+        """The version before the last move."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
+        self.ahead = ""
+        """A line that was typed where only Enter was asked for. It answers the next question."""
         self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
 
     @property
@@ -93,18 +102,28 @@ class Session:
     # --- others
 
     def _others_move(self) -> None:
+        """Let others move, and show people here that these are at it."""
+        begun, before = time.monotonic(), self.match.version
         for news in self.match.others_move():
-            if isinstance(news, Waiting):
-                seat = self.match.people[0]
-                self._notice(seat)
-                self._draw(seat, (), self._since(seat))
-                names = ", ".join(news.names)
-                self.terminal.say(f" {phrase('waiting', self.language, names=names)}")
-            elif self.match.people:
-                for line in event_lines([news.sentence], self.language, self.terminal.console):
-                    self.terminal.show(line)
-            else:
-                self._narrate([news.sentence])
+            match news:
+                case Thinking(name):
+                    self._wait(phrase("thinking", self.language, name=name))
+                case Waiting(names):
+                    self._notice(self.match.people[0])
+                    self._wait(phrase("waiting", self.language, names=", ".join(names)))
+                    before = self.match.version
+                case Happened(sentence):
+                    self._narrate([sentence])
+        self.latest = before
+        if self.terminal.interactive:
+            self.terminal.sleep(begun + self.pace - time.monotonic())
+
+    def _wait(self, status: str) -> None:
+        """Draw the table while others are to move. People who share the screen see what everybody may see."""
+        people = self.match.people
+        if people and self.terminal.interactive:
+            viewer = None if self.shared else people[0]
+            self._draw(viewer, (), self._since(people[0]), status=status)
 
     def _narrate(self, sentences: Sequence[str]) -> None:
         """Tell people who watch bots what has happened."""
@@ -121,18 +140,26 @@ class Session:
         if moves is None:
             return  # the match has moved on: look again
         self._notice(seat)
-        self._draw(seat, moves, self._since(seat))
-        texts = [self.match.game.say(move) for move in moves]
-        typed = parse_line(self.terminal.ask(self.match.names[seat], texts), texts, self.language)
-        match typed:
+        legal = [self.match.game.say(move) for move in moves]
+        texts = self._draw(seat, moves, self._since(seat))
+
+        def numbers() -> Sequence[int]:
+            by_text = dict(zip(legal, self.match.numbers(seat), strict=True))
+            return [by_text[text] for text in texts]
+
+        match self._ask(self.match.names[seat], texts, numbers):
             case Picked(place):
-                self._play(seat, place)
-            case Command(name, more):
-                self._obey(seat, name, more, texts)
-            case Unclear(answer):
-                self._refuse(Rejected("unreadable", answer))
-            case Nothing():
-                pass
+                self._play(seat, legal.index(texts[place]))
+            case Nothing() if len(legal) == 1:
+                self._play(seat, 0)
+            case typed:
+                self._obey(seat, typed, texts)
+
+    def _ask(
+        self, question: str, texts: Sequence[str] = (), numbers: Callable[[], Sequence[int]] | None = None
+    ) -> Typed:
+        line, self.ahead = self.ahead, ""
+        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers)
 
     def _notice(self, seat: Seat) -> None:
         self.message = self.message or self.match.notice(seat)
@@ -144,7 +171,7 @@ class Session:
         except (Rejected, ServerRefusal) as refusal:
             self._refuse(refusal)
             return
-        self.seen[seat] = before
+        self.seen[seat] = self.latest = before
         if self.terminal.interactive:
             self._look_back(seat)
 
@@ -155,45 +182,56 @@ class Session:
         question = match.pause(seat, wanted=self.shared or seen.needs_time)
         if question is None:
             return
-        self._draw(seat, (), self._since(seat))
-        while True:
-            match parse_line(self.terminal.ask(phrase(question, self.language)), (), self.language):
-                case Nothing():
-                    break
-                case Command("undo") if question == "go on or undo":
-                    self._undo(seat)
-                    return
-                case typed if typed == QUIT:
-                    raise Stopped
-                case _:
-                    continue
-        self.seen[seat] = self.match.version
+        version = match.version
+        while match.version == version:
+            self._draw(seat, (), self._since(seat))
+            typed = self._ask(phrase(question, self.language))
+            if typed == Nothing():
+                self.seen[seat] = version
+                return
+            self._obey(seat, typed, ())
 
     def _hand_over(self, seat: Seat) -> None:
         """Hide all hands until the next player says that nobody else looks."""
         name = self.match.names[seat]
-        self.terminal.clear(everything=True)
-        self.terminal.show(Text(f"\n {phrase('hand over', self.language, name=name)}\n", "bold"))
-        self.terminal.show(Text(f" {phrase('alone', self.language, name=name)}\n"))
-        while (typed := parse_line(self.terminal.ask(name), (), self.language)) != Nothing():
-            if typed == QUIT:
-                raise Stopped
+        answer = ""
+        while True:
+            self.terminal.clear(everything=True)
+            self.terminal.show(Text(f"\n {phrase('hand over', self.language, name=name)}\n", "bold"))
+            self.terminal.show(Text(f" {phrase('alone', self.language, name=name)}\n"))
+            if answer:
+                self.terminal.show(Text(f" {answer}\n", "bold yellow"))
+            answer = ""
+            match self._ask(name):
+                case Nothing():
+                    return
+                case Command("help" | "rules" | "quit") as command:
+                    self._obey(seat, command, ())
+                case _:
+                    answer = phrase("first enter", self.language)
 
-    def _obey(self, seat: Seat, name: str, more: str, texts: Sequence[str]) -> None:
+    def _obey(self, seat: Seat, typed: Typed, texts: Sequence[str]) -> None:
+        """Do what was typed instead of a move."""
         game, language, console = self.match.game, self.language, self.terminal.console
-        match name:
-            case "help":
-                self._show_page(markdown_lines(help_page(game, language, texts[0]), console))
-            case "rules":
-                self._show_page(markdown_lines(rules_page(game, language, more), console))
-            case "moves":
-                self._show_page(move_lines(texts, language, console.width, all_of_them=True))
-            case "log":
-                self._show_page(event_lines(self.match.sentences(seat, 0), language, console))
-            case "undo":
+        match typed:
+            case Command("help"):
+                example = texts[0] if texts else "…"
+                self._show_page(markdown_lines(help_page(game, language, example), console))
+            case Command("rules", chapter):
+                self._show_page(markdown_lines(rules_page(game, language, chapter), console))
+            case Command("moves") if texts:
+                self._show_page(move_lines(texts, {}, language, console.width, all_of_them=True))
+            case Command("moves"):
+                self.message = phrase("none legal", language)
+            case Command("log"):
+                sentences = self.match.sentences(seat, 0)
+                self._show_page(event_lines(sentences, language, console, console.width))
+            case Command("undo"):
                 self._undo(seat)
-            case "quit":
+            case Command("quit"):
                 raise Stopped
+            case Unclear(answer):
+                self._refuse(Rejected("unreadable", answer))
             case _:
                 pass
 
@@ -226,28 +264,39 @@ class Session:
 
     # --- the screen
 
-    def _draw(self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1) -> None:
-        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below."""
-        self.terminal.clear(everything=self.shared)
-        drawn = draw_screen(
-            self.match.game,
-            self.match.view(viewer),
+    def _draw(
+        self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1, status: str = ""
+    ) -> list[str]:
+        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below. Return the moves as they
+        are listed. A `status` says who is to move, and keeps the message for the next screen.
+        """
+        match, terminal = self.match, self.terminal
+        seen = scene(
+            match.game,
+            match.view(viewer),
             viewer,
-            self.match.names,
+            match.names,
             self.language,
-            self.terminal.console,
-            sentences=self.match.sentences(viewer, since),
+            memory=match.memory(viewer),
             moves=moves,
-            memory=self.match.memory(viewer),
-            message=self.message,
-            lines=self.terminal.height - 1 - fewer if self.terminal.interactive else None,
         )
-        self.message = ""
-        self.terminal.show(drawn)
+        texts = in_order_of_table([match.game.say(move) for move in moves], seen)
+        sentences = match.sentences(viewer, since)
+        latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
+        screen = Screen(seen, sentences, latest, texts, message=self.message, status=status)
+        if not status:
+            self.message = ""
+
+        def drawn() -> RenderableType:
+            lines = terminal.height - 1 - fewer if terminal.interactive else None
+            return screen.draw(terminal.console, lines)
+
+        terminal.paint(drawn, everything=self.shared)
+        return texts
 
     def _show_page(self, lines: Sequence[Text]) -> None:
         more, last = phrase("more", self.language), phrase("go on", self.language)
-        self.terminal.leaf_through(lines, more, last, everything=self.shared)
+        self.ahead = self.terminal.leaf_through(lines, more, last, everything=self.shared)
 
     def _end(self) -> None:
         people = self.match.people

@@ -1,12 +1,13 @@
 """What a player has typed: a move, a command, or neither."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cardkit.language import Language, listed
+from cardkit.language import Language, in_language, listed
 from cardkit_cli.phrases import COMMANDS, phrase
 
 __all__ = ["Command", "Nothing", "Picked", "Typed", "Unclear", "parse_line"]
@@ -41,9 +42,18 @@ class Nothing:
 
 Typed: TypeAlias = Picked | Command | Unclear | Nothing
 
+_PART: Final = re.compile(r"[^\W\d_]+|\d+")
+"""A word or a number in the text of a move."""
 
-def parse_line(line: str, legal: Sequence[str], language: Language) -> Typed:
-    """Return the move with that text, or that number in the list (from 1); else the command. Moves go first."""
+
+def parse_line(
+    line: str, legal: Sequence[str], language: Language, numbers: Callable[[], Sequence[int]] | None = None
+) -> Typed:
+    """Return the move or the command that the line names.
+
+    A move is named by its text, or by a beginning or a part of it that no other legal move has; `#4` names it by its
+    number in this match, if `numbers` returns those of the legal moves.
+    """
     words = line.split()
     text = " ".join(words).lower()
     if not text:
@@ -52,23 +62,46 @@ def parse_line(line: str, legal: Sequence[str], language: Language) -> Typed:
     for place, move in enumerate(legal):
         if close == move.replace(" ", "").lower():
             return Picked(place)
-    if text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= len(legal):
-        return Picked(int(text) - 1)
-    name = COMMANDS.get(words[0].lower())
+    if text[0] == "#" and text[1:].isascii() and text[1:].isdigit() and numbers and len(text) < 10:
+        known = numbers()
+        if int(text[1:]) in known:
+            return Picked(known.index(int(text[1:])))
+    name = _commands(language).get(words[0].lower())
     if name is not None:
         return Command(name, " ".join(words[1:]))
-    return Unclear(_answer(text, legal, language))
+    fitting = _fitting(text, legal)
+    if len(fitting) == 1:
+        return Picked(legal.index(fitting[0]))
+    return Unclear(_answer(text, fitting, legal, language))
 
 
-def _answer(text: str, legal: Sequence[str], language: Language) -> str:
+def _commands(language: Language) -> dict[str, str]:
+    """Return the commands by the words that name them: those of the language, and the English ones."""
+    return {**COMMANDS["en"], **in_language(COMMANDS, language)}
+
+
+def _fitting(text: str, legal: Sequence[str]) -> list[str]:
+    """Return the moves that begin with the text, or else those that have it as a part: a word, or a whole number."""
+    begun = [move for move in legal if move.lower().startswith(text)]
+    if text.isdigit():
+        return [move for move in legal if text in _PART.findall(move)]
+    return begun or [
+        move for move in legal if any(part.startswith(text) for part in _PART.findall(move.lower()))
+    ]
+
+
+def _answer(text: str, fitting: Sequence[str], legal: Sequence[str], language: Language) -> str:
     """Return a sentence with the nearest legal moves and commands, or with all legal moves."""
-    begun = [move for move in legal if move.startswith(text)]
-    near = begun[:3] or get_close_matches(text, legal, 3) or get_close_matches(text, COMMANDS, 1)
+    own = {name: word for word, name in reversed(in_language(COMMANDS, language).items())}
+    meant = [own[_commands(language)[word]] for word in get_close_matches(text, _commands(language), 1)]
+    near = fitting[:3] or get_close_matches(text, legal, 3) or meant
     if near:
         hint = phrase("mean", language, near=listed(near, language, "or"))
-    else:
+    elif legal:
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         hint = phrase("legal", language, legal=shown)
+    else:
+        hint = phrase("none legal", language)
     short = text if len(text) <= 40 else f"{text[:37]}..."
     readable = "".join(char if char.isprintable() else "?" for char in short)
     return phrase("unknown", language, text=readable, hint=hint)

@@ -1,12 +1,14 @@
 """Single keys from a terminal, without waiting for Enter."""
 
+import codecs
+import re
 import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
-__all__ = ["Keys", "raw_keys"]
+__all__ = ["Keys", "raw_keys", "split_keys"]
 
 
 class Keys(Protocol):
@@ -17,16 +19,22 @@ class Keys(Protocol):
         ...
 
 
-_NAMES = {
-    "[C": "right",
-    "OC": "right",
-    "[D": "left",
-    "OD": "left",
-    "[H": "home",
-    "OH": "home",
-    "[F": "end",
-    "OF": "end",
+_NAMES: Final = {
+    "right": ("[C", "OC"),
+    "left": ("[D", "OD"),
+    "home": ("[H", "OH", "[1~", "[7~"),
+    "end": ("[F", "OF", "[4~", "[8~"),
 }
+"""What terminals send after Escape, by the name of the key."""
+_KEYS: Final = {sequence: name for name, sequences in _NAMES.items() for sequence in sequences}
+_UNFINISHED: Final = re.compile(r"\x1b(\[[0-?]*|O)?\Z")
+_KEY: Final = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O[@-~])|(.)", re.DOTALL)
+
+
+def split_keys(text: str) -> list[str]:
+    """Return the keys that a terminal has sent at once, by name or character. A key without a name is empty."""
+    return [_KEYS.get(found[1], "") if found[1] else found[2] for found in _KEY.finditer(text)]
+
 
 if sys.platform == "win32":
     import msvcrt
@@ -62,17 +70,25 @@ else:
         descriptor = sys.stdin.fileno()
         before = termios.tcgetattr(descriptor)
 
-        def ready(timeout: float | None) -> bool:
-            return bool(select.select([descriptor], [], [], timeout)[0])
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        waiting: list[str] = []
+
+        def more(timeout: float | None) -> str | None:
+            """Return what the terminal sends within that time; an empty text if it is gone."""
+            if not select.select([descriptor], [], [], timeout)[0]:
+                return None
+            data = os.read(descriptor, 1024)
+            return decoder.decode(data) or ("" if not data else more(timeout))
 
         def read(timeout: float | None) -> str | None:
-            if not ready(timeout):
-                return None
-            key = os.read(descriptor, 1).decode(errors="replace")
-            if key != "\x1b" or not ready(0.05):
-                return key or "q"  # the terminal is gone
-            sequence = os.read(descriptor, 8).decode(errors="replace")
-            return _NAMES.get(sequence.rstrip("~"), "")
+            if not waiting:
+                text = more(timeout)
+                if text is None:
+                    return None
+                if _UNFINISHED.search(text):
+                    text += more(0.05) or ""
+                waiting.extend(split_keys(text) or ["q"])  # nothing: the terminal is gone
+            return waiting.pop(0)
 
         try:
             tty.setcbreak(descriptor)

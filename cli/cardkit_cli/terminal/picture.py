@@ -38,9 +38,9 @@ def draw_match(
     return Group(*drawn)
 
 
-def draw_scene(scene: Scene, console: Console) -> Text:
-    """Draw a scene in the console's width and colours; in ASCII if it has no other characters."""
-    width = min(console.width, WIDEST)
+def draw_scene(scene: Scene, console: Console, width: int | None = None) -> Text:
+    """Draw a scene in the width and the colours of the console; in ASCII if it has no other characters."""
+    width = min(width or console.width, WIDEST)
     drawn = text(scene, width, colour=True)
     if fit_text(drawn, console.encoding) != drawn:
         drawn = text(scene, width, colour=True, ascii=True)

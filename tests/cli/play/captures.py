@@ -42,7 +42,7 @@ CAPTURES: Final = (
             "-o",
             "evening.jsonl",
         ),
-        ("3", "2", "1"),
+        ("b2", "g7", "b4"),
     ),
     Capture(
         "biberbande",

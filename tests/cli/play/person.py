@@ -45,7 +45,7 @@ class Person:
         kept = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")
         }
-        plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null"}
+        plain = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "INPUTRC": "/dev/null", "CARDKIT_PACE": "0"}
         around = {**kept, **plain, **(environment or {})}
         self.screen = pyte.HistoryScreen(COLUMNS, LINES, history=1000)
         self.stream = pyte.Stream(self.screen)
@@ -135,10 +135,13 @@ class Person:
         )
 
     @property
-    def moves(self) -> dict[int, str]:
-        """The legal moves that are listed, by number."""
-        found = re.findall(r"(?:^ |   )(\d+) ([a-z]\S*(?: [a-z0-9>.]+)?)(?=   |$)", self.text, re.MULTILINE)
-        return {int(number): text for number, text in found}
+    def moves(self) -> list[str]:
+        """The legal moves that are listed, in order."""
+        found = re.search(
+            r"^ (?:Moves|Züge|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
+        )
+        entries = re.split(r" {3,}|\n", found[1].strip()) if found else []
+        return [re.sub(r" (?:\(.*| takes.*| nimmt.*| neemt.*)$", "", entry).strip() for entry in entries]
 
     # --- waiting
 

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,19 +18,32 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+class FirstLegal(io.StringIO):
+    """Types the first legal move of the match in the file, again and again."""
+
+    def __init__(self, file: str, times: int = 99) -> None:
+        super().__init__()
+        self.file, self.times = file, times
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]  # a stream is its own iterator
+        for _ in range(self.times):
+            match = cardkit.load(self.file)
+            yield f"{match.game.say(match.legal()[0])}\n"
+
+
 def actions(*lines: str) -> str:
     Path("actions.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return "actions.txt"
 
 
 def test_lines_from_a_file_are_played(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("# a comment", "", "1", "2")])
+    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("# a comment", "", "b1", "b4")])
 
     out, err = capsys.readouterr()
     match = cardkit.load("m.jsonl")
     assert (code, err) == (0, "")
     assert sum(1 for move in match.standing() if move.by == 0) == 2
-    assert "Player> 1\n" in out
+    assert "Player> b1\n" in out
     assert "Saved in m.jsonl" in out
     assert "\x1b" not in out
 
@@ -38,7 +52,7 @@ def test_lines_from_stdin_are_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for words in ([], ["--actions", "-"]):
-        monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n1\n"))
+        monkeypatch.setattr("sys.stdin", io.StringIO("b1\nquit\nb4\n"))
         file = f"m{len(words)}.jsonl"
         assert main([*NEW, "-o", file, *words]) == 0
         assert sum(1 for move in cardkit.load(file).standing() if move.by == 0) == 1
@@ -55,12 +69,12 @@ def test_a_bot_of_ones_own_sits_down(
         "def cautious(game):\n"
         "    return Bot('cautious', lambda seen: seen.legal[0])\n"
     )
-    words = ["--seats", "you,mybots:cautious,mybots:reckless", "--option", "rounds=1"]
+    words = ["--seats", "you,mybots:cautious,mybots:reckless", "--seed", "s", "--option", "rounds=1"]
 
-    assert main(["play", "thirteen", *words, "--actions", actions("1")]) == 2
+    assert main(["play", "thirteen", *words, "--actions", actions("b1")]) == 2
     assert "'reckless'" in capsys.readouterr().err
     words[1] = "you,mybots:cautious,random"
-    assert main(["play", "thirteen", *words, "--actions", actions("1"), "-o", "m.jsonl"]) == 0
+    assert main(["play", "thirteen", *words, "--actions", actions("b1"), "-o", "m.jsonl"]) == 0
 
     out = capsys.readouterr().out
     assert "Cautious" in out
@@ -74,14 +88,14 @@ def test_a_match_doesnt_go_on_with_others_where_its_bot_cant_be_found(
     monkeypatch.delitem(sys.modules, "latebots", raising=False)
     text = "from cardkit.bots import Bot\ndef late(game): return Bot('late', lambda seen: seen.legal[0])\n"
     Path("latebots.py").write_text(text)
-    words = ["--seats", "you,latebots:late,random", "--option", "rounds=1", "-o", "m.jsonl"]
-    assert main(["play", "thirteen", *words, "--actions", actions("1")]) == 0
+    words = ["--seats", "you,latebots:late,random", "--seed", "s", "--option", "rounds=1", "-o", "m.jsonl"]
+    assert main(["play", "thirteen", *words, "--actions", actions("b1")]) == 0
     kept = Path("m.jsonl.seats").read_text()
     monkeypatch.delitem(sys.modules, "latebots")
     Path("latebots.py").write_text("def late(:")
     capsys.readouterr()
 
-    assert main(["play", "m.jsonl", "--actions", actions("1")]) == 2
+    assert main(["play", "m.jsonl", "--actions", actions("b1")]) == 2
 
     assert "SyntaxError" in capsys.readouterr().err
     assert Path("m.jsonl.seats").read_text() == kept
@@ -97,14 +111,14 @@ def test_a_fault_in_a_bot_of_ones_own_is_told_without_what_it_holds(
         "def choose(seen): raise ValueError(seen.view.hands)\n"
     )
 
-    assert main(["play", "thirteen", "--seats", "you,faultybots:make,you", "--actions", actions("1")]) == 1
+    assert main(["play", "thirteen", "--seats", "you,faultybots:make,you", "--actions", actions("b1")]) == 1
 
     err = capsys.readouterr().err
     assert err == "cardkit: bot faulty: ValueError (faultybots, line 3) (bot_failed)\n"
 
 
 def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("1", "b9", "1")])
+    code = main([*NEW, "-o", "m.jsonl", "--actions", actions("b1", "b9", "b4")])
 
     err = capsys.readouterr().err
     assert code == 1
@@ -135,13 +149,20 @@ def test_a_script_ends_in_the_language_of_the_match(capsys: pytest.CaptureFixtur
     )
 
 
-def test_a_whole_match_goes_on_in_parts_and_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_match_goes_on_in_parts_and_is_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bots play the same however often the match was stopped."""
-    script = ["1"] * 20
-    main([*NEW, "-o", "at_once.jsonl", "--actions", actions(*script)])
-    main([*NEW, "-o", "in_parts.jsonl", "--actions", actions("1", "1", "quit")])
-    main(["play", "in_parts.jsonl", "--actions", actions("1")])
-    code = main(["play", "in_parts.jsonl", "--actions", actions(*script)])
+    at_once, in_parts = "at_once.jsonl", "in_parts.jsonl"
+
+    def play(what: tuple[str, ...], file: str, times: int = 99) -> int:
+        monkeypatch.setattr("sys.stdin", FirstLegal(file, times))
+        return main([*what])
+
+    play((*NEW, "-o", at_once), at_once)
+    play((*NEW, "-o", in_parts), in_parts, 2)
+    play(("play", in_parts), in_parts, 1)
+    code = play(("play", in_parts), in_parts)
 
     assert code == 0
     assert Path("at_once.jsonl").read_bytes() == Path("in_parts.jsonl").read_bytes()
@@ -172,7 +193,7 @@ def test_bots_alone_are_watched(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_and_undo_work_in_scripts(capsys: pytest.CaptureFixture[str]) -> None:
     lines = ("?", "rules 6", "log", "moves", "table", "undo")
 
-    code = main([*NEW, "-o", "m.jsonl", "--lang", "nl", "--actions", actions("1", *lines)])
+    code = main([*NEW, "-o", "m.jsonl", "--lang", "nl", "--actions", actions("b1", *lines)])
 
     out, err = capsys.readouterr()
     assert code == 1
@@ -204,7 +225,7 @@ def test_help_and_undo_work_in_scripts(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_cannot_be_done_is_said_and_nothing_is_made(
     words: list[str], code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main([*NEW, "-o", "m.jsonl", "--actions", actions("1")])
+    main([*NEW, "-o", "m.jsonl", "--actions", actions("b1")])
     before = {path: path.read_bytes() for path in Path().iterdir()}
     capsys.readouterr()
 

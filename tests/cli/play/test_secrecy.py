@@ -8,9 +8,10 @@ from attrs import evolve
 from rich.console import Console
 
 from cardkit.chance import SeededChance
+from cardkit.drawing import scene_of
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
-from cardkit_cli.terminal.screen import draw_screen
+from cardkit_cli.terminal.screen import Screen, in_order_of_table
 from tests.drawing.scenes import GAMES, steps
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -19,20 +20,9 @@ NAMES = ("Ann", "Ben", "Cleo")
 def screen(match: AnyMatch, seat: Seat) -> str:
     paper = io.StringIO()
     console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
-    drawn = draw_screen(
-        match.game,
-        match.view(seat),
-        seat,
-        NAMES,
-        "en",
-        console,
-        sentences=match.sentences(seat, "en", NAMES),
-        moves=match.legal(seat),
-        memory=match.memory(seat),
-        message="",
-        lines=24,
-    )
-    console.print(drawn)
+    scene = scene_of(match, seat, NAMES, remember=True)
+    moves = in_order_of_table([match.game.say(move) for move in match.legal(seat)], scene)
+    console.print(Screen(scene, match.sentences(seat, "en", NAMES), moves=moves).draw(console, 24))
     return paper.getvalue()
 
 

@@ -23,7 +23,7 @@ def test_a_hand_is_hidden_until_the_next_one_is_there(tmp_path: Path) -> None:
         assert all(card in person.text for card in mine)
         assert "Enter" not in person.question
 
-        person.types("1")
+        person.types(person.moves[0])
         assert all(card in person.text for card in hand(tmp_path, 1)), "time to look at what was drawn"
         assert person.question.startswith("Enter goes on")
 
@@ -73,7 +73,7 @@ def test_ctrl_c_leaves_nobodys_hand_behind(tmp_path: Path) -> None:
 
 def test_whoever_plays_alone_keeps_what_stood_on_the_terminal_before(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "thirteen", "-o", "m.jsonl") as person:
-        person.types("1")
+        person.types(person.moves[0])
 
         assert "\x1b[2J" in person.raw
         assert "\x1b[3J" not in person.raw

@@ -21,7 +21,8 @@ def table_of(person: Person) -> list[str]:
 )
 def test_a_match_that_was_stopped_goes_on(tmp_path: Path, key: str, code: int) -> None:
     with Person(tmp_path, *NEW) as person:
-        person.types("1", "1")
+        person.types(person.moves[0])
+        person.types(person.moves[0])
         before = table_of(person)
         person.presses(key)
 
@@ -32,13 +33,14 @@ def test_a_match_that_was_stopped_goes_on(tmp_path: Path, key: str, code: int) -
     with Person(tmp_path, "play", "match.jsonl") as person:
         assert table_of(person) == before
         assert "Going on with match.jsonl" in person.text
-        person.types("1")
+        person.types(person.moves[0])
     assert cardkit.load(tmp_path / "match.jsonl").version > version
 
 
 def test_kill_9_loses_nothing(tmp_path: Path) -> None:
     with Person(tmp_path, *NEW, "--lang", "de") as person:
-        person.types("1", "2")
+        person.types(person.moves[0])
+        person.types(person.moves[1])
         before = table_of(person)
         person.is_killed()
         assert person.ends() == -9
@@ -80,7 +82,8 @@ def test_kill_9_while_bots_play_leaves_a_match_that_goes_on(tmp_path: Path) -> N
 def test_a_file_that_a_crash_cut_off_is_recovered_and_that_is_said(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     with Person(tmp_path, *NEW) as person:
-        person.types("1", "1", "quit")
+        person.types(person.moves[0])
+        person.types(person.moves[0], "quit")
     whole = file.read_bytes()
     cut = whole[:-40]
     file.write_bytes(cut)
@@ -98,7 +101,7 @@ def test_a_file_that_a_crash_cut_off_is_recovered_and_that_is_said(tmp_path: Pat
 def test_a_damaged_file_is_never_written_to(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     with Person(tmp_path, *NEW) as person:
-        person.types("1", "quit")
+        person.types(person.moves[0], "quit")
     damaged = file.read_bytes().replace(b'"n":3', b'"n":4', 1)
     file.write_bytes(damaged)
     files = sorted(tmp_path.iterdir())
@@ -113,10 +116,10 @@ def test_a_damaged_file_is_never_written_to(tmp_path: Path) -> None:
 
 def test_two_at_one_file_one_is_told_and_sees_what_the_other_did(tmp_path: Path) -> None:
     with Person(tmp_path, *NEW) as first, Person(tmp_path, "play", "match.jsonl") as second:
-        first.types("1")
-        second.types("2")
+        first.types(first.moves[0])
+        second.types(second.moves[1])
 
         assert "Somebody else has changed match.jsonl" in " ".join(second.text.split())
         assert table_of(second) == table_of(first)
-        second.types("1")
+        second.types(second.moves[0])
     assert cardkit.load(tmp_path / "match.jsonl").actors == (0,)

@@ -14,9 +14,13 @@ LEGAL = ("take 0", "take 1", "draw", "stop", "n4>blue")
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("1", Picked(0)),
-        (" 5 ", Picked(4)),
+        ("1", Picked(1)),
+        (" 4 ", Picked(4)),
         ("take 1", Picked(1)),
+        ("dr", Picked(2)),
+        ("s", Picked(3)),
+        ("blue", Picked(4)),
+        ("#30", Picked(2)),
         ("TAKE  1", Picked(1)),
         ("take1", Picked(1)),
         ("n4 > blue", Picked(4)),
@@ -24,12 +28,13 @@ LEGAL = ("take 0", "take 1", "draw", "stop", "n4>blue")
         ("   ", Nothing()),
         ("?", Command("help", "")),
         ("rules 4", Command("rules", "4")),
-        ("Regeln", Command("rules", "")),
+        ("RULES", Command("rules", "")),
         ("q", Command("quit", "")),
     ],
 )
-def test_a_line_is_a_number_a_move_or_a_command(line: str, meant: Typed) -> None:
-    assert parse_line(line, LEGAL, "en") == meant
+def test_a_line_is_a_move_a_part_of_one_or_a_command(line: str, meant: Typed) -> None:
+    """A number is a part of a move's text, never a place in a list. `#` and a number are as `cardkit moves` prints."""
+    assert parse_line(line, LEGAL, "en", lambda: (7, 8, 30, 31, 9)) == meant
 
 
 def test_moves_go_before_commands() -> None:
@@ -39,9 +44,10 @@ def test_moves_go_before_commands() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("0", "0 isn't a legal move; legal: take 0, take 1, draw, stop, n4>blue"),
+        ("#1", "#1 isn't a legal move; legal: take 0, take 1, draw, stop, n4>blue"),
         ("6", "6 isn't a legal move; legal: take 0, take 1, draw, stop, n4>blue"),
         ("take", "take isn't a legal move; did you mean take 0 or take 1?"),
+        ("t", "t isn't a legal move; did you mean take 0 or take 1?"),
         ("drw", "drw isn't a legal move; did you mean draw?"),
         ("quti", "quti isn't a legal move; did you mean quit?"),
         ("\x1b[2J", "?[2j isn't a legal move; legal: take 0, take 1, draw, stop, n4>blue"),
@@ -50,6 +56,37 @@ def test_moves_go_before_commands() -> None:
 )
 def test_what_is_neither_is_answered_with_the_nearest(line: str, answer: str) -> None:
     assert parse_line(line, LEGAL, "en") == Unclear(answer)
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "meant"),
+    [
+        ("de", "Regeln", "rules"),
+        ("de", "rules", "rules"),
+        ("nl", "regels", "rules"),
+        ("de-CH", "zurueck", "undo"),
+    ],
+)
+def test_commands_have_the_words_of_the_language_besides_the_english_ones(
+    language: Language, word: str, meant: str
+) -> None:
+    assert parse_line(word, LEGAL, language) == Command(meant, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "hint"),
+    [
+        ("en", "reveal", "legal: take 1"),
+        ("en", "rulse", "rules?"),
+        ("de", "rulse", "regeln?"),
+        ("nl", "hlep", "hulp?"),
+    ],
+)
+def test_a_hint_is_in_the_language_of_the_match(language: Language, typed: str, hint: str) -> None:
+    answer = parse_line(typed, ("take 1",), language)
+
+    assert isinstance(answer, Unclear)
+    assert answer.answer.endswith(hint)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])

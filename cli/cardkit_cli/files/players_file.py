@@ -1,0 +1,87 @@
+"""The small file beside a log that says who plays: `game.log.seats`. It holds nothing of the match."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from cardkit.language import Language, check_language
+from cardkit.rejections import Invalid
+from cardkit_cli.status import seat_names
+
+__all__ = [
+    "LONGEST_NAME",
+    "SUFFIX",
+    "SavedPlayers",
+    "copy_players",
+    "load_players",
+    "names_of",
+    "save_players",
+]
+
+SUFFIX: Final = ".seats"
+LONGEST_NAME: Final = 20
+
+
+@frozen
+class SavedPlayers:
+    """Who plays the match of a log."""
+
+    spec: str
+    """What `--seats` says: `ann=you,greedy`."""
+    language: Language
+    names: tuple[str, ...]
+    """The names by seat; none if an older file doesn't hold them."""
+
+
+def save_players(path: str, players: SavedPlayers) -> None:
+    """Save who plays the match of that log."""
+    document = {"seats": players.spec, "lang": players.language, "names": players.names}
+    _beside(path).write_text(json.dumps(document, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def load_players(path: str) -> SavedPlayers | None:
+    """Return who played the match of that log last time; `None` if that isn't known."""
+    try:
+        known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
+        match known:
+            case {"seats": str(seats), "lang": str(lang), **more}:
+                check_language(lang)
+                return SavedPlayers(seats, lang, _names(more.get("names")))
+            case _:
+                return None
+    except (OSError, ValueError, Invalid):
+        return None
+
+
+def names_of(path: str, seats: int, language: Language, given: str | None = None) -> tuple[str, ...]:
+    """Return the names of the seats: as given, as saved beside the log, or "seat 0" and so on."""
+    known = load_players(path) if given is None else None
+    if known is not None and len(known.names) == seats:
+        return known.names
+    return seat_names(seats, language, given)
+
+
+def copy_players(path: str, new: str) -> None:
+    """Save that the same players play the match of another log, if they are known."""
+    known = load_players(path)
+    if known is not None:
+        save_players(new, known)
+
+
+def _names(value: object) -> tuple[str, ...]:
+    match value:
+        case [*names]:
+            texts = tuple(name for name in names if isinstance(name, str) and _is_name(name))
+            return texts if len(texts) == len(names) else ()
+        case _:
+            return ()
+
+
+def _is_name(name: str) -> bool:
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+
+
+def _beside(path: str) -> Path:
+    return Path(f"{path}{SUFFIX}")
