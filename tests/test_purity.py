@@ -58,7 +58,7 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "testing/laws/repeatability.py": {
         "importlib.import_module": "law 10 plays the match again in another process, which finds the game by its name",
-        "os.environ": "that process has the same environment, but for the seed of hashes",
+        "os.environ": "that process has the same environment, except for the seed of hashes",
         "os.pathsep": "and the same path",
         "subprocess.run": "starts it",
         "sys.executable": "the same Python",

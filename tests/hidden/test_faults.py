@@ -1,4 +1,4 @@
-"""Whoever marks a field or writes an `evolve` that makes no sense is told so: where, and what to do."""
+"""An author who marks a field wrongly, or writes an impossible `evolve`, reads where and what to do."""
 
 from collections.abc import Callable
 from enum import Enum

@@ -51,7 +51,7 @@ def made(tmp_path: Path) -> Making:
 
 
 def played(player: AnyBot, match: AnyMatch, moves: int) -> AnyMatch:
-    """The match after so many moves of the bot's, in all seats."""
+    """Return the match after this number of the bot's moves, in all seats."""
     seats = range(match.header.seats)
     players = [Player(player, match, seat, RunningChance(f"own {seat}")) for seat in seats]
     while match.actors and moves:

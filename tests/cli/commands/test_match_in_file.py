@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def played(file: Path, number: int = 1) -> list[str]:
-    """So many legal moves are made."""
+    """Play this number of legal moves."""
     made: list[str] = []
     for _ in range(number):
         made.append(str(rows("moves", file)[0]["text"]))
