@@ -53,7 +53,7 @@ SIGNS: Final[dict[str, Unseen]] = {
 
 
 def knowing(*rows: str, held: str = "", pools: tuple[str, ...], stock: tuple[int, ...]) -> Knowledge:
-    """Return what seat 0 of two knows. `pools` holds the faces it didn't see, `stock` how many of each the stock holds."""
+    """Return what seat 0 of two knows. It didn't see the faces in `pools`; `stock` counts each of them in the stock."""
 
     def place(text: str) -> Known:
         return SIGNS[text] if text in SIGNS else cards(text)[0]
