@@ -74,6 +74,13 @@ Out: TypeAlias = Annotated[
 KeepMoves: TypeAlias = Annotated[
     bool, typer.Option("--moves", help="With --out: keep the moves of each match.")
 ]
+CountChoices: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--choices",
+        help="Also count the legal moves: how many a turn, and how often each is made when it can be.",
+    ),
+]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"],
     typer.Option("--format", help="A table for people, JSON or CSV for programs."),
@@ -97,6 +104,7 @@ def arena(
     dask: Dask = None,
     out: Out = None,
     moves: KeepMoves = False,
+    choices: CountChoices = False,
     format: ResultFormat = "table",
 ) -> int:
     """Rate bots against each other.
@@ -105,7 +113,7 @@ def arena(
 
     Example: cardkit arena push --bots random,greedy --matches 300
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
     return arenas.rate(spec, dask, confidence, format)
 
 
@@ -127,6 +135,7 @@ def simulate(
     dask: Dask = None,
     out: Out = None,
     moves: KeepMoves = False,
+    choices: CountChoices = False,
     format: ResultFormat = "table",
 ) -> int:
     """Measure a game by letting bots play it.
@@ -136,5 +145,5 @@ def simulate(
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
     return arenas.simulate(spec, dask, fixed, format)

@@ -157,7 +157,7 @@ def test_few_numbers_are_grouped_in_round_bins() -> None:
 
     hints = [str(bar[0].text) for bar in shapes(drawing, "rect")]
     assert hints[:2] == ["200 to 219: 8.33 % (5 of 60)", "220 to 239: 8.33 % (5 of 60)"]
-    assert len(hints) == 13
+    assert len(hints) == 12
 
 
 @pytest.mark.parametrize("result", [the_few, the_arena])

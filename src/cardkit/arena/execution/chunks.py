@@ -212,6 +212,7 @@ class Session:
                 played.state,
                 played.outcome,
                 played.worth,
+                played.legal,
             )
 
     def _forget(self) -> None:

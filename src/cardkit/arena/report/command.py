@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Iterator
 from json import dumps
 
+from cardkit.arena.measures.choices import Choices
 from cardkit.arena.references import name_of, reference_of
 from cardkit.arena.simulation import Simulation
 from cardkit.game import Json
@@ -25,7 +26,7 @@ def _words(run: Simulation, confidence: float | None) -> Iterator[str]:
     for option, value in sorted(plan.options.items()):
         yield from ("--option", f"{option}={_option(value)}")
     for measure in plan.measures:
-        yield from ("--measure", reference_of(measure))
+        yield from (("--choices",) if measure is Choices else ("--measure", reference_of(measure)))
     if confidence is None and not plan.rotate:
         yield "--fixed"
     if confidence is not None and confidence != 0.99:

@@ -34,7 +34,7 @@ h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
 th:first-child,td:first-child{text-align:left}
 th{overflow-wrap:anywhere;min-width:5.5em}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
 code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
-.wide{overflow-x:auto}@media (max-width:600px){svg{min-width:560px}}
+.wide{overflow-x:auto}:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 body{background:#16181c;color:#ddd}.quiet,svg .quiet{color:#a2a6ad;fill:#a2a6ad}tr{border-color:#34383f}
 code{background:#262a30}svg text{fill:#d4d7db}svg .grid{stroke:#30343a}svg .axis{stroke:#6d727a}
@@ -159,8 +159,37 @@ def _occurrences(run: Simulation) -> list[str]:
             bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
+        *_choices(run),
         *_own_measures(run),
         *_faults(run),
+    ]
+
+
+def _choices(run: Simulation) -> list[str]:
+    """Draw how much there is to decide, and what is chosen, if that was counted."""
+    choices = run.choices
+    if choices is None:
+        return []
+    made = run.moves.named
+    rates, possible = choices.rates(made), choices.named
+    named = [*dict.fromkeys((*made, *possible))][:MOST_MOVES]
+    rows = [
+        Bar(
+            _move(name),
+            100 * rates[name],
+            f"{format_percent(rates[name])} of {possible[name].times:,}",
+        )
+        for name in named
+    ]
+    return [
+        _section(
+            "How much is there to decide?", histogram(choices.sizes, "choices", "legal moves in a turn")
+        ),
+        _section(
+            "Which moves are made when they are possible?",
+            bars(rows, "made when possible", "made, in percent of the turns in which the move was legal"),
+            "What is made whenever it is possible is forced, or always good. What is never made may be always bad.",
+        ),
     ]
 
 
@@ -290,7 +319,7 @@ def worth_note(plan: Plan) -> str:
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:
     below = f'<p class="quiet">{escape(note)}</p>' if note else ""
-    return f'<h2>{escape(question)}</h2>\n<div class="wide">{drawing.svg()}</div>{below}'
+    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{below}"
 
 
 def _list(sentences: Iterable[str]) -> str:
