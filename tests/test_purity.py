@@ -29,6 +29,10 @@ BUILTINS: Final = frozenset("__import__ breakpoint compile eval exec input open 
 """Built-in functions that do, or that run what no reader sees."""
 
 REASONS: Final[Mapping[str, Mapping[str, str]]] = {
+    "__main__.py": {
+        "importlib.metadata.entry_points": "finds the command line, which the library doesn't import",
+        "sys.exit": "`python -m cardkit` is that command",
+    },
     "chance.py": {
         "os.urandom": "the one door for randomness: the seed of a match that is started without one"
     },

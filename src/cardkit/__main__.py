@@ -6,4 +6,4 @@ from importlib.metadata import entry_points
 if __name__ == "__main__":
     for command in entry_points(group="console_scripts", name="cardkit"):
         sys.exit(command.load()())
-    sys.exit("cardkit: the command line is missing; install it: pip install 'cardkit[cli]'")
+    sys.exit("cardkit: the command line isn't installed; install it: pip install 'cardkit[cli]'")
