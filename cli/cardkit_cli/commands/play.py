@@ -11,6 +11,7 @@ import typer
 
 import cardkit
 from cardkit.language import Language
+from cardkit.match import AnyMatch
 from cardkit_cli import completion
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
@@ -114,9 +115,17 @@ def play(
         else:
             _check_only_new(seed, output, option)
             log, players, greeting = _saved_match(what, seats, lang)
-        match = LiveFileMatch(log, players, remember=remember)
+        terminal = open_terminal(lines)
         since = 0 if log.match.previous is None else log.match.version
-        return Session(match, open_terminal(lines), greeting, since=since, pace=pace).run()
+        while True:
+            match = LiveFileMatch(log, players, remember=remember)
+            session = Session(match, terminal, greeting, since=since, pace=pace)
+            code = session.run()
+            if not session.wants_another:
+                return code
+            again = cardkit.start(log.match.game, len(players.by_seat), log.match.header.options)
+            log, greeting = _save_new(again, players, None)
+            since = 0
 
 
 def _play_on_server(
@@ -148,10 +157,16 @@ def _new_match(
     rules = find_game(game)
     players = parse_players(seats or default_players(rules), language, rules)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
-    path = output or free_name(f"{rules.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
+    log, greeting = _save_new(match, players, output)
+    return log, players, greeting
+
+
+def _save_new(match: AnyMatch, players: Players, output: str | None) -> tuple[LogFile, str]:
+    """Save a new match. Return its file, and what is said first."""
+    path = output or free_name(f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
     create_log(path, match)
     save_players(path, players.saved)
-    return open_log(path), players, phrase("saved in", language, file=path)
+    return open_log(path), phrase("saved in", players.language, file=path)
 
 
 def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[LogFile, Players, str]:

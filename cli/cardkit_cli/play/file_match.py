@@ -19,6 +19,8 @@ __all__ = ["LiveFileMatch"]
 class LiveFileMatch:
     """A match in a log file. A move counts as soon as it is on the disk."""
 
+    can_be_repeated = True
+
     def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
         self.log = log
         self.game = log.match.game

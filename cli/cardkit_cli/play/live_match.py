@@ -56,6 +56,8 @@ class LiveMatch(Protocol):
     people: tuple[Seat, ...]
     """The seats that are played at this terminal."""
     language: Language
+    can_be_repeated: bool
+    """Whether the same players can begin another match."""
 
     @property
     def version(self) -> int:

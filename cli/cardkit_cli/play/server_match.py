@@ -37,6 +37,8 @@ def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str],
 class LiveServerMatch:
     """A match on a server. Other players' moves arrive by the stream of events."""
 
+    can_be_repeated = False
+
     def __init__(
         self, remote: RemoteMatch, status: MatchStatus, ticket: str, language: Language, *, remember: bool
     ) -> None:

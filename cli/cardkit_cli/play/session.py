@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardkit.drawing import scene
+from cardkit.drawing import Scene, round_of, scene, warnings_of
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
@@ -16,7 +16,7 @@ from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, 
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines
+from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines, scores
 from cardkit_cli.terminal.terminal import Stopped, Terminal
 
 __all__ = ["Session"]
@@ -42,6 +42,10 @@ class Session:
         """The version before the last move."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
+        self.round = 0
+        """The round that was shown last."""
+        self.wants_another = False
+        """Whether the players want another match."""
         self.ahead = ""
         """A line that was typed where only Enter was asked for. It answers the next question."""
         self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
@@ -271,19 +275,15 @@ class Session:
         are listed. A `status` says who is to move, and keeps the message for the next screen.
         """
         match, terminal = self.match, self.terminal
-        seen = scene(
-            match.game,
-            match.view(viewer),
-            viewer,
-            match.names,
-            self.language,
-            memory=match.memory(viewer),
-            moves=moves,
-        )
+        view, names, language = match.view(viewer), match.names, self.language
+        memory = match.memory(viewer)
+        seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves)
+        hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
+        self._show_scores(seen, round_of(match.game, view, len(names)), since)
         texts = in_order_of_table([match.game.say(move) for move in moves], seen)
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        screen = Screen(seen, sentences, latest, texts, message=self.message, status=status)
+        screen = Screen(seen, sentences, latest, texts, hints, self.message, status)
         if not status:
             self.message = ""
 
@@ -294,6 +294,19 @@ class Session:
         terminal.paint(drawn, everything=self.shared)
         return texts
 
+    def _show_scores(self, seen: Scene, number: int, since: int) -> None:
+        """When a new round has begun, show the scores of the one before. What is typed then is kept."""
+        before, self.round = self.round, number
+        if not before or number <= before or not self.terminal.interactive:
+            return
+        title = phrase("round over", self.language, number=before)
+        # on a shared screen, nobody may know yet what was dealt
+        sentences = self.match.sentences(None if self.shared else seen.viewer, since)
+        page = Screen(scores(seen, title), sentences)
+        terminal = self.terminal
+        terminal.paint(lambda: page.draw(terminal.console, terminal.height - 2), everything=self.shared)
+        self.ahead = terminal.ask(phrase("go on", self.language)).strip()
+
     def _show_page(self, lines: Sequence[Text]) -> None:
         more, last = phrase("more", self.language), phrase("go on", self.language)
         self.ahead = self.terminal.leaf_through(lines, more, last, everything=self.shared)
@@ -303,6 +316,10 @@ class Session:
         viewer = people[0] if len(people) == 1 else None
         since = self._since(people[0]) if people else self.match.version
         self.message = ""
-        self._draw(viewer, (), since, fewer=5)
-        for line in result_lines(*self.match.result(), self.match.names, self.language):
+        self._draw(viewer, (), since, fewer=6)
+        width = self.terminal.width
+        for line in result_lines(*self.match.result(), self.match.names, self.language, width):
             self.terminal.show(line)
+        if people and self.match.can_be_repeated and self.terminal.interactive:
+            answer = self.terminal.ask(phrase("another", self.language)).strip().lower()
+            self.wants_another = answer in phrase("yes", self.language).split()

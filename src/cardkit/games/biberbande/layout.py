@@ -184,5 +184,6 @@ LAYOUT: Final[Layout[View]] = Layout(
     prompt=prompt,
     said=said,
     computed={"last rows": last_rows},
+    round=lambda view: view.table.round,
     needs_time=looks,
 )
