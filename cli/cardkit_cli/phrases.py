@@ -18,6 +18,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "moves": "moves",
         "log": "log",
         "undo": "undo",
+        "hint": "hint",
         "u": "undo",
         "quit": "quit",
         "q": "quit",
@@ -29,6 +30,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "züge": "moves",
         "zuege": "moves",
         "verlauf": "log",
+        "tipp": "hint",
         "zurück": "undo",
         "zurueck": "undo",
         "ende": "quit",
@@ -39,6 +41,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "regels": "rules",
         "zetten": "moves",
         "verloop": "log",
+        "tip": "hint",
         "terug": "undo",
         "einde": "quit",
         "tafel": "table",
@@ -63,6 +66,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Everybody else: look away. {name}: press Enter when nobody else is looking.",
         "go on": "Enter goes on",
         "go on or undo": "Enter goes on, undo takes your move back",
+        "practice": "Practice: `undo` takes back any move, and `hint` says what a strong player would do.",
+        "hint": "The strong bot would play {move}.",
+        "no hints": "Hints are for practice only: `{cardkit} play {game} --practice`.",
         "undone": "Your move is taken back.",
         "more": "Enter: more, q: enough",
         "many": "{first} … {last} ({number}; `moves` lists all)",
@@ -106,6 +112,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
         "undo\ttake back your last move, if nobody has learned from it\n"
+        "hint\twhat the strong bot would play (in practice)\n"
         "rules, rules 4\tthe rules, or one chapter of them\n"
         "log\twhat has happened so far\n"
         "table\tdraw the table again\n"
@@ -128,6 +135,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Alle anderen: bitte wegsehen. {name}: Eingabetaste, wenn sonst niemand hinsieht.",
         "go on": "Weiter mit der Eingabetaste",
         "go on or undo": "Weiter mit der Eingabetaste; zurück nimmt den Zug zurück",
+        "practice": "Übung: `zurück` nimmt jeden Zug zurück, und `tipp` sagt, was ein starker Spieler täte.",
+        "hint": "Der starke Bot würde {move} spielen.",
+        "no hints": "Tipps gibt es nur zur Übung: `{cardkit} play {game} --practice`.",
         "undone": "Dein Zug ist zurückgenommen.",
         "more": "Eingabetaste: weiter, q: genug",
         "many": "{first} … {last} ({number}; `züge` zeigt alle)",
@@ -173,6 +183,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
         "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
+        "tipp (hint)\twas der starke Bot spielen würde (zur Übung)\n"
         "regeln, regeln 4 (rules)\tdie Regeln, oder ein Kapitel daraus\n"
         "verlauf (log)\twas bisher geschah\n"
         "tisch (table)\tzeichnet den Tisch noch einmal\n"
@@ -195,6 +206,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Alle anderen: kijk weg. {name}: druk op Enter als er niemand anders kijkt.",
         "go on": "Verder met Enter",
         "go on or undo": "Verder met Enter; terug neemt je zet terug",
+        "practice": "Oefening: `terug` neemt elke zet terug, en `tip` zegt wat een sterke speler zou doen.",
+        "hint": "De sterke bot zou {move} spelen.",
+        "no hints": "Tips zijn er alleen om te oefenen: `{cardkit} play {game} --practice`.",
         "undone": "Je zet is teruggenomen.",
         "more": "Enter: meer, q: genoeg",
         "many": "{first} … {last} ({number}; `zetten` toont alles)",
@@ -240,6 +254,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"
         "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"
+        "tip (hint)\twat de sterke bot zou spelen (bij oefening)\n"
         "regels, regels 4 (rules)\tde regels, of een hoofdstuk ervan\n"
         "verloop (log)\twat er tot nu toe gebeurde\n"
         "tafel (table)\ttekent de tafel opnieuw\n"

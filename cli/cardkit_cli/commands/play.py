@@ -74,6 +74,13 @@ def play(
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,
+    practice: Annotated[
+        bool,
+        typer.Option(
+            "--practice",
+            help="A new match to learn from: undo always works, and hint advises you. You against bots.",
+        ),
+    ] = False,
     pace: Annotated[
         float | None,
         typer.Option(
@@ -107,13 +114,15 @@ def play(
             )
         ticket = find_ticket(what, settings)
         if ticket is not None:
-            _check_only_new(seed, output, option, seats)
+            _check_only_new(seed, output, option, seats, practice=practice)
             return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
         pace = PACE if pace is None else pace
         if is_game(what):
-            log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
+            log, players, greeting = _new_match(
+                what, seats, seed, lang or "en", output, option or [], practice=practice
+            )
         else:
-            _check_only_new(seed, output, option)
+            _check_only_new(seed, output, option, practice=practice)
             log, players, greeting = _saved_match(what, seats, lang)
         terminal = open_terminal(lines)
         since = 0 if log.match.previous is None else log.match.version
@@ -149,13 +158,20 @@ def _play_on_server(
 
 
 def _new_match(
-    game: str, seats: str | None, seed: str | None, language: Language, output: str | None, options: list[str]
+    game: str,
+    seats: str | None,
+    seed: str | None,
+    language: Language,
+    output: str | None,
+    options: list[str],
+    *,
+    practice: bool,
 ) -> tuple[LogFile, Players, str]:
     """Start a match in a new file. Return it, its players, and what is said first."""
     if output == STDIN:
         raise UsageError("--output -: a match that is played must be saved in a file; name one")
     rules = find_game(game)
-    players = parse_players(seats or default_players(rules), language, rules)
+    players = parse_players(seats or default_players(rules), language, rules, practice=practice)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     log, greeting = _save_new(match, players, output)
     return log, players, greeting
@@ -163,10 +179,11 @@ def _new_match(
 
 def _save_new(match: AnyMatch, players: Players, output: str | None) -> tuple[LogFile, str]:
     """Save a new match. Return its file, and what is said first."""
-    path = output or free_name(f"{match.game.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
+    kind = f"{match.game.key}-practice" if players.practice else match.game.key
+    path = output or free_name(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
     create_log(path, match)
     save_players(path, players.saved)
-    return open_log(path), phrase("saved in", players.language, file=path)
+    return open_log(path), phrase("saved in", players.language, file=path) + _told_of_practice(players)
 
 
 def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[LogFile, Players, str]:
@@ -184,7 +201,8 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
             f" {cardkit_command()} play {path} --seats {default_players(game, number)};"
             f" or put the {SUFFIX} file of this log beside it"
         )
-    players = parse_players(spec or default_players(game, number), language, game)
+    practice = known is not None and known.practice
+    players = parse_players(spec or default_players(game, number), language, game, practice=practice)
     if len(players.by_seat) != number:
         raise UsageError(
             f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
@@ -196,13 +214,29 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         greeting = phrase("recovered", language, file=path, copy=backup)
     if spec is None:
         greeting += " " + phrase("no table", language, seats=players.spec)
-    return log, players, greeting
+    return log, players, greeting + _told_of_practice(players)
+
+
+def _told_of_practice(players: Players) -> str:
+    """Return what people who practise should know, after the rest of the greeting."""
+    return f" {phrase('practice', players.language)}" if players.practice else ""
 
 
 def _check_only_new(
-    seed: str | None, output: str | None, options: list[str] | None, seats: str | None = None
+    seed: str | None,
+    output: str | None,
+    options: list[str] | None,
+    seats: str | None = None,
+    *,
+    practice: bool,
 ) -> None:
-    given = (("--seed", seed), ("--output", output), ("--option", options), ("--seats", seats))
+    given = (
+        ("--seed", seed),
+        ("--output", output),
+        ("--option", options),
+        ("--seats", seats),
+        ("--practice", practice),
+    )
     for name, value in given:
         if value:
             raise UsageError(f"{name}: only for a new match; a saved match keeps its own")

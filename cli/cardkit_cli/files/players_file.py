@@ -33,11 +33,18 @@ class SavedPlayers:
     language: Language
     names: tuple[str, ...]
     """The names by seat; none if an older file doesn't hold them."""
+    practice: bool = False
+    """Whether somebody plays alone to learn, with hints and free undo."""
 
 
 def save_players(path: str, players: SavedPlayers) -> None:
     """Save who plays the match of that log."""
-    document = {"seats": players.spec, "lang": players.language, "names": players.names}
+    document: dict[str, object] = {
+        "seats": players.spec,
+        "lang": players.language,
+        "names": players.names,
+        **({"practice": True} if players.practice else {}),
+    }
     _beside(path).write_text(json.dumps(document, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
@@ -48,7 +55,7 @@ def load_players(path: str) -> SavedPlayers | None:
         match known:
             case {"seats": str(seats), "lang": str(lang), **more}:
                 check_language(lang)
-                return SavedPlayers(seats, lang, _names(more.get("names")))
+                return SavedPlayers(seats, lang, _names(more.get("names")), more.get("practice") is True)
             case _:
                 return None
     except (OSError, ValueError, Invalid):

@@ -29,6 +29,8 @@ class LiveFileMatch:
         self.language = players.language
         self._remember = remember
         self._bots = Bots(players, log.match)
+        self._players = players
+        self._adviser: Bots | None = None
 
     @property
     def match(self) -> AnyMatch:
@@ -102,9 +104,18 @@ class LiveFileMatch:
         return "go on" if wanted else None
 
     def undo(self, seat: Seat) -> Sequence[str]:
-        """Take back the seat's last move."""
-        self._change(lambda match, expect: match.undo(seat, expect=expect))
+        """Take back the seat's last move. In practice the others are bots, and always agree."""
+        agreed = range(len(self.names)) if self._players.practice else ()
+        self._change(lambda match, expect: match.undo(seat, agreed, expect))
         return ()
+
+    def hint(self, seat: Seat) -> str:
+        """Return, in practice, what the strong bot would play. It knows what the seat remembers, and no more."""
+        if not self._players.practice:
+            return phrase("no hints", self.language, game=self.game.key)
+        if self._adviser is None:
+            self._adviser = Bots(self._players.advised(seat), self.match)
+        return phrase("hint", self.language, move=self.game.say(self._adviser.move(self.match, seat)))
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

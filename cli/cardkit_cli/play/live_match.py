@@ -115,6 +115,10 @@ class LiveMatch(Protocol):
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
         ...
 
+    def hint(self, seat: Seat) -> str:
+        """Return a sentence that advises the seat, which is to move; or why there is none."""
+        ...
+
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
         ...

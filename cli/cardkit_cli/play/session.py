@@ -230,6 +230,8 @@ class Session:
             case Command("log"):
                 sentences = self.match.sentences(seat, 0)
                 self._show_page(event_lines(sentences, language, console, console.width))
+            case Command("hint"):
+                self.message = self.match.hint(seat) if texts else phrase("none legal", language)
             case Command("undo"):
                 self._undo(seat)
             case Command("quit"):
