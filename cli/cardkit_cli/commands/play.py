@@ -193,7 +193,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
     log, backup = open_or_repair(path)
     known = load_players(path)
     language = lang or ("en" if known is None else known.language)
-    spec = seats or (None if known is None else known.spec)
+    spec = seats or (None if known is None else known.spec or None)
     game, number = log.match.game, log.match.header.seats
     if spec is None and log.match.previous is not None and log.match.actors:
         raise UsageError(
@@ -207,7 +207,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         raise UsageError(
             f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
         )
-    if players.saved != known:
+    if players.saved != known and log.match.actors:
         save_players(path, players.saved)
     greeting = phrase("gone on", language, file=path)
     if backup is not None:

@@ -15,6 +15,7 @@ __all__ = [
     "SUFFIX",
     "SavedPlayers",
     "copy_players",
+    "is_name",
     "load_players",
     "names_of",
     "save_players",
@@ -22,6 +23,8 @@ __all__ = [
 
 SUFFIX: Final = ".seats"
 LONGEST_NAME: Final = 20
+LONGEST_KNOWN: Final = 40
+"""Servers allow longer names."""
 
 
 @frozen
@@ -29,7 +32,7 @@ class SavedPlayers:
     """Who plays the match of a log."""
 
     spec: str
-    """What `--seats` says: `ann=you,greedy`."""
+    """What `--seats` says: `ann=you,greedy`. Empty if only the names are known."""
     language: Language
     names: tuple[str, ...]
     """The names by seat; none if an older file doesn't hold them."""
@@ -80,14 +83,15 @@ def copy_players(path: str, new: str) -> None:
 def _names(value: object) -> tuple[str, ...]:
     match value:
         case [*names]:
-            texts = tuple(name for name in names if isinstance(name, str) and _is_name(name))
+            texts = tuple(name for name in names if isinstance(name, str) and is_name(name))
             return texts if len(texts) == len(names) else ()
         case _:
             return ()
 
 
-def _is_name(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+def is_name(name: str) -> bool:
+    """Return whether the text can be shown as a name."""
+    return 0 < len(name) <= LONGEST_KNOWN and name.isprintable()
 
 
 def _beside(path: str) -> Path:
