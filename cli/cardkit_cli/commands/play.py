@@ -27,6 +27,7 @@ from cardkit_cli.play.session import Session
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import Ticket, find_ticket
 from cardkit_cli.signals import exit_on_signals
+from cardkit_cli.terminal.language import language_of_terminal
 from cardkit_cli.terminal.terminal import Terminal, open_terminal
 
 __all__ = ["play"]
@@ -107,10 +108,12 @@ def play(
         ticket = find_ticket(what, settings)
         if ticket is not None:
             _check_only_new(seed, output, option, seats)
-            return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+            return _play_on_server(
+                settings, ticket, lang or language_of_terminal(), open_terminal(lines), remember=remember
+            )
         pace = PACE if pace is None else pace
         if is_game(what):
-            log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
+            log, players, greeting = _new_match(what, seats, seed, lang, output, option or [])
         else:
             _check_only_new(seed, output, option)
             log, players, greeting = _saved_match(what, seats, lang)
@@ -148,12 +151,18 @@ def _play_on_server(
 
 
 def _new_match(
-    game: str, seats: str | None, seed: str | None, language: Language, output: str | None, options: list[str]
+    game: str,
+    seats: str | None,
+    seed: str | None,
+    lang: Language | None,
+    output: str | None,
+    options: list[str],
 ) -> tuple[LogFile, Players, str]:
     """Start a match in a new file. Return it, its players, and what is said first."""
     if output == STDIN:
         raise UsageError("--output -: a match that is played must be saved in a file; name one")
     rules = find_game(game)
+    language = lang or language_of_terminal()
     players = parse_players(seats or default_players(rules), language, rules)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     log, greeting = _save_new(match, players, output)
@@ -174,7 +183,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         find_game(path)  # raises an error that names similar games
     log, backup = open_or_repair(path)
     known = load_players(path)
-    language = lang or ("en" if known is None else known[1])
+    language = lang or (language_of_terminal() if known is None else known[1])
     spec = seats or (None if known is None else known[0])
     game, number = log.match.game, log.match.header.seats
     players = parse_players(spec or default_players(game, number), language, game)

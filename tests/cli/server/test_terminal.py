@@ -108,6 +108,7 @@ def test_sigterm_ends_it_with_143(base: str, tmp_path: Path) -> None:
 def test_lines_from_a_script_play_too(base: str, tmp_path: Path) -> None:
     made(base, *("thirteen", *MATCHES["thirteen"]), "--name", "Ann", "-o", tmp_path / "match.json")
 
+    run("watch", tmp_path / "match.json", "--turn")
     first = rows("moves", tmp_path / "match.json")[0]
 
     played = run(
