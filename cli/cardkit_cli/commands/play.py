@@ -28,6 +28,7 @@ from cardkit_cli.play.session import Session
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import Ticket, find_ticket
 from cardkit_cli.signals import exit_on_signals
+from cardkit_cli.terminal.language import language_of_terminal
 from cardkit_cli.terminal.terminal import Terminal, open_terminal
 
 __all__ = ["play"]
@@ -115,11 +116,13 @@ def play(
         ticket = find_ticket(what, settings)
         if ticket is not None:
             _check_only_new(seed, output, option, seats, practice=practice)
-            return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+            return _play_on_server(
+                settings, ticket, lang or language_of_terminal(), open_terminal(lines), remember=remember
+            )
         pace = PACE if pace is None else pace
         if is_game(what):
             log, players, greeting = _new_match(
-                what, seats, seed, lang or "en", output, option or [], practice=practice
+                what, seats, seed, lang, output, option or [], practice=practice
             )
         else:
             _check_only_new(seed, output, option, practice=practice)
@@ -161,7 +164,7 @@ def _new_match(
     game: str,
     seats: str | None,
     seed: str | None,
-    language: Language,
+    lang: Language | None,
     output: str | None,
     options: list[str],
     *,
@@ -171,6 +174,7 @@ def _new_match(
     if output == STDIN:
         raise UsageError("--output -: a match that is played must be saved in a file; name one")
     rules = find_game(game)
+    language = lang or language_of_terminal()
     players = parse_players(seats or default_players(rules), language, rules, practice=practice)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     log, greeting = _save_new(match, players, output)
@@ -192,7 +196,7 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         find_game(path)  # raises an error that names similar games
     log, backup = open_or_repair(path)
     known = load_players(path)
-    language = lang or ("en" if known is None else known.language)
+    language = lang or (language_of_terminal() if known is None else known.language)
     spec = seats or (None if known is None else known.spec or None)
     game, number = log.match.game, log.match.header.seats
     if spec is None and log.match.previous is not None and log.match.actors:

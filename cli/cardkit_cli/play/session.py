@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardkit.drawing import Scene, round_of, scene, warnings_of
+from cardkit.drawing import Scene, move_texts, round_of, scene, warnings_of
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
@@ -145,25 +145,30 @@ class Session:
             return  # the match has moved on: look again
         self._notice(seat)
         legal = [self.match.game.say(move) for move in moves]
-        texts = self._draw(seat, moves, self._since(seat))
+        shown = self._draw(seat, moves, self._since(seat))
+        texts, said = [*shown], [*shown.values()]
 
         def numbers() -> Sequence[int]:
             by_text = dict(zip(legal, self.match.numbers(seat), strict=True))
             return [by_text[text] for text in texts]
 
-        match self._ask(self.match.names[seat], texts, numbers):
+        match self._ask(self.match.names[seat], said, numbers, texts):
             case Picked(place):
                 self._play(seat, legal.index(texts[place]))
             case Nothing() if len(legal) == 1:
                 self._play(seat, 0)
             case typed:
-                self._obey(seat, typed, texts)
+                self._obey(seat, typed, said)
 
     def _ask(
-        self, question: str, texts: Sequence[str] = (), numbers: Callable[[], Sequence[int]] | None = None
+        self,
+        question: str,
+        texts: Sequence[str] = (),
+        numbers: Callable[[], Sequence[int]] | None = None,
+        own: Sequence[str] = (),
     ) -> Typed:
         line, self.ahead = self.ahead, ""
-        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers)
+        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers, own=own)
 
     def _notice(self, seat: Seat) -> None:
         self.message = self.message or self.match.notice(seat)
@@ -272,9 +277,11 @@ class Session:
 
     def _draw(
         self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1, status: str = ""
-    ) -> list[str]:
-        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below. Return the moves as they
-        are listed. A `status` says who is to move, and keeps the message for the next screen.
+    ) -> dict[str, str]:
+        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below.
+
+        Return the moves in the order of the list: by their own texts, those in the language. A `status` says who is to
+        move, and keeps the message for the next screen.
         """
         match, terminal = self.match, self.terminal
         view, names, language = match.view(viewer), match.names, self.language
@@ -282,10 +289,12 @@ class Session:
         seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves)
         hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
         self._show_scores(seen, round_of(match.game, view, len(names)), since)
-        texts = in_order_of_table([match.game.say(move) for move in moves], seen)
+        said = move_texts(match.game, view, len(names), moves, language)
+        shown = {text: said[text] for text in in_order_of_table([*said], seen)}
+        hints = {said[text]: hint for text, hint in hints.items()}
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        screen = Screen(seen, sentences, latest, texts, hints, self.message, status)
+        screen = Screen(seen, sentences, latest, [*shown.values()], hints, self.message, status)
         if not status:
             self.message = ""
 
@@ -294,7 +303,7 @@ class Session:
             return screen.draw(terminal.console, lines)
 
         terminal.paint(drawn, everything=self.shared)
-        return texts
+        return shown
 
     def _show_scores(self, seen: Scene, number: int, since: int) -> None:
         """When a new round has begun, show the scores of the one before. What is typed then is kept."""

@@ -1,5 +1,6 @@
 """The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, TypeGuard
 
@@ -14,15 +15,17 @@ from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
-from cardkit.language import Language, check_language, in_language
+from cardkit.language import USUAL, Language, check_language, in_language
 from cardkit.match import Match
 from cardkit.phrases import SAYS
 from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["round_of", "scene", "scene_of", "scenes_of", "warnings_of"]
+__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "warnings_of"]
 
+_WORD: Final = re.compile(r"[a-z]{3,}\d*")
+"""A word in the text of a move. Shorter ones name cards."""
 _WORDS: Final = ("you", "player", "over", "seen")
 """The words that every table needs. A layout can replace them by the same keys."""
 
@@ -101,6 +104,21 @@ def warnings_of(
     viewpoint = _viewpoint(rules, view, viewer, names, language, None, moves)
     lines = {rules.say(move): viewpoint.layout.warning(view, move) for move in moves}
     return {text: viewpoint.say(line) for text, line in lines.items() if line is not None}
+
+
+def move_texts(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    seats: int,
+    moves: Sequence[Move],
+    language: Language,
+) -> dict[str, str]:
+    """Return the texts of moves in the closest language, by the game's own texts: `klopfen` by `knock`."""
+    rules = any_game(game)
+    known = layout_of(rules, view, seats).move_words
+    words = in_language({USUAL: {}, **known}, language)
+    own = map(rules.say, moves)
+    return {text: _WORD.sub(lambda found: words.get(found[0], found[0]), text) for text in own}
 
 
 def round_of(game: Game[Move, Event, State, View, Glimpse, Memory, Options], view: View, seats: int) -> int:

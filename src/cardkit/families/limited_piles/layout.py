@@ -7,7 +7,7 @@ from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
 from cardkit.families.limited_piles.messages import C, K, Play, State
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.hidden import Unseen
-from cardkit.language import Language
+from cardkit.language import USUAL, Language
 
 __all__ = ["pile_layout"]
 
@@ -114,6 +114,11 @@ def pile_layout(
         targets={Play: Target(part="hands", card="card")},
         notes=notes,
         said=said,
+        move_words={
+            language: {pile: own[pile].lower() for pile in rules.piles}
+            for language, own in words.items()
+            if language != USUAL
+        },
         warning=warning,
         round=lambda view: view.table.round,
     )

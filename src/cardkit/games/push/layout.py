@@ -101,6 +101,34 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 }
 
 
+MOVE_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "de": {
+        "secure": "sichern",
+        "reveal": "aufdecken",
+        "place": "legen",
+        "stop": "aufhören",
+        "take": "nehmen",
+        "red": "rot",
+        "blue": "blau",
+        "green": "grün",
+        "yellow": "gelb",
+        "purple": "lila",
+    },
+    "nl": {
+        "secure": "beveiligen",
+        "reveal": "omdraaien",
+        "place": "leggen",
+        "stop": "stoppen",
+        "take": "nemen",
+        "red": "rood",
+        "blue": "blauw",
+        "green": "groen",
+        "yellow": "geel",
+        "purple": "paars",
+    },
+}
+
+
 def notes(view: View) -> Iterator[Line]:
     """Yield the option that matters all the time, the direction cards, and the stock."""
     if view.setup.risk:
@@ -169,5 +197,6 @@ LAYOUT: Final[Layout[View]] = Layout(
     notes=notes,
     prompt=prompt,
     said=said,
+    move_words=MOVE_WORDS,
     warning=warning,
 )
