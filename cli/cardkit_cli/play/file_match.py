@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardkit.drawing import move_texts
 from cardkit.game import known_moves
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
@@ -115,7 +116,9 @@ class LiveFileMatch:
             return phrase("no hints", self.language, game=self.game.key)
         if self._adviser is None:
             self._adviser = Bots(self._players.advised(seat), self.match)
-        return phrase("hint", self.language, move=self.game.say(self._adviser.move(self.match, seat)))
+        move = self._adviser.move(self.match, seat)
+        (text,) = move_texts(self.game, self.view(seat), len(self.names), [move], self.language).values()
+        return phrase("hint", self.language, move=text)
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

@@ -71,6 +71,13 @@ def test_a_hint_is_a_legal_move_in_words(language: str, word: str) -> None:
     assert any(PHRASES[language]["hint"].format(move=move) in ran.out for move in legal), ran.out
 
 
+def test_a_hint_is_in_the_words_that_are_typed() -> None:
+    ran = run("play", "push", "--practice", "--lang", "de", "--seed", "s", stdin="tipp\naufdecken\n")
+
+    assert ran.code == 0, ran.err
+    assert "Der starke Bot rät: aufdecken." in ran.out
+
+
 def test_a_hint_is_found_from_what_the_seat_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The adviser is shown the person's seat, and no other."""
     watched: list[int] = []
