@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit.rejections import Invalid
 from cardkit_cli.status import seat_names
@@ -54,14 +55,15 @@ def save_players(path: str, players: SavedPlayers) -> None:
 def load_players(path: str) -> SavedPlayers | None:
     """Return who played the match of that log last time; `None` if that isn't known."""
     try:
-        known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
-        match known:
-            case {"seats": str(seats), "lang": str(lang), **more}:
-                check_language(lang)
-                return SavedPlayers(seats, lang, _names(more.get("names")), more.get("practice") is True)
-            case _:
-                return None
-    except (OSError, ValueError, Invalid):
+        known: Json = json.loads(_beside(path).read_text(encoding="utf-8"))
+        if not isinstance(known, dict):
+            return None
+        spec, language = known.get("seats"), known.get("lang")
+        if not (isinstance(spec, str) and isinstance(language, str)):
+            return None
+        check_language(language)
+        return SavedPlayers(spec, language, _names(known.get("names")), known.get("practice") is True)
+    except (OSError, ValueError, RecursionError, Invalid):
         return None
 
 
@@ -80,13 +82,10 @@ def copy_players(path: str, new: str) -> None:
         save_players(new, known)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    match value:
-        case [*names]:
-            texts = tuple(name for name in names if isinstance(name, str) and is_name(name))
-            return texts if len(texts) == len(names) else ()
-        case _:
-            return ()
+def _names(value: Json) -> tuple[str, ...]:
+    given = value if isinstance(value, list) else []
+    texts = tuple(name for name in given if isinstance(name, str) and is_name(name))
+    return texts if len(texts) == len(given) else ()
 
 
 def is_name(name: str) -> bool:
