@@ -18,6 +18,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "moves": "moves",
         "log": "log",
         "undo": "undo",
+        "hint": "hint",
         "u": "undo",
         "quit": "quit",
         "q": "quit",
@@ -29,6 +30,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "züge": "moves",
         "zuege": "moves",
         "verlauf": "log",
+        "tipp": "hint",
         "zurück": "undo",
         "zurueck": "undo",
         "ende": "quit",
@@ -39,6 +41,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "regels": "rules",
         "zetten": "moves",
         "verloop": "log",
+        "tip": "hint",
         "terug": "undo",
         "einde": "quit",
         "tafel": "table",
@@ -63,6 +66,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Everybody else: look away. {name}: press Enter when nobody else is looking.",
         "go on": "Enter goes on",
         "go on or undo": "Enter goes on, undo takes your move back",
+        "practice": "Practice: `undo` takes back any move, and `hint` says what a strong player would do.",
+        "hint": "The strong bot would play {move}.",
+        "no hints": "Hints are for practice only: `{cardkit} play {game} --practice`.",
         "undone": "Your move is taken back.",
         "more": "Enter: more, q: enough",
         "many": "{first} … {last} ({number}; `moves` lists all)",
@@ -70,6 +76,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "you have no move now",
         "first enter": "First press Enter, when nobody else is looking.",
+        "round over": "round {number} is over",
+        "another": "Another match? y begins one, Enter ends",
+        "yes": "y yes",
         "thinking": "{name} is thinking …",
         "earlier": "… (`log` shows all)",
         "unknown": "{text} isn't a legal move; {hint}",
@@ -80,6 +89,10 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "file changed": "{file}: another process has changed the file since version {version} was read; look again",
         "not begun": "{title}, not started; free: {seats}",
         "waiting": "Waiting for {names}. Ctrl-C leaves; the match goes on.",
+        "away": "The server is away; trying for {time} (Ctrl-C leaves).",
+        "back": "Back after {time}.",
+        "minutes": "{number} minutes",
+        "seconds": "{number} s",
         "bye server": "The match is on the server. `{cardkit} play {file}` goes on.",
         "bye server over": "`cardkit fetch {file} -o game.log` saves the match, `cardkit verify game.log` checks it.",
         "behind": "Somebody else has moved; this is the match now.",
@@ -99,6 +112,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
         "undo\ttake back your last move, if nobody has learned from it\n"
+        "hint\twhat the strong bot would play (in practice)\n"
         "rules, rules 4\tthe rules, or one chapter of them\n"
         "log\twhat has happened so far\n"
         "table\tdraw the table again\n"
@@ -121,6 +135,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Alle anderen: bitte wegsehen. {name}: Eingabetaste, wenn sonst niemand hinsieht.",
         "go on": "Weiter mit der Eingabetaste",
         "go on or undo": "Weiter mit der Eingabetaste; zurück nimmt den Zug zurück",
+        "practice": "Übung: `zurück` nimmt jeden Zug zurück, und `tipp` sagt, was ein starker Spieler täte.",
+        "hint": "Der starke Bot rät: {move}.",
+        "no hints": "Tipps gibt es nur zur Übung: `{cardkit} play {game} --practice`.",
         "undone": "Dein Zug ist zurückgenommen.",
         "more": "Eingabetaste: weiter, q: genug",
         "many": "{first} … {last} ({number}; `züge` zeigt alle)",
@@ -128,6 +145,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Eingabetaste",
         "none legal": "du bist gerade nicht am Zug",
         "first enter": "Erst die Eingabetaste drücken, wenn sonst niemand hinsieht.",
+        "round over": "Runde {number} ist zu Ende",
+        "another": "Noch eine Partie? j beginnt eine, die Eingabetaste hört auf",
+        "yes": "j ja y yes",
         "thinking": "{name} denkt nach …",
         "earlier": "… (`verlauf` zeigt alles)",
         "unknown": "{text} ist kein möglicher Zug; {hint}",
@@ -139,6 +159,10 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " sieh noch einmal hin",
         "not begun": "{title}, noch nicht begonnen; frei: {seats}",
         "waiting": "Warten auf {names}. Strg-C verlässt den Tisch; die Partie geht weiter.",
+        "away": "Der Server ist nicht erreichbar; neue Versuche {time} lang (Strg-C verlässt den Tisch).",
+        "back": "Wieder da nach {time}.",
+        "minutes": "{number} Minuten",
+        "seconds": "{number} s",
         "bye server": "Die Partie liegt auf dem Server. Mit `{cardkit} play {file}` geht es weiter.",
         "bye server over": "`cardkit fetch {file} -o game.log` sichert die Partie,"
         " `cardkit verify game.log` prüft sie.",
@@ -159,6 +183,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
         "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
+        "tipp (hint)\twas der starke Bot spielen würde (zur Übung)\n"
         "regeln, regeln 4 (rules)\tdie Regeln, oder ein Kapitel daraus\n"
         "verlauf (log)\twas bisher geschah\n"
         "tisch (table)\tzeichnet den Tisch noch einmal\n"
@@ -181,6 +206,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "alone": "Alle anderen: kijk weg. {name}: druk op Enter als er niemand anders kijkt.",
         "go on": "Verder met Enter",
         "go on or undo": "Verder met Enter; terug neemt je zet terug",
+        "practice": "Oefening: `terug` neemt elke zet terug, en `tip` zegt wat een sterke speler zou doen.",
+        "hint": "De sterke bot raadt aan: {move}.",
+        "no hints": "Tips zijn er alleen om te oefenen: `{cardkit} play {game} --practice`.",
         "undone": "Je zet is teruggenomen.",
         "more": "Enter: meer, q: genoeg",
         "many": "{first} … {last} ({number}; `zetten` toont alles)",
@@ -188,6 +216,9 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "je bent nu niet aan zet",
         "first enter": "Druk eerst op Enter, als er niemand anders kijkt.",
+        "round over": "ronde {number} is afgelopen",
+        "another": "Nog een partij? j begint er een, Enter stopt",
+        "yes": "j ja y yes",
         "thinking": "{name} denkt na …",
         "earlier": "… (`verloop` toont alles)",
         "unknown": "{text} is geen mogelijke zet; {hint}",
@@ -199,6 +230,10 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         " kijk opnieuw",
         "not begun": "{title}, nog niet begonnen; vrij: {seats}",
         "waiting": "Wachten op {names}. Ctrl-C verlaat de tafel; de partij gaat door.",
+        "away": "De server is onbereikbaar; {time} lang nieuwe pogingen (Ctrl-C verlaat de tafel).",
+        "back": "Terug na {time}.",
+        "minutes": "{number} minuten",
+        "seconds": "{number} s",
         "bye server": "De partij staat op de server. `{cardkit} play {file}` gaat verder.",
         "bye server over": "`cardkit fetch {file} -o game.log` bewaart de partij,"
         " `cardkit verify game.log` controleert haar.",
@@ -219,6 +254,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"
         "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"
+        "tip (hint)\twat de sterke bot zou spelen (bij oefening)\n"
         "regels, regels 4 (rules)\tde regels, of een hoofdstuk ervan\n"
         "verloop (log)\twat er tot nu toe gebeurde\n"
         "tafel (table)\ttekent de tafel opnieuw\n"

@@ -7,6 +7,7 @@ from cardkit.documents import Document, progress_document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, create_log
 from cardkit_cli.files.new_log import described
+from cardkit_cli.files.players_file import SavedPlayers, is_name, save_players
 from cardkit_cli.games import find_game
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, NewFile, TicketOrId
@@ -29,10 +30,13 @@ def fetch(context: typer.Context, match: TicketOrId, output: NewFile, format: Fo
 
     with open_server_match(ticket, settings) as remote:
         text, key = remote.log()
+        names = remote.status().names
     fetched = cardkit.loads(text, find_game(key))
     create_log(output, fetched)
     if output == STDIN:
         return Exit.FINE
+    if all(map(is_name, names)):
+        save_players(output, SavedPlayers("", "en", names))
     document: Document = {"file": output, **progress_document(fetched)}
-    emit(document, format, lambda: say(described(output, fetched)))
+    emit(document, format, lambda: say(described(output, fetched, names)))
     return Exit.FINE

@@ -1,6 +1,9 @@
 """`cardkit games`, `rules` and `schema`: what can be played, and how."""
 
 import json
+import os
+import sys
+from contextlib import nullcontext
 
 import cardkit
 from cardkit.documents import game_document
@@ -9,7 +12,8 @@ from cardkit.rejections import CardkitError
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import find_game, load_games
 from cardkit_cli.output import columns, console, emit, emit_all, is_terminal, note, say
-from cardkit_cli.parameters import FormatOption, GameKey, LanguageOption
+from cardkit_cli.parameters import FormatOption, GameKey, LanguageChoice
+from cardkit_cli.terminal.language import language_of_terminal
 
 __all__ = ["NoRules", "games", "rules", "schema"]
 
@@ -40,7 +44,7 @@ def games(format: FormatOption = "table") -> int:
     return Exit.FINE
 
 
-def rules(game: GameKey, language: LanguageOption = "en", format: FormatOption = "table") -> int:
+def rules(game: GameKey, language: LanguageChoice = None, format: FormatOption = "table") -> int:
     """Show the rules of a game.
 
     Example: cardkit rules push --lang nl
@@ -48,6 +52,8 @@ def rules(game: GameKey, language: LanguageOption = "en", format: FormatOption =
     found = find_game(game)
     if not found.rules:
         raise NoRules(f"{found.title} has no rules page; its options are in `cardkit schema {game}`")
+    if language is None:
+        language = language_of_terminal() if is_terminal() else "en"
     language = closest((language,), found.rules)
     text = found.rules[language]
 
@@ -55,7 +61,10 @@ def rules(game: GameKey, language: LanguageOption = "en", format: FormatOption =
         if is_terminal():
             from rich.markdown import Markdown  # takes longer to import than all the rest
 
-            console().print(Markdown(text))
+            screen = console()
+            os.environ.setdefault("LESS", "FRX")  # shows colours, and ends if all fits on the screen
+            with screen.pager(styles=True) if sys.stdin.isatty() else nullcontext():
+                screen.print(Markdown(text))
         else:
             say(text.rstrip("\n"))
 

@@ -11,6 +11,7 @@ import typer
 
 import cardkit
 from cardkit.language import Language
+from cardkit.match import AnyMatch
 from cardkit_cli import completion
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
@@ -27,6 +28,7 @@ from cardkit_cli.play.session import Session
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import Ticket, find_ticket
 from cardkit_cli.signals import exit_on_signals
+from cardkit_cli.terminal.language import language_of_terminal
 from cardkit_cli.terminal.terminal import Terminal, open_terminal
 
 __all__ = ["play"]
@@ -74,6 +76,13 @@ def play(
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,
+    practice: Annotated[
+        bool,
+        typer.Option(
+            "--practice",
+            help="A new match to learn from: undo always works, and hint advises you. You against bots.",
+        ),
+    ] = False,
     pace: Annotated[
         float | None,
         typer.Option(
@@ -107,17 +116,29 @@ def play(
             )
         ticket = find_ticket(what, settings)
         if ticket is not None:
-            _check_only_new(seed, output, option, seats)
-            return _play_on_server(settings, ticket, lang or "en", open_terminal(lines), remember=remember)
+            _check_only_new(seed, output, option, seats, practice=practice)
+            return _play_on_server(
+                settings, ticket, lang or language_of_terminal(), open_terminal(lines), remember=remember
+            )
         pace = PACE if pace is None else pace
         if is_game(what):
-            log, players, greeting = _new_match(what, seats, seed, lang or "en", output, option or [])
+            log, players, greeting = _new_match(
+                what, seats, seed, lang, output, option or [], practice=practice
+            )
         else:
-            _check_only_new(seed, output, option)
+            _check_only_new(seed, output, option, practice=practice)
             log, players, greeting = _saved_match(what, seats, lang)
-        match = LiveFileMatch(log, players, remember=remember)
+        terminal = open_terminal(lines)
         since = 0 if log.match.previous is None else log.match.version
-        return Session(match, open_terminal(lines), greeting, since=since, pace=pace).run()
+        while True:
+            match = LiveFileMatch(log, players, remember=remember)
+            session = Session(match, terminal, greeting, since=since, pace=pace)
+            code = session.run()
+            if not session.wants_another:
+                return code
+            again = cardkit.start(log.match.game, len(players.by_seat), log.match.header.options)
+            log, greeting = _save_new(again, players, None)
+            since = 0
 
 
 def _play_on_server(
@@ -141,18 +162,33 @@ def _play_on_server(
 
 
 def _new_match(
-    game: str, seats: str | None, seed: str | None, language: Language, output: str | None, options: list[str]
+    game: str,
+    seats: str | None,
+    seed: str | None,
+    lang: Language | None,
+    output: str | None,
+    options: list[str],
+    *,
+    practice: bool,
 ) -> tuple[LogFile, Players, str]:
     """Start a match in a new file. Return it, its players, and what is said first."""
     if output == STDIN:
         raise UsageError("--output -: a match that is played must be saved in a file; name one")
     rules = find_game(game)
-    players = parse_players(seats or default_players(rules), language, rules)
+    language = lang or language_of_terminal()
+    players = parse_players(seats or default_players(rules), language, rules, practice=practice)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
-    path = output or free_name(f"{rules.key}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
+    log, greeting = _save_new(match, players, output)
+    return log, players, greeting
+
+
+def _save_new(match: AnyMatch, players: Players, output: str | None) -> tuple[LogFile, str]:
+    """Save a new match. Return its file, and what is said first."""
+    kind = f"{match.game.key}-practice" if players.practice else match.game.key
+    path = output or free_name(f"{kind}-{datetime.now():%Y%m%d-%H%M%S}", ".jsonl")
     create_log(path, match)
     save_players(path, players.saved)
-    return open_log(path), players, phrase("saved in", language, file=path)
+    return open_log(path), phrase("saved in", players.language, file=path) + _told_of_practice(players)
 
 
 def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[LogFile, Players, str]:
@@ -161,8 +197,8 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
         find_game(path)  # raises an error that names similar games
     log, backup = open_or_repair(path)
     known = load_players(path)
-    language = lang or ("en" if known is None else known.language)
-    spec = seats or (None if known is None else known.spec)
+    language = lang or (language_of_terminal() if known is None else known.language)
+    spec = seats or (None if known is None else known.spec or None)
     game, number = log.match.game, log.match.header.seats
     if spec is None and log.match.previous is not None and log.match.actors:
         raise UsageError(
@@ -170,25 +206,42 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
             f" {cardkit_command()} play {path} --seats {default_players(game, number)};"
             f" or put the {SUFFIX} file of this log beside it"
         )
-    players = parse_players(spec or default_players(game, number), language, game)
+    practice = known is not None and known.practice
+    players = parse_players(spec or default_players(game, number), language, game, practice=practice)
     if len(players.by_seat) != number:
         raise UsageError(
             f"--seats: {len(players.by_seat)} players are named, but the match has {number} seats"
         )
-    if players.saved != known:
+    if players.saved != known and log.match.actors:
         save_players(path, players.saved)
     greeting = phrase("gone on", language, file=path)
     if backup is not None:
         greeting = phrase("recovered", language, file=path, copy=backup)
     if spec is None:
         greeting += " " + phrase("no table", language, seats=players.spec)
-    return log, players, greeting
+    return log, players, greeting + _told_of_practice(players)
+
+
+def _told_of_practice(players: Players) -> str:
+    """Return what people who practise should know, after the rest of the greeting."""
+    return f" {phrase('practice', players.language)}" if players.practice else ""
 
 
 def _check_only_new(
-    seed: str | None, output: str | None, options: list[str] | None, seats: str | None = None
+    seed: str | None,
+    output: str | None,
+    options: list[str] | None,
+    seats: str | None = None,
+    *,
+    practice: bool,
 ) -> None:
-    given = (("--seed", seed), ("--output", output), ("--option", options), ("--seats", seats))
+    given = (
+        ("--seed", seed),
+        ("--output", output),
+        ("--option", options),
+        ("--seats", seats),
+        ("--practice", practice),
+    )
     for name, value in given:
         if value:
             raise UsageError(f"{name}: only for a new match; a saved match keeps its own")

@@ -36,6 +36,7 @@ def new_log_document(path: str, match: AnyMatch, seed: str | None) -> Document:
     }
 
 
-def described(path: str, match: AnyMatch) -> str:
+def described(path: str, match: AnyMatch, names: tuple[str, ...] | None = None) -> str:
     """Return one line: the file, and how far its match is."""
-    return f"{path}: {status_line(status_of(match, seat_names(match.header.seats, 'en')), 'en')}"
+    names = names or seat_names(match.header.seats, "en")
+    return f"{path}: {status_line(status_of(match, names), 'en')}"

@@ -6,6 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit.rejections import Invalid
 from cardkit_cli.status import seat_names
@@ -15,6 +16,7 @@ __all__ = [
     "SUFFIX",
     "SavedPlayers",
     "copy_players",
+    "is_name",
     "load_players",
     "names_of",
     "save_players",
@@ -22,6 +24,8 @@ __all__ = [
 
 SUFFIX: Final = ".seats"
 LONGEST_NAME: Final = 20
+LONGEST_KNOWN: Final = 40
+"""Servers allow longer names."""
 
 
 @frozen
@@ -29,29 +33,37 @@ class SavedPlayers:
     """Who plays the match of a log."""
 
     spec: str
-    """What `--seats` says: `ann=you,greedy`."""
+    """What `--seats` says: `ann=you,greedy`. Empty if only the names are known."""
     language: Language
     names: tuple[str, ...]
     """The names by seat; none if an older file doesn't hold them."""
+    practice: bool = False
+    """Whether somebody plays alone to learn, with hints and free undo."""
 
 
 def save_players(path: str, players: SavedPlayers) -> None:
     """Save who plays the match of that log."""
-    document = {"seats": players.spec, "lang": players.language, "names": players.names}
+    document: dict[str, object] = {
+        "seats": players.spec,
+        "lang": players.language,
+        "names": players.names,
+        **({"practice": True} if players.practice else {}),
+    }
     _beside(path).write_text(json.dumps(document, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def load_players(path: str) -> SavedPlayers | None:
     """Return who played the match of that log last time; `None` if that isn't known."""
     try:
-        known: object = json.loads(_beside(path).read_text(encoding="utf-8"))
-        match known:
-            case {"seats": str(seats), "lang": str(lang), **more}:
-                check_language(lang)
-                return SavedPlayers(seats, lang, _names(more.get("names")))
-            case _:
-                return None
-    except (OSError, ValueError, Invalid):
+        known: Json = json.loads(_beside(path).read_text(encoding="utf-8"))
+        if not isinstance(known, dict):
+            return None
+        spec, language = known.get("seats"), known.get("lang")
+        if not (isinstance(spec, str) and isinstance(language, str)):
+            return None
+        check_language(language)
+        return SavedPlayers(spec, language, _names(known.get("names")), known.get("practice") is True)
+    except (OSError, ValueError, RecursionError, Invalid):
         return None
 
 
@@ -70,17 +82,15 @@ def copy_players(path: str, new: str) -> None:
         save_players(new, known)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    match value:
-        case [*names]:
-            texts = tuple(name for name in names if isinstance(name, str) and _is_name(name))
-            return texts if len(texts) == len(names) else ()
-        case _:
-            return ()
+def _names(value: Json) -> tuple[str, ...]:
+    given = value if isinstance(value, list) else []
+    texts = tuple(name for name in given if isinstance(name, str) and is_name(name))
+    return texts if len(texts) == len(given) else ()
 
 
-def _is_name(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable()
+def is_name(name: str) -> bool:
+    """Return whether the text can be shown as a name."""
+    return 0 < len(name) <= LONGEST_KNOWN and name.isprintable()
 
 
 def _beside(path: str) -> Path:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardkit.drawing import move_texts
 from cardkit.game import known_moves
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
@@ -19,6 +20,8 @@ __all__ = ["LiveFileMatch"]
 class LiveFileMatch:
     """A match in a log file. A move counts as soon as it is on the disk."""
 
+    can_be_repeated = True
+
     def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
         self.log = log
         self.game = log.match.game
@@ -27,6 +30,8 @@ class LiveFileMatch:
         self.language = players.language
         self._remember = remember
         self._bots = Bots(players, log.match)
+        self._players = players
+        self._adviser: Bots | None = None
 
     @property
     def match(self) -> AnyMatch:
@@ -100,9 +105,20 @@ class LiveFileMatch:
         return "go on" if wanted else None
 
     def undo(self, seat: Seat) -> Sequence[str]:
-        """Take back the seat's last move."""
-        self._change(lambda match, expect: match.undo(seat, expect=expect))
+        """Take back the seat's last move. In practice the others are bots, and always agree."""
+        agreed = range(len(self.names)) if self._players.practice else ()
+        self._change(lambda match, expect: match.undo(seat, agreed, expect))
         return ()
+
+    def hint(self, seat: Seat) -> str:
+        """Return, in practice, what the strong bot would play. It knows what the seat remembers, and no more."""
+        if not self._players.practice:
+            return phrase("no hints", self.language, game=self.game.key)
+        if self._adviser is None:
+            self._adviser = Bots(self._players.advised(seat), self.match)
+        move = self._adviser.move(self.match, seat)
+        (text,) = move_texts(self.game, self.view(seat), len(self.names), [move], self.language).values()
+        return phrase("hint", self.language, move=text)
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

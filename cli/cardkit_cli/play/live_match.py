@@ -56,6 +56,8 @@ class LiveMatch(Protocol):
     people: tuple[Seat, ...]
     """The seats that are played at this terminal."""
     language: Language
+    can_be_repeated: bool
+    """Whether the same players can begin another match."""
 
     @property
     def version(self) -> int:
@@ -111,6 +113,10 @@ class LiveMatch(Protocol):
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
+        ...
+
+    def hint(self, seat: Seat) -> str:
+        """Return a sentence that advises the seat, which is to move; or why there is none."""
         ...
 
     def result(self) -> tuple[Outcome | None, str]:

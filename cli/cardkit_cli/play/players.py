@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
@@ -22,6 +22,7 @@ __all__ = ["Player", "Players", "default_players", "parse_players"]
 
 YOU: Final = "you"
 USUAL_BOT: Final = "greedy"
+ADVISER: Final = "strong"
 
 
 @frozen
@@ -41,6 +42,8 @@ class Players:
     language: Language
     spec: str
     """What `--seats` says: `ann=you,greedy`."""
+    practice: bool = False
+    """Whether a person plays alone to learn, with hints and free undo."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,10 +55,16 @@ class Players:
         """The seats of those who play at this terminal."""
         return tuple(seat for seat, player in enumerate(self.by_seat) if player.bot is None)
 
+    def advised(self, seat: Seat) -> "Players":
+        """Return the same players, with the strong bot in that seat and no other bot."""
+        names = enumerate(self.names)
+        players = tuple(Player(name, ADVISER if place == seat else None) for place, name in names)
+        return evolve(self, by_seat=players)
+
     @property
     def saved(self) -> SavedPlayers:
         """What is saved beside the log, so that the match goes on with the same players."""
-        return SavedPlayers(self.spec, self.language, self.names)
+        return SavedPlayers(self.spec, self.language, self.names, self.practice)
 
 
 def default_players(game: AnyGame, seats: int | None = None) -> str:
@@ -64,8 +73,11 @@ def default_players(game: AnyGame, seats: int | None = None) -> str:
     return ",".join((YOU, *[USUAL_BOT] * (number - 1)))
 
 
-def parse_players(spec: str, language: Language, game: AnyGame) -> Players:
-    """Return the players that `you,greedy` or `ann=you,ben=random` names. Raise `UsageError` if it is invalid."""
+def parse_players(spec: str, language: Language, game: AnyGame, *, practice: bool = False) -> Players:
+    """Return the players that `you,greedy` or `ann=you,ben=random` names. Raise `UsageError` if it is invalid.
+
+    For `practice`, exactly one of them must be a person.
+    """
     said = [_parse_player(part.strip(), game) for part in spec.split(",")]
     kinds = [phrase("person", language) if kind == YOU else _called(kind) for _, kind in said]
     twins = Counter(called for (name, _), called in zip(said, kinds, strict=True) if not name)
@@ -75,7 +87,10 @@ def parse_players(spec: str, language: Language, game: AnyGame) -> Players:
         met[called] += not given
         usual = f"{called} {met[called]}" if twins[called] > 1 else called
         players.append(Player(given or usual, None if kind == YOU else kind))
-    return Players(tuple(players), language, spec)
+    found = Players(tuple(players), language, spec, practice)
+    if practice and len(found.people) != 1:
+        raise UsageError(f"--seats {_shown(spec)}: practice is for one person against bots; name one {YOU}")
+    return found
 
 
 def _parse_player(part: str, game: AnyGame) -> tuple[str, str]:

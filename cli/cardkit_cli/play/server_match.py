@@ -37,6 +37,8 @@ def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str],
 class LiveServerMatch:
     """A match on a server. Other players' moves arrive by the stream of events."""
 
+    can_be_repeated = False
+
     def __init__(
         self, remote: RemoteMatch, status: MatchStatus, ticket: str, language: Language, *, remember: bool
     ) -> None:
@@ -150,6 +152,10 @@ class LiveServerMatch:
         if undone.done:
             self._version = undone.version
         return [self.names[waiting] for waiting in undone.waiting_for]
+
+    def hint(self, seat: Seat) -> str:
+        """Return that there are no hints against others."""
+        return phrase("no hints", self.language, game=self.game.key)
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardkit.drawing import scene
+from cardkit.drawing import Scene, move_texts, round_of, scene, warnings_of
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
@@ -16,7 +16,7 @@ from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, 
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines
+from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines, scores
 from cardkit_cli.terminal.terminal import Stopped, Terminal
 
 __all__ = ["Session"]
@@ -42,6 +42,10 @@ class Session:
         """The version before the last move."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
+        self.round = 0
+        """The round that was shown last."""
+        self.wants_another = False
+        """Whether the players want another match."""
         self.ahead = ""
         """A line that was typed where only Enter was asked for. It answers the next question."""
         self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
@@ -141,25 +145,30 @@ class Session:
             return  # the match has moved on: look again
         self._notice(seat)
         legal = [self.match.game.say(move) for move in moves]
-        texts = self._draw(seat, moves, self._since(seat))
+        shown = self._draw(seat, moves, self._since(seat))
+        texts, said = [*shown], [*shown.values()]
 
         def numbers() -> Sequence[int]:
             by_text = dict(zip(legal, self.match.numbers(seat), strict=True))
             return [by_text[text] for text in texts]
 
-        match self._ask(self.match.names[seat], texts, numbers):
+        match self._ask(self.match.names[seat], said, numbers, texts):
             case Picked(place):
                 self._play(seat, legal.index(texts[place]))
             case Nothing() if len(legal) == 1:
                 self._play(seat, 0)
             case typed:
-                self._obey(seat, typed, texts)
+                self._obey(seat, typed, said)
 
     def _ask(
-        self, question: str, texts: Sequence[str] = (), numbers: Callable[[], Sequence[int]] | None = None
+        self,
+        question: str,
+        texts: Sequence[str] = (),
+        numbers: Callable[[], Sequence[int]] | None = None,
+        own: Sequence[str] = (),
     ) -> Typed:
         line, self.ahead = self.ahead, ""
-        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers)
+        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers, own=own)
 
     def _notice(self, seat: Seat) -> None:
         self.message = self.message or self.match.notice(seat)
@@ -226,6 +235,8 @@ class Session:
             case Command("log"):
                 sentences = self.match.sentences(seat, 0)
                 self._show_page(event_lines(sentences, language, console, console.width))
+            case Command("hint"):
+                self.message = self.match.hint(seat) if texts else phrase("none legal", language)
             case Command("undo"):
                 self._undo(seat)
             case Command("quit"):
@@ -266,24 +277,24 @@ class Session:
 
     def _draw(
         self, viewer: Viewer, moves: Sequence[object], since: int, *, fewer: int = 1, status: str = ""
-    ) -> list[str]:
-        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below. Return the moves as they
-        are listed. A `status` says who is to move, and keeps the message for the next screen.
+    ) -> dict[str, str]:
+        """Draw the screen as the viewer sees it, and leave `fewer` lines for what comes below.
+
+        Return the moves in the order of the list: by their own texts, those in the language. A `status` says who is to
+        move, and keeps the message for the next screen.
         """
         match, terminal = self.match, self.terminal
-        seen = scene(
-            match.game,
-            match.view(viewer),
-            viewer,
-            match.names,
-            self.language,
-            memory=match.memory(viewer),
-            moves=moves,
-        )
-        texts = in_order_of_table([match.game.say(move) for move in moves], seen)
+        view, names, language = match.view(viewer), match.names, self.language
+        memory = match.memory(viewer)
+        seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves)
+        hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
+        self._show_scores(seen, round_of(match.game, view, len(names)), since)
+        said = move_texts(match.game, view, len(names), moves, language)
+        shown = {text: said[text] for text in in_order_of_table([*said], seen)}
+        hints = {said[text]: hint for text, hint in hints.items()}
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        screen = Screen(seen, sentences, latest, texts, message=self.message, status=status)
+        screen = Screen(seen, sentences, latest, [*shown.values()], hints, self.message, status)
         if not status:
             self.message = ""
 
@@ -292,7 +303,20 @@ class Session:
             return screen.draw(terminal.console, lines)
 
         terminal.paint(drawn, everything=self.shared)
-        return texts
+        return shown
+
+    def _show_scores(self, seen: Scene, number: int, since: int) -> None:
+        """When a new round has begun, show the scores of the one before. What is typed then is kept."""
+        before, self.round = self.round, number
+        if not before or number <= before or not self.terminal.interactive:
+            return
+        title = phrase("round over", self.language, number=before)
+        # on a shared screen, nobody may know yet what was dealt
+        sentences = self.match.sentences(None if self.shared else seen.viewer, since)
+        page = Screen(scores(seen, title), sentences)
+        terminal = self.terminal
+        terminal.paint(lambda: page.draw(terminal.console, terminal.height - 2), everything=self.shared)
+        self.ahead = terminal.ask(phrase("go on", self.language)).strip()
 
     def _show_page(self, lines: Sequence[Text]) -> None:
         more, last = phrase("more", self.language), phrase("go on", self.language)
@@ -303,6 +327,10 @@ class Session:
         viewer = people[0] if len(people) == 1 else None
         since = self._since(people[0]) if people else self.match.version
         self.message = ""
-        self._draw(viewer, (), since, fewer=5)
-        for line in result_lines(*self.match.result(), self.match.names, self.language):
+        self._draw(viewer, (), since, fewer=6)
+        width = self.terminal.width
+        for line in result_lines(*self.match.result(), self.match.names, self.language, width):
             self.terminal.show(line)
+        if people and self.match.can_be_repeated and self.terminal.interactive:
+            answer = self.terminal.ask(phrase("another", self.language)).strip().lower()
+            self.wants_another = answer in phrase("yes", self.language).split()

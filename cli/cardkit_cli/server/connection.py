@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Final
 
 from cardkit.documents import Document
@@ -10,6 +11,7 @@ from cardkit.rejections import CardkitError
 from cardkit_api.client import ApiError, Client
 from cardkit_cli.errors import ServerError, ServerRefusal, UsageError
 from cardkit_cli.output import note
+from cardkit_cli.phrases import phrase
 from cardkit_cli.server.settings import Settings
 
 __all__ = ["connect", "error_of"]
@@ -18,6 +20,9 @@ SHORT: Final = 5.0
 """For how many seconds a request is retried."""
 LONG: Final = 600.0
 """The same for a command that plays or watches."""
+_TOLD: Final = 2
+"""After how many failures people are told."""
+_TOO_MANY: Final = 429
 
 _HINTS: Final = {
     "token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN",
@@ -32,13 +37,14 @@ def connect(
 ) -> Generator[Client, None, None]:
     """Open a client of the server. Its refusals leave the block as errors of the command line, in the language.
 
-    A `patient` command retries for long, and says once that the server is away.
+    A `patient` command retries for long, and says that the server is away, and when it is back.
     """
     default = LONG if patient else SHORT
     patience = default if settings.patience is None else settings.patience
     try:
-        lost = _Notice() if patient else None
-        with Client(server, patience=patience, lost=lost, language=language) as client:
+        notice = _Notice(patience, language) if patient else None
+        lost, back = (None, None) if notice is None else (notice.lost, notice.back)
+        with Client(server, patience=patience, lost=lost, back=back, language=language) as client:
             yield client
     except ApiError as error:
         raise error_of(error) from error
@@ -55,12 +61,32 @@ def error_of(error: ApiError) -> CardkitError:
 
 
 class _Notice:
-    """Prints once that the server is away."""
+    """Tells people that the server is away, how long it is waited for, and when it is back."""
 
-    def __init__(self) -> None:
-        self._printed = False
+    def __init__(self, patience: float, language: Language) -> None:
+        self._patience = patience
+        self._language = language
+        self._failures = 0
+        self._since = 0.0
 
-    def __call__(self, error: ApiError) -> None:
-        if error.status != 429 and not self._printed:
-            self._printed = True
-            note(f"cardkit: {error.detail}; trying again")
+    def lost(self, error: ApiError) -> None:
+        """Note a failure. One that is over at once isn't told."""
+        if error.status == _TOO_MANY:
+            return
+        self._failures += 1
+        if self._failures == 1:
+            self._since = monotonic()
+        if self._failures == _TOLD:
+            minutes, seconds = divmod(round(self._patience), 60)
+            unit, number = (
+                ("seconds", round(self._patience)) if seconds or minutes < 2 else ("minutes", minutes)
+            )
+            time = phrase(unit, self._language, number=number)
+            note(phrase("away", self._language, time=time))
+
+    def back(self) -> None:
+        """Note that the server answers."""
+        if self._failures >= _TOLD:
+            time = phrase("seconds", self._language, number=max(1, round(monotonic() - self._since)))
+            note(phrase("back", self._language, time=time))
+        self._failures = 0

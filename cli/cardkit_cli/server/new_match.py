@@ -5,7 +5,7 @@ from cardkit_api.client import Client
 from cardkit_api.messages import Created, Joined, MatchStatus
 from cardkit_cli.output import Format, emit, say
 from cardkit_cli.server.status import status_of
-from cardkit_cli.server.tickets import Ticket
+from cardkit_cli.server.tickets import Ticket, link_to
 from cardkit_cli.status import status_line
 
 __all__ = ["created_ticket", "find_invitation", "joined_ticket", "print_ticket"]
@@ -22,7 +22,14 @@ def created_ticket(server: str, created: Created) -> Document:
         "token": created.token,
         "owner": created.owner,
         "watcher": created.watcher,
-        "invitations": [{"seat": one.seat, "invitation": one.invitation} for one in created.invitations],
+        "invitations": [
+            {
+                "seat": one.seat,
+                "invitation": one.invitation,
+                "link": link_to(server, created.match.id, one.invitation),
+            }
+            for one in created.invitations
+        ],
     }
 
 
@@ -56,7 +63,9 @@ def print_ticket(ticket: Document, match: MatchStatus, output: str | None, forma
         invitations = shown.get("invitations")
         for one in invitations if isinstance(invitations, list) else ():
             if isinstance(one, dict):
-                say(f"invitation {one['seat']} {one['invitation']}")
+                say(f"invitation {one['seat']} {one['link']}")
+        if match.public:
+            say(f"link {link_to(str(ticket['server']), match.id)}")
 
     emit(shown, format, table)
 

@@ -23,9 +23,20 @@ from cardkit_cli.server.settings import Settings
 if TYPE_CHECKING:
     from cardkit.documents import Document
 
-__all__ = ["Ticket", "create_ticket", "find_ticket", "refuse_ticket", "require_server", "require_ticket"]
+__all__ = [
+    "Ticket",
+    "create_ticket",
+    "find_ticket",
+    "invitation_in",
+    "link_to",
+    "parse_link",
+    "refuse_ticket",
+    "require_server",
+    "require_ticket",
+]
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{8,64}")
+_LINK: Final = re.compile(r"(https?://[^\s#]+)#([A-Za-z0-9_-]{8,64})(?:\.([!-~]+))?")
 _LARGEST: Final = 64 * 1024
 """In bytes. No ticket is larger, and a log can be much larger."""
 
@@ -82,6 +93,32 @@ def require_ticket(word: str, settings: Settings) -> Ticket:
     if settings.server and "did you mean" not in str(missing):
         raise UsageError(f"{word}: neither a ticket nor an id; an id has 8 to 64 letters, digits, - or _")
     raise missing
+
+
+def link_to(server: str, match: str, invitation: str = "") -> str:
+    """Return one text to paste that says where a match is, and that invites.
+
+    What is after the `#` isn't sent to a server by browsers, and so isn't in its access log.
+    """
+    return f"{server}/#{match}{'.' if invitation else ''}{invitation}"
+
+
+def parse_link(text: str) -> tuple[Ticket, str] | None:
+    """Return where the link's match is, and its invitation, if any; `None` for a text of another kind."""
+    if "://" not in text:
+        return None
+    found = _LINK.fullmatch(text)
+    server = "" if found is None else found[1].rstrip("/")
+    if found is None or not _is_url(server):  # the text isn't repeated: it may hold an invitation
+        raise UsageError("invalid link; expected one such as http://127.0.0.1:8000/#MATCH.INVITATION")
+    require_extra("client", "httpx")
+    return Ticket(found[2], server, found[2]), found[3] or ""
+
+
+def invitation_in(text: str) -> str:
+    """Return the invitation of a link; any other text is one itself."""
+    link = parse_link(text)
+    return text if link is None else link[1]
 
 
 def refuse_ticket(path: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from cardkit.drawing.as_text.signs import in_ascii
 from cardkit.language import Language, in_language, listed
 from cardkit_cli.phrases import COMMANDS, phrase
 
@@ -47,21 +48,28 @@ _PART: Final = re.compile(r"[^\W\d_]+|\d+")
 
 
 def parse_line(
-    line: str, legal: Sequence[str], language: Language, numbers: Callable[[], Sequence[int]] | None = None
+    line: str,
+    legal: Sequence[str],
+    language: Language,
+    numbers: Callable[[], Sequence[int]] | None = None,
+    *,
+    own: Sequence[str] = (),
 ) -> Typed:
     """Return the move or the command that the line names.
 
     A move is named by its text, or by a beginning or a part of it that no other legal move has; `#4` names it by its
-    number in this match, if `numbers` returns those of the legal moves.
+    number in this match, if `numbers` returns those of the legal moves. `own` are the same moves in the game's own
+    texts, which work in every language.
     """
     words = line.split()
     text = " ".join(words).lower()
     if not text:
         return Nothing()
     close = text.replace(" ", "")
-    for place, move in enumerate(legal):
-        if close == move.replace(" ", "").lower():
-            return Picked(place)
+    for texts in (legal, own):
+        for place, move in enumerate(texts):
+            if close in (shut := move.replace(" ", "").lower(), in_ascii(shut)):
+                return Picked(place)
     if text[0] == "#" and text[1:].isascii() and text[1:].isdigit() and numbers and len(text) < 10:
         known = numbers()
         if int(text[1:]) in known:
@@ -70,8 +78,9 @@ def parse_line(
     if name is not None:
         return Command(name, " ".join(words[1:]))
     fitting = _fitting(text, legal)
-    if len(fitting) == 1:
-        return Picked(legal.index(fitting[0]))
+    for texts, found in ((legal, fitting), (own, _fitting(text, own))):
+        if len(found) == 1:
+            return Picked(texts.index(found[0]))
     return Unclear(_answer(text, fitting, legal, language))
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,7 +15,7 @@ from cardkit.game import Language
 from cardkit_cli.phrases import phrase
 from cardkit_cli.terminal.picture import draw_scene
 
-__all__ = ["Screen", "event_lines", "in_order_of_table", "move_lines"]
+__all__ = ["Screen", "event_lines", "in_order_of_table", "lines_of", "move_lines", "scores"]
 
 MANY: Final = 12
 """If there are more moves of a kind, only the first and the last of them are listed."""
@@ -35,7 +36,7 @@ class Screen:
     latest: int = 0
     """How many of the last sentences tell the last move. They are highlighted."""
     moves: Sequence[str] = ()
-    hints: Mapping[str, str] = {}
+    hints: Mapping[str, str] = MappingProxyType({})
     """Warnings beside moves, by the texts of the moves."""
     message: str = ""
     status: str = ""
@@ -61,6 +62,11 @@ class Screen:
         both.add_column()
         both.add_row(drawn, Group("", *story))
         return Group(both, *below, *said)
+
+
+def scores(scene: Scene, title: str) -> Scene:
+    """Return the scores alone: the list of players."""
+    return evolve(scene, areas=(), prompt=(), details=(), notes=(title,))
 
 
 def event_lines(
@@ -119,15 +125,16 @@ def move_lines(
             entries.extend(_entry(text, hints.get(text, "")) for text in alike)
     if len(moves) == 1:
         entries[0].append(f" ({phrase('enter', language)})", "dim")
-    return _in_lines(f" {phrase('moves', language)} ", entries, width)
+    return lines_of(entries, width, f" {phrase('moves', language)} ")
 
 
 def _entry(text: str, hint: str) -> Text:
     entry = Text(text, "bold cyan")
-    return entry.append(f" {hint}", "not bold yellow") if hint else entry
+    return entry.append(f" ({hint})", "not bold yellow") if hint else entry
 
 
-def _in_lines(head: str, entries: Iterable[Text], width: int) -> list[Text]:
+def lines_of(entries: Iterable[Text | str], width: int, head: str = "   ") -> list[Text]:
+    """Return the entries in lines after a heading. No entry is cut in two."""
     lines = [Text(head)]
     for entry in entries:
         if len(lines[-1]) > len(head) and len(lines[-1]) + len(entry) + 3 > width:

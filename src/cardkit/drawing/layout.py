@@ -136,6 +136,10 @@ def _nowhere(view: object) -> Mapping[tuple[str, int], Line]:
     return {}
 
 
+def _no_warning(view: object, move: object) -> Line | None:
+    return None
+
+
 def _never(view: object) -> bool:
     return False
 
@@ -166,5 +170,11 @@ class Layout(Generic[View]):
     """Texts at places: by part and number of the pile, or by `"seats"` and the seat."""
     computed: Mapping[str, Callable[[View], object]] = MappingProxyType({})
     """Parts that the view doesn't have, computed from it. Places and columns name them like fields."""
+    move_words: Mapping[Language, Mapping[str, str]] = MappingProxyType({})
+    """The words of moves by language: `klopfen` for `knock`. People can type them; logs keep the game's own texts."""
+    warning: Callable[[View, object], Line | None] = _no_warning
+    """A short text beside a legal move of the viewer: what it costs, or may cost."""
+    round: Callable[[View], int] | None = None
+    """The number of the round, if the game has rounds. When it grows, people are shown the scores."""
     needs_time: Callable[[View], bool] = _never
     """Whether the viewer is looking at cards that the next event hides."""

@@ -32,7 +32,8 @@ class Client:
     """The games and matches of a server. Several threads may share a client.
 
     If a request gets lost, or the server can't answer it right now, it is repeated for `patience` seconds. `lost` is
-    called with each failure that is followed by another attempt. Sentences, refusals among them, are in the `language`.
+    called with each failure that is followed by another attempt, and `back` when the server answers again. Sentences,
+    refusals among them, are in the `language`.
     """
 
     def __init__(
@@ -43,10 +44,12 @@ class Client:
         timeout: float = 10.0,
         transport: httpx.BaseTransport | None = None,
         lost: Callable[[ApiError], None] | None = None,
+        back: Callable[[], None] | None = None,
         language: Language = "en",
     ) -> None:
         self.patience = patience
         self.lost = lost
+        self.back = back
         secure = not url.startswith("http://")  # loading certificates takes longer than a request
         self.http: httpx.Client = httpx.Client(
             base_url=_server(url),
@@ -55,7 +58,7 @@ class Client:
             verify=secure,
             headers={"Accept-Language": language},
         )
-        self._connection = Connection(self.http, "", patience, lost)
+        self._connection = Connection(self.http, "", patience, lost, back)
 
     def __enter__(self) -> "Client":
         return self
@@ -137,7 +140,7 @@ class Client:
         token = token or ""
         if not re.fullmatch("[!-~]*", token):
             raise ApiError(0, "bad_request", "invalid token: tokens have letters, digits, - and _")
-        return RemoteMatch(match, Connection(self.http, token, self.patience, self.lost))
+        return RemoteMatch(match, Connection(self.http, token, self.patience, self.lost, self.back))
 
 
 def _server(url: str) -> httpx.URL:

@@ -25,21 +25,32 @@ _LONGEST: Final = 2.0
 class Retries:
     """The attempts after a failure: for `seconds` from the first failure on, with growing pauses.
 
-    `lost` is called with each failure that is followed by another attempt.
+    `lost` is called with each failure that is followed by another attempt, `back` when the server answers after that.
     """
 
-    def __init__(self, seconds: float, lost: Callable[[ApiError], None] | None = None) -> None:
+    def __init__(
+        self,
+        seconds: float,
+        lost: Callable[[ApiError], None] | None = None,
+        back: Callable[[], None] | None = None,
+    ) -> None:
         self.seconds = seconds
         self.lost = lost
-        self.reset()
-
-    def reset(self) -> None:
-        """Start over, after a success."""
+        self.back = back
         self.until: float | None = None
         self.pauses: Iterator[float] = _pauses()
 
+    def reset(self) -> None:
+        """Start over, after an answer."""
+        if self.until is not None:
+            self.until, self.pauses = None, _pauses()
+            if self.back is not None:
+                self.back()
+
     def wait(self, error: ApiError) -> None:
         """Wait until the next attempt. Raise the error if it doesn't pass, or if the time is up."""
+        if not error.passes and error.status:
+            self.reset()
         now = monotonic()
         self.until = now + self.seconds if self.until is None else self.until
         pause = max(next(self.pauses), error.retry_after)
@@ -65,6 +76,7 @@ class Connection:
     token: str = field(repr=False)
     patience: float
     lost: Callable[[ApiError], None] | None = None
+    back: Callable[[], None] | None = None
 
     def headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return the headers of a request."""
@@ -118,7 +130,7 @@ class Connection:
 
         `done_before` is the code of the refusal that means success if the request was repeated.
         """
-        retries = Retries(self.patience, self.lost)
+        retries = Retries(self.patience, self.lost, self.back)
         lost = False
         timeout = with_read_timeout(self.http.timeout, longer + (self.http.timeout.read or 0))
         while True:
@@ -136,6 +148,7 @@ class Connection:
                 lost = True
                 continue
             if response.is_success:
+                retries.reset()
                 return response
             refused = refusal(response)
             if lost and refused.code == done_before:

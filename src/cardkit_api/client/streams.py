@@ -31,7 +31,7 @@ def stream_events(
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
     place = after
-    retries = Retries(connection.patience, connection.lost)
+    retries = Retries(connection.patience, connection.lost, connection.back)
     while True:
         try:
             for event in _read_stream(connection, path, place, language, retries):

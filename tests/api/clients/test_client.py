@@ -308,10 +308,18 @@ def test_a_key_of_ones_own_repeats_a_request_after_a_crash(client: Client) -> No
 def test_it_waits_as_long_as_it_is_asked_to(over: Reach, client: Client, pauses: list[float]) -> None:
     match = alone(client)
     waited: list[ApiError] = []
+    returns: list[int] = []
     network = Network(answering(429, "", Retry_After="1"))
-    with Client(over.server, patience=5, transport=network, lost=waited.append) as patient:
+    with Client(
+        over.server,
+        patience=5,
+        transport=network,
+        lost=waited.append,
+        back=lambda: returns.append(len(waited)),
+    ) as patient:
         assert patient.match(match.id, match.connection.token).status().id == match.id
     assert [(error.status, error.retry_after) for error in waited] == [(429, 1.0)]
+    assert returns == [1], "once, after the failure"
     assert pauses == [1.0]
     impatient = over.match(Network(answering(429, "", Retry_After="30")), match)
     assert refusal("refused", impatient, "status").retry_after == 30

@@ -79,7 +79,7 @@ def test_a_branch_and_a_recovered_log_keep_their_players() -> None:
 
 
 @pytest.mark.parametrize(
-    "names", ["ann", ["ann"], ["ann", "ben", 3], ["ann", "ben", "\x1b[31mred"], ["ann", "ben", "c" * 21]]
+    "names", ["ann", ["ann"], ["ann", "ben", 3], ["ann", "ben", "\x1b[31mred"], ["ann", "ben", "c" * 41]]
 )
 def test_names_that_cant_be_shown_are_left_out(names: object) -> None:
     Path("m.jsonl.seats").write_text(json.dumps({"seats": "you,you,you", "lang": "en", "names": names}))

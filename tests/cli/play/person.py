@@ -140,8 +140,8 @@ class Person:
         found = re.search(
             r"^ (?:Moves|Züge|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
         )
-        entries = re.split(r" {3,}|\n", found[1].strip()) if found else []
-        return [re.sub(r" (?:\(.*| takes.*| nimmt.*| neemt.*)$", "", entry).strip() for entry in entries]
+        entries = re.split(r"\s*\n\s*| {3,}", found[1].strip()) if found else []
+        return [entry.partition(" (")[0].strip() for entry in entries]
 
     # --- waiting
 

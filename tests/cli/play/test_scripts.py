@@ -16,6 +16,8 @@ NEW = ("play", "thirteen", "--seats", "you,random,random", "--seed", "s", "--opt
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.delenv("CARDKIT_LANG", raising=False)
 
 
 class FirstLegal(io.StringIO):

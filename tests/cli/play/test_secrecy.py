@@ -8,7 +8,7 @@ from attrs import evolve
 from rich.console import Console
 
 from cardkit.chance import SeededChance
-from cardkit.drawing import scene_of
+from cardkit.drawing import scene_of, warnings_of
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
 from cardkit_cli.terminal.screen import Screen, in_order_of_table
@@ -22,7 +22,10 @@ def screen(match: AnyMatch, seat: Seat) -> str:
     console = Console(file=paper, width=80, force_terminal=True, color_system="truecolor")
     scene = scene_of(match, seat, NAMES, remember=True)
     moves = in_order_of_table([match.game.say(move) for move in match.legal(seat)], scene)
-    console.print(Screen(scene, match.sentences(seat, "en", NAMES), moves=moves).draw(console, 24))
+    hints = warnings_of(match.game, match.view(seat), seat, NAMES, moves=match.legal(seat))
+    console.print(
+        Screen(scene, match.sentences(seat, "en", NAMES), moves=moves, hints=hints).draw(console, 24)
+    )
     return paper.getvalue()
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from cardkit_cli import extras
@@ -183,6 +184,74 @@ def test_an_invitation_comes_from_stdin_or_the_environment(
     second = remote(base, "join", match, "--name", "Cleo", "--format", "jsonl")
 
     assert [documents(ran)[0]["seat"] for ran in (first, second)] == [0, 2]
+
+
+def test_one_link_joins_from_the_command_line_or_from_stdin(base: str) -> None:
+    printed = made(base, "thirteen", "--seats", "3").out
+    links = [line.split()[2] for line in printed.splitlines() if line.startswith("invitation ")]
+    assert [link.partition("#")[0] for link in links] == [f"{base}/"] * 3
+
+    pasted = run("join", links[1], "--name", "Ben", "--format", "jsonl")
+    piped = run("join", "-", "--name", "Cleo", "--format", "jsonl", stdin=f" '{links[2]}'\n")
+    as_invitation = remote(
+        base,
+        *(
+            "join",
+            str(documents(pasted)[0]["match"]),
+            "--invitation",
+            "-",
+            "--name",
+            "Ann",
+            "--format",
+            "jsonl",
+        ),
+        stdin=links[0],
+    )
+
+    assert [documents(ran)[0]["seat"] for ran in (pasted, piped, as_invitation)] == [1, 2, 0]
+
+
+def test_a_link_to_a_public_match_holds_no_secret(base: str) -> None:
+    printed = made(base, *TABLE, "--public").out
+    (link,) = [line.split()[1] for line in printed.splitlines() if line.startswith("link ")]
+
+    assert link.partition("#")[2] in printed.splitlines()[1]
+    assert run("join", link, "--name", "Ann").code == 0
+
+
+def test_a_link_that_is_refused_isnt_repeated(base: str) -> None:
+    for link in (
+        f"{base}/#MATCHMATCH.SECRET",
+        f"{base}/MATCHMATCH.SECRET",
+        "http://#MATCHMATCH.SECRET",
+        f"{base}/#M.SECRET",
+    ):
+        ran = run("join", link, "--name", "Ann")
+        assert ran.code in (Exit.REFUSED, Exit.USAGE), link
+        assert "SECRET" not in ran.out + ran.err
+    check_refusal(["join", "-", "--name", "Ann"], Exit.USAGE, "usage", "stdin is empty")
+    check_refusal(["join", "-", "--invitation", "-", "--name", "Ann"], Exit.USAGE, "usage", "not both")
+
+
+def test_the_server_is_told_the_invitation_in_the_body_alone(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Access logs and proxies hold the address of a request."""
+    printed = made(base, "thirteen", "--seats", "3").out
+    link = next(line.split()[2] for line in printed.splitlines() if line.startswith("invitation "))
+    sent: list[httpx.Request] = []
+    send = httpx.Client.send
+
+    def noted(client: httpx.Client, request: httpx.Request, **how: Any) -> httpx.Response:
+        sent.append(request)
+        return send(client, request, **how)
+
+    monkeypatch.setattr(httpx.Client, "send", noted)
+    assert run("join", link, "--name", "Ann").code == 0
+
+    secret = link.rpartition(".")[2]
+    assert any(secret in request.content.decode() for request in sent)
+    assert not any(secret in str(request.url) + str(request.headers) for request in sent)
 
 
 def test_a_public_match_is_joined_and_watched_by_its_id(base: str) -> None:

@@ -64,8 +64,9 @@ def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path
             assert person.question == "Ann>"
             server.kill()
             person.sends(f"{person.moves[0]}\r")
-            person.sees("trying again")
+            person.sees("is away; trying for 10 minutes (Ctrl-C leaves).")
             server.begin()
+            person.sees_next("Back after ")
             person.sees("Waiting for Cleo")
             server.kill()
             server.begin()
@@ -83,6 +84,21 @@ def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path
             assert "`cardkit play ann.json` goes on" in person.text
         (shown,) = rows("show", tmp_path / "ann.json")
         assert shown["actors"] == [0]
+
+
+def test_the_table_of_those_who_wait_shows_every_move(base: str, tmp_path: Path) -> None:
+    """Not only the sentences: the cards, too."""
+    made(base, "thirteen", "--seats", "3", "--name", "Ann", "-o", tmp_path / "ann.json")
+    for name in ("ben", "cleo"):
+        run("join", tmp_path / "ann.json", "--name", name, "-o", tmp_path / f"{name}.json")
+    with Person(tmp_path, "play", "ann.json", environment=PLAIN, asked=False) as person:
+        for name, stock in (("ben", 34), ("cleo", 33)):
+            person.sees(f"Waiting for {name}")
+            rows("move", tmp_path / f"{name}.json", str(rows("moves", tmp_path / f"{name}.json")[0]["text"]))
+            person.sees(f"stock {stock}")
+            assert person.lines[0].startswith("━━ 13"), person.text
+        person.wait()
+        assert person.question == "Ann>"
 
 
 def test_ctrl_c_leaves_while_others_are_waited_for(base: str, tmp_path: Path) -> None:
@@ -108,6 +124,7 @@ def test_sigterm_ends_it_with_143(base: str, tmp_path: Path) -> None:
 def test_lines_from_a_script_play_too(base: str, tmp_path: Path) -> None:
     made(base, *("thirteen", *MATCHES["thirteen"]), "--name", "Ann", "-o", tmp_path / "match.json")
 
+    run("watch", tmp_path / "match.json", "--turn")
     first = rows("moves", tmp_path / "match.json")[0]
 
     played = run(

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+import cardkit
+from cardkit.drawing import move_texts
+from cardkit.game import known_moves
 from cardkit.language import Language
 from cardkit_cli import phrases
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
@@ -99,3 +102,30 @@ def test_every_phrase_is_there_in_every_language_with_the_same_parts(language: L
     assert {key: parts(text) for key, text in other.items()} == {
         key: parts(text) for key, text in english.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("klopfen", Picked(0)),
+        ("knock", Picked(0)),
+        ("kl", Picked(0)),
+        ("spähen 2", Picked(1)),
+        ("spaehen 2", Picked(1)),
+    ],
+)
+def test_moves_have_the_words_of_the_language_besides_the_own_ones(line: str, meant: Typed) -> None:
+    assert parse_line(line, ("klopfen", "spähen 2"), "de", own=("knock", "peek 2")) == meant
+
+
+@pytest.mark.parametrize("game", ["thirteen", "friday13", "biberbande", "push"])
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_every_move_has_words_of_its_own_in_every_language(game: str, language: Language) -> None:
+    match = cardkit.start(game, 3)
+    every = known_moves(match.game, 3, match.header.options).in_order
+    texts = move_texts(match.game, match.view(0), 3, every, language)
+
+    assert len({*texts.values()}) == len(every)
+    for own, text in texts.items():
+        same = re.search("[a-z]{3,}", own) is None or "ladders" in own  # a Dutch word, too
+        assert text != own or same

@@ -1,5 +1,6 @@
 """The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, TypeGuard
 
@@ -12,17 +13,19 @@ from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
-from cardkit.language import Language, check_language, in_language
+from cardkit.language import USUAL, Language, check_language, in_language
 from cardkit.match import Match
 from cardkit.phrases import SAYS
 from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["scene", "scene_of", "scenes_of"]
+__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "warnings_of"]
 
+_WORD: Final = re.compile(r"[a-z]{3,}\d*")
+"""A word in the text of a move. Shorter ones name cards."""
 _WORDS: Final = ("you", "player", "over", "seen")
 """The words that every table needs. A layout can replace them by the same keys."""
 
@@ -84,8 +87,56 @@ def scene(
     `names` are those of the seats. `moves` are the viewer's legal moves: the scene shows what can be done with which
     card. `story` is what just happened, in sentences. `memory` is what the viewer remembers.
     """
-    check_language(language)
+    return _scene(_viewpoint(any_game(game), view, viewer, names, language, memory, moves), tuple(story))
+
+
+def warnings_of(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    viewer: Viewer,
+    names: Sequence[str],
+    language: Language = "en",
+    *,
+    moves: Sequence[Move],
+) -> dict[str, str]:
+    """Return what the viewer's moves cost, or may cost, by the text of the move: "takes 3". Most moves have none."""
     rules = any_game(game)
+    viewpoint = _viewpoint(rules, view, viewer, names, language, None, moves)
+    lines = {rules.say(move): viewpoint.layout.warning(view, move) for move in moves}
+    return {text: viewpoint.say(line) for text, line in lines.items() if line is not None}
+
+
+def move_texts(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    seats: int,
+    moves: Sequence[Move],
+    language: Language,
+) -> dict[str, str]:
+    """Return the texts of moves in the closest language, by the game's own texts: `klopfen` by `knock`."""
+    rules = any_game(game)
+    known = layout_of(rules, view, seats).move_words
+    words = in_language({USUAL: {}, **known}, language)
+    own = map(rules.say, moves)
+    return {text: _WORD.sub(lambda found: words.get(found[0], found[0]), text) for text in own}
+
+
+def round_of(game: Game[Move, Event, State, View, Glimpse, Memory, Options], view: View, seats: int) -> int:
+    """Return the number of the round, as the game's layout says; 0 if it doesn't, or if the match is over."""
+    count = layout_of(any_game(game), view, seats).round
+    return 0 if count is None else count(view)
+
+
+def _viewpoint(
+    rules: AnyGame,
+    view: object,
+    viewer: Viewer,
+    names: Sequence[str],
+    language: Language,
+    memory: object,
+    moves: Sequence[object],
+) -> Viewpoint:
+    check_language(language)
     layout = layout_of(rules, view, len(names))
     own = layout.words
     words = {
@@ -94,9 +145,7 @@ def scene(
     }
     known = memory.state if _is_memory(memory) else MISSING
     faces = Faces(layout, language)
-    return _scene(
-        Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves)), tuple(story)
-    )
+    return Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves))
 
 
 def _scene(viewpoint: Viewpoint, story: tuple[str, ...]) -> Scene:

@@ -7,7 +7,7 @@ from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
 from cardkit.families.limited_piles.messages import C, K, Play, State
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.hidden import Unseen
-from cardkit.language import Language
+from cardkit.language import USUAL, Language
 
 __all__ = ["pile_layout"]
 
@@ -19,6 +19,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "round": "round {number} of {of}",
         "free": "{number} to go",
         "full": "full",
+        "takes": "takes {number}",
         "hand": "hand",
         "taken": "taken",
         "total": "total",
@@ -30,6 +31,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "round": "Runde {number} von {of}",
         "free": "{number} frei",
         "full": "voll",
+        "takes": "nimmt {number}",
         "hand": "Hand",
         "taken": "kassiert",
         "total": "gesamt",
@@ -39,6 +41,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     },
     "nl": {
         "round": "ronde {number} van {of}",
+        "takes": "neemt {number}",
         "free": "nog {number}",
         "full": "vol",
         "hand": "hand",
@@ -77,6 +80,15 @@ def pile_layout(
             for place, room in enumerate(free)
         }
 
+    def warning(view: State[C, Unseen], move: object) -> Line | None:
+        if not isinstance(move, Play):
+            return None
+        played: Play[C, K] = move
+        pile = rules.piles.index(played.onto)
+        taken = view.piles[pile]
+        over = view.sums[pile] + rules.value[played.card] > rules.limit
+        return Line(words="takes", number=len(taken)) if over else None
+
     return Layout(
         places=(
             Place(
@@ -102,6 +114,13 @@ def pile_layout(
         targets={Play: Target(part="hands", card="card")},
         notes=notes,
         said=said,
+        move_words={
+            language: {pile: own[pile].lower() for pile in rules.piles}
+            for language, own in words.items()
+            if language != USUAL
+        },
+        warning=warning,
+        round=lambda view: view.table.round,
     )
 
 

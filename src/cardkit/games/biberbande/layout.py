@@ -103,6 +103,34 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 }
 
 
+MOVE_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "de": {
+        "look": "ansehen",
+        "take": "nehmen",
+        "draw": "ziehen",
+        "draw2": "zweimal",
+        "discard": "ablegen",
+        "keep": "behalten",
+        "peek": "spähen",
+        "swap": "tauschen",
+        "knock": "klopfen",
+        "pass": "passen",
+    },
+    "nl": {
+        "look": "bekijken",
+        "take": "pakken",
+        "draw": "trekken",
+        "draw2": "tweemaal",
+        "discard": "afleggen",
+        "keep": "houden",
+        "peek": "gluren",
+        "swap": "ruilen",
+        "knock": "kloppen",
+        "pass": "passen",
+    },
+}
+
+
 def notes(view: View) -> Iterator[Line]:
     """Yield the round, the turns and the dealer."""
     if view.turn is None:
@@ -184,5 +212,7 @@ LAYOUT: Final[Layout[View]] = Layout(
     prompt=prompt,
     said=said,
     computed={"last rows": last_rows},
+    move_words=MOVE_WORDS,
+    round=lambda view: view.table.round,
     needs_time=looks,
 )

@@ -6,7 +6,7 @@ from typing import Final
 from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
 from cardkit.games.push import View
 from cardkit.games.push.cards import COLOURS, NUMBERS, SHAPE, SUIT, VALUE
-from cardkit.games.push.messages import ROWS, Take
+from cardkit.games.push.messages import ROWS, Reveal, Take
 from cardkit.games.push.messages import Place as PlaceCard
 from cardkit.games.push.state import Placing, Taking
 from cardkit.language import Language
@@ -32,6 +32,8 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "up": "turned up",
         "fits": "↑ fits here",
         "take": "↑ to take",
+        "bust": "a bust costs {number}",
+        "die": "rolls the die",
         "choosing": "{name} secures a colour, or turns up a card",
         "placing": "{name} chooses a row for the card that is up",
         "going": "{name} turns up another card, or stops",
@@ -55,6 +57,8 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "up": "aufgedeckt",
         "fits": "↑ passt hier",
         "take": "↑ zu nehmen",
+        "bust": "überreizt kostet {number}",
+        "die": "dann wird gewürfelt",
         "choosing": "{name} sichert eine Farbe oder deckt auf",
         "placing": "{name} wählt eine Reihe für die Karte",
         "going": "{name} deckt weiter auf oder hört auf",
@@ -78,6 +82,8 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "up": "omgedraaid",
         "fits": "↑ past hier",
         "take": "↑ te nemen",
+        "bust": "stuk kost {number}",
+        "die": "dan wordt gedobbeld",
         "choosing": "{name} beveiligt een kleur of draait een kaart om",
         "placing": "{name} kiest een rij voor de kaart",
         "going": "{name} draait verder om of stopt",
@@ -91,6 +97,34 @@ WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "yours": "Jouw beveiligde kaarten",
         "all secured": "Beveiligde kaarten",
         "discarded": "Afgelegd",
+    },
+}
+
+
+MOVE_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "de": {
+        "secure": "sichern",
+        "reveal": "aufdecken",
+        "place": "legen",
+        "stop": "aufhören",
+        "take": "nehmen",
+        "red": "rot",
+        "blue": "blau",
+        "green": "grün",
+        "yellow": "gelb",
+        "purple": "lila",
+    },
+    "nl": {
+        "secure": "beveiligen",
+        "reveal": "omdraaien",
+        "place": "leggen",
+        "stop": "stoppen",
+        "take": "nemen",
+        "red": "rood",
+        "blue": "blauw",
+        "green": "groen",
+        "yellow": "geel",
+        "purple": "paars",
     },
 }
 
@@ -128,6 +162,18 @@ def said(view: View) -> Mapping[tuple[str, int], Line]:
     return {("rows", row - 1): Line(words=words, strong=True) for row in rows}
 
 
+def warning(view: View, move: object) -> Line | None:
+    """Return what a bust costs, the best row, if the next card may be one; or that the die is rolled for a row."""
+    match move:
+        case Reveal() if len(view.rows) == len(ROWS):
+            points = (sum(VALUE[card] for card in row if card != "die") for row in view.rows)
+            return Line(words="bust", number=max(points))
+        case Take(row) if "die" in view.rows[row - 1]:
+            return Line(words="die")
+        case _:
+            return None
+
+
 LAYOUT: Final[Layout[View]] = Layout(
     places=(
         Place(part="rows", arranged="pile", caption="row", summed=True, at_least=len(ROWS)),
@@ -151,4 +197,6 @@ LAYOUT: Final[Layout[View]] = Layout(
     notes=notes,
     prompt=prompt,
     said=said,
+    move_words=MOVE_WORDS,
+    warning=warning,
 )
