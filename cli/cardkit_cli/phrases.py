@@ -19,6 +19,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "log": "log",
         "undo": "undo",
         "u": "undo",
+        "hint": "hint",
         "quit": "quit",
         "q": "quit",
         "table": "table",
@@ -31,6 +32,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "verlauf": "log",
         "zurück": "undo",
         "zurueck": "undo",
+        "tipp": "hint",
         "ende": "quit",
         "tisch": "table",
     },
@@ -40,6 +42,7 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "zetten": "moves",
         "verloop": "log",
         "terug": "undo",
+        "tip": "hint",
         "einde": "quit",
         "tafel": "table",
     },
@@ -70,6 +73,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "you have no move now",
         "first enter": "First press Enter, when nobody else is looking.",
+        "hint": "A strong bot would play: {move}",
+        "no hint": "Hints are for practice: start with --practice.",
         "round over": "round {number} is over",
         "another": "Another match? y begins one, Enter ends",
         "yes": "y yes",
@@ -102,6 +107,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
         "undo\ttake back your last move, if nobody has learned from it\n"
+        "hint\twhat a strong bot would play (with --practice)\n"
         "rules, rules 4\tthe rules, or one chapter of them\n"
         "log\twhat has happened so far\n"
         "table\tdraw the table again\n"
@@ -131,6 +137,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Eingabetaste",
         "none legal": "du bist gerade nicht am Zug",
         "first enter": "Erst die Eingabetaste drücken, wenn sonst niemand hinsieht.",
+        "hint": "Ein starker Bot spielt: {move}",
+        "no hint": "Tipps gibt es nur zur Übung: beginne mit --practice.",
         "round over": "Runde {number} ist zu Ende",
         "another": "Noch eine Partie? j beginnt eine, die Eingabetaste hört auf",
         "yes": "j ja y yes",
@@ -165,6 +173,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
         "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
+        "tipp (hint)\twas ein starker Bot spielt (mit --practice)\n"
         "regeln, regeln 4 (rules)\tdie Regeln, oder ein Kapitel daraus\n"
         "verlauf (log)\twas bisher geschah\n"
         "tisch (table)\tzeichnet den Tisch noch einmal\n"
@@ -194,6 +203,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "je bent nu niet aan zet",
         "first enter": "Druk eerst op Enter, als er niemand anders kijkt.",
+        "hint": "Een sterke bot speelt: {move}",
+        "no hint": "Tips zijn er alleen om te oefenen: begin met --practice.",
         "round over": "ronde {number} is afgelopen",
         "another": "Nog een partij? j begint er een, Enter stopt",
         "yes": "j ja y yes",
@@ -228,6 +239,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"
         "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"
+        "tip (hint)\twat een sterke bot speelt (met --practice)\n"
         "regels, regels 4 (rules)\tde regels, of een hoofdstuk ervan\n"
         "verloop (log)\twat er tot nu toe gebeurde\n"
         "tafel (table)\ttekent de tafel opnieuw\n"

@@ -74,6 +74,12 @@ def play(
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
     ] = False,
+    practice: Annotated[
+        bool,
+        typer.Option(
+            "--practice", help="Take back any move of yours, and ask for hints. Only for one person."
+        ),
+    ] = False,
     pace: Annotated[
         float | None,
         typer.Option(
@@ -113,14 +119,17 @@ def play(
             )
         pace = PACE if pace is None else pace
         if is_game(what):
-            log, players, greeting = _new_match(what, seats, seed, lang, output, option or [])
+            log, players, greeting = _new_match(
+                what, seats, seed, lang, output, option or [], practice=practice
+            )
         else:
             _check_only_new(seed, output, option)
             log, players, greeting = _saved_match(what, seats, lang)
+            _check_practice(players, practice=practice)
         terminal = open_terminal(lines)
         since = 0 if log.match.previous is None else log.match.version
         while True:
-            match = LiveFileMatch(log, players, remember=remember)
+            match = LiveFileMatch(log, players, remember=remember, practice=practice)
             session = Session(match, terminal, greeting, since=since, pace=pace)
             code = session.run()
             if not session.wants_another:
@@ -157,6 +166,8 @@ def _new_match(
     lang: Language | None,
     output: str | None,
     options: list[str],
+    *,
+    practice: bool,
 ) -> tuple[LogFile, Players, str]:
     """Start a match in a new file. Return it, its players, and what is said first."""
     if output == STDIN:
@@ -164,6 +175,7 @@ def _new_match(
     rules = find_game(game)
     language = lang or language_of_terminal()
     players = parse_players(seats or default_players(rules), language, rules)
+    _check_practice(players, practice=practice)
     match = cardkit.start(rules, len(players.by_seat), parse_options(options), seed)
     log, greeting = _save_new(match, players, output)
     return log, players, greeting
@@ -199,6 +211,11 @@ def _saved_match(path: str, seats: str | None, lang: Language | None) -> tuple[L
     if spec is None:
         greeting += " " + phrase("no table", language, seats=players.spec)
     return log, players, greeting
+
+
+def _check_practice(players: Players, *, practice: bool) -> None:
+    if practice and len(players.people) != 1:
+        raise UsageError("--practice: only for one person against bots")
 
 
 def _check_only_new(

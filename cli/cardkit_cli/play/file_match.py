@@ -21,13 +21,14 @@ class LiveFileMatch:
 
     can_be_repeated = True
 
-    def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
+    def __init__(self, log: LogFile, players: Players, *, remember: bool, practice: bool = False) -> None:
         self.log = log
         self.game = log.match.game
         self.names = players.names
         self.people = players.people
         self.language = players.language
         self._remember = remember
+        self._practice = practice
         self._bots = Bots(players, log.match)
 
     @property
@@ -102,9 +103,14 @@ class LiveFileMatch:
         return "go on" if wanted else None
 
     def undo(self, seat: Seat) -> Sequence[str]:
-        """Take back the seat's last move."""
-        self._change(lambda match, expect: match.undo(seat, expect=expect))
+        """Take back the seat's last move. In practice, that is always possible."""
+        agreed = range(self.match.header.seats) if self._practice else ()
+        self._change(lambda match, expect: match.undo(seat, agreed, expect))
         return ()
+
+    def hint(self, seat: Seat) -> object | None:
+        """Return the move that a strong bot would make in the seat. Without practice, return `None`."""
+        return self._bots.advice(self.match, seat) if self._practice else None
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

@@ -115,6 +115,10 @@ class LiveMatch(Protocol):
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
         ...
 
+    def hint(self, seat: Seat) -> object | None:
+        """Return the move that a strong bot would make in the seat; `None` if this isn't for practice."""
+        ...
+
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
         ...

@@ -153,6 +153,10 @@ class LiveServerMatch:
             self._version = undone.version
         return [self.names[waiting] for waiting in undone.waiting_for]
 
+    def hint(self, seat: Seat) -> None:
+        """Return nothing: other people play to win."""
+        return
+
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
         return outcome_of(self._status.outcome), cardkit.loads(self._remote.log(), self.game).revealed
