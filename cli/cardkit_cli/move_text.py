@@ -11,7 +11,7 @@ __all__ = ["parse_move"]
 def parse_move(text: str) -> Json:
     """Return the move's text, its number, or its JSON. Raise `WireError` for invalid JSON."""
     if text.startswith("#") and text[1:].isascii() and text[1:].isdigit():
-        return int(text[1:10])
+        return int(text[1:1000])
     if not text.startswith("{"):
         return text
     try:

@@ -64,6 +64,7 @@ CASES = [
     ),
     (("new", "push", "--bots", "greedy,random", "-o", FILE), Exit.FILE, "file_exists", "not overwritten"),
     (("new", "push", "--seeds", "1..2", "-o", "x"), Exit.USAGE, "usage", "--seeds needs --bots"),
+    (("move", FILE, f"#{'9' * 20}"), Exit.REFUSED, "unreadable", f"move number {'9' * 20};"),
     (("branch", FILE, "--at", "9", "-o", "x"), Exit.REFUSED, "no_such_version", "version 9"),
     (("verify", "nothing.log"), Exit.FILE, "no_such_file", "nothing.log"),
     (("pipe", "pusch"), Exit.REFUSED, "unknown_game", "push"),

@@ -20,10 +20,10 @@ def test_a_difference_is_told_by_its_path_and_the_two_values() -> None:
     ("one", "other", "told"),
     [
         ((1,), (1, 2), "[1] is missing here and 2 there"),
-        (None, 7, "it is None here and 7 there"),
+        (None, 7, "it is null here and 7 there"),
         (([1, 2], 3), ((1, 2), 3), "[0] is a list here and a tuple there"),
         (((), 3), ([1], 3), "[0] is a tuple here and a list there"),
-        ((None,), ([1],), "[0] is None here and a list there"),
+        ((None,), ([1],), "[0] is null here and a list there"),
         (([1],), ([2],), "[0] is [1] here and [2] there"),
         (Throw(), Thrown(0, 1), "seat is missing here and 0 there"),
     ],

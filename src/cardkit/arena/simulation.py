@@ -94,7 +94,7 @@ class Simulation:
 
     def own(self) -> tuple[Tally, ...]:
         """Return the tallies of the user's own measures."""
-        return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs)))
+        return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs, Choices)))
 
     def exact(self) -> dict[str, Json]:
         """Return all counts, in whole numbers. They are the same for any workers, chunks and executors."""

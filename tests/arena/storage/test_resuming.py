@@ -328,7 +328,7 @@ def shorten(path: Path) -> None:
     [
         ({"deals": -1}, "negative number"),
         ({"size": "1"}, "expected a whole number, not '1'"),
-        ({"counted": None}, "expected an object, not None"),
+        ({"counted": None}, "expected an object, not null"),
         ({"counted": {}}, "counts no 'length'"),
         ({"spec": 3}, "expected an object, not 3"),
     ],

@@ -1,56 +1,58 @@
 """The choices that players have: how many legal moves a turn, and how often a move is made when it is possible."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import ClassVar, Self
 
 from cardkit.arena.measures.facts import Facts
 from cardkit.arena.measures.numbers import Numbers
-from cardkit.arena.measures.occurrences import MOST, Moves, Occurrence
+from cardkit.arena.measures.occurrences import Moves, Occurrence
 from cardkit.arena.storage.json_values import to_object
 from cardkit.game import Json
 
 __all__ = ["Choices"]
 
 
-class Choices(Moves):
-    """The number of times that each move was legal, and the number of legal moves in each turn."""
+class Choices:
+    """The number of legal moves in each turn, and the number of turns in which each move was legal."""
 
     name: ClassVar[str] = "choices"
 
     def __init__(self) -> None:
-        super().__init__()
         self.sizes: Numbers = Numbers()
         """The numbers of legal moves."""
+        self._possible = Moves()
+
+    @property
+    def named(self) -> dict[str, Occurrence]:
+        """The turns in which each move was legal, by the move's name, the most frequent first."""
+        return self._possible.named
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
-        self._game = facts.game
         for legal in facts.legal:
             self.sizes.add(len(legal))
-            self._made += legal
-        self._one_more()
-        if len(self._made) > MOST:
-            self.settle()
+        self._possible.add_moves(facts.game, chain.from_iterable(facts.legal))
 
     def merge(self, other: Self) -> None:
         """Add the counts of another tally."""
-        super().merge(other)
         self.sizes.merge(other.sizes)
+        self._possible.merge(other._possible)
 
     def dump(self) -> Json:
         """Return all counts."""
-        return {**to_object(super().dump()), "sizes": self.sizes.dump()}
+        return {"sizes": self.sizes.dump(), "possible": self._possible.dump()}
 
     @classmethod
     def load(cls, document: Json) -> Self:
         """Return the tally that dumped this document."""
-        made = super().load(document)
-        made.sizes = Numbers.load(to_object(document).get("sizes"))
+        made, given = cls(), to_object(document)
+        made.sizes, made._possible = Numbers.load(given.get("sizes")), Moves.load(given.get("possible"))
         return made
 
     def summary(self) -> Json:
         """Return the numbers of legal moves a turn, and how often each move was legal."""
-        return {"a_turn": self.sizes.summary(), **to_object(super().summary())}
+        return {"a_turn": self.sizes.summary(), **to_object(self._possible.summary())}
 
     @property
     def forced(self) -> float:

@@ -111,8 +111,12 @@ class Moves(_Occurrences):
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
-        self._game = facts.game
-        self._made += facts.moves
+        self.add_moves(facts.game, facts.moves)
+
+    def add_moves(self, game: AnyGame, moves: Iterable[object]) -> None:
+        """Count these moves of one more match."""
+        self._game = game
+        self._made += moves
         self._one_more()
         if len(self._made) > MOST:
             self.settle()

@@ -84,7 +84,7 @@ def _bin_width(spread: int, count: int) -> int:
     least = spread / min(MOST_BINS, max(FEWEST_BINS, 2 * isqrt(count)))
     if least <= 1:
         return 1
-    power = 10 ** floor(log10(least))
+    power: int = 10 ** floor(log10(least))
     return next(size * power for size in (1, 2, 5, 10) if size * power >= least)
 
 
