@@ -306,7 +306,7 @@ class Session:
         return shown
 
     def _show_scores(self, seen: Scene, number: int, since: int) -> None:
-        """When a new round has begun, show the scores of the one before. What is typed then is kept."""
+        """Show the scores of the round before, when a new round has begun. Keep what is typed meanwhile."""
         before, self.round = self.round, number
         if not before or number <= before or not self.terminal.interactive:
             return
