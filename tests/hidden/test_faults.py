@@ -361,12 +361,10 @@ def test_a_list_in_an_event_is_refused_when_the_event_is_first_seen(deal: Dealt[
     assert told in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["Played", "small.played", "played!", "2nd", ""])
+@pytest.mark.parametrize("name", ["small.played", "played!", "2nd", ""])
 @pytest.mark.parametrize("names", ["event_names", "move_names"])
 def test_a_name_that_does_not_suit_json_is_refused(names: str, name: str) -> None:
-    with pytest.raises(
-        BrokenGame, match=r"can't be the name of a message in JSON; use lower-case letters, dig"
-    ):
+    with pytest.raises(BrokenGame, match=r"can't be the name of a message in JSON; use letters, dig"):
         game_of(**{names: {name: Played}})
 
 

@@ -1,9 +1,8 @@
 """A whole game, made from its rules and from marks that say who sees what."""
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Never, Protocol, TypeAlias, TypeVar, get_args, overload
+from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
@@ -29,8 +28,6 @@ Known = TypeVar("Known")
 Options = TypeVar("Options")
 Card = TypeVar("Card", bound=Hashable)
 Note = TypeVar("Note", bound=Hashable)
-
-_NAME: Final = re.compile("[a-z][a-z0-9_]*")
 
 Truth = TypeVar("Truth")
 Happened = TypeVar("Happened", contravariant=True)
@@ -199,10 +196,10 @@ def _check_parameters(kind: Any) -> None:
 
 def _check_name(name: str) -> None:
     """Raise `BrokenGame` if a message can't have this name in JSON."""
-    if not _NAME.fullmatch(name):
+    if not (name.isascii() and name.isidentifier()):
         raise BrokenGame(
-            f"{shown(name)} can't be the name of a message in JSON; use lower-case letters, digits and underscores, "
-            "and leave out the game's key"
+            f"{shown(name)} can't be the name of a message in JSON; use letters, digits and underscores, and leave "
+            "out the game's key"
         )
 
 
