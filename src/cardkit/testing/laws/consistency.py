@@ -72,7 +72,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
     for number in range(POINTS if len(trial.steps) > 1 else 0):
         step = luck.at(number).below("step", len(trial.steps) - 1)
         viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
-        if _new_row(trial, step):
+        if _new_rows(trial, step):
             continue
         wrong = _Point(trial, step, viewer).wrong()
         if wrong is not None:
@@ -81,26 +81,31 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
 
 
 def check_orders(trial: AnyTrial) -> Iterator[Breach]:
-    """Yield the first breach of law 13, for a spectator, at the first moves that laid a new row without drawing."""
-    rows = ((step, row) for step in range(len(trial.steps) - 1) if (row := _new_row(trial, step)))
-    for step, row in islice(rows, ORDERS):
-        wrong = _Point(trial, step, None).wrong(row)
-        if wrong is not None:
-            reason = f"{row} was laid out anew without drawing from chance, so its order is known: {wrong}"
-            yield Breach(step + 1, reason)
-            return
+    """Yield the first breach of law 13, at the first moves that laid a new row without drawing.
+
+    A spectator knows least. But if it can't tell which card was played, few states that it imagines fit the move. All
+    of those that the mover imagines fit, if it knows its hand.
+    """
+    found = ((step, rows) for step in range(len(trial.steps) - 1) if (rows := _new_rows(trial, step)))
+    for step, rows in islice(found, ORDERS):
+        for viewer in (None, trial.turns[step].seat):
+            wrong = _Point(trial, step, viewer).wrong(rows)
+            if wrong is not None:
+                what = "was laid out anew without drawing from chance, so its order is known"
+                yield Breach(step + 1, f"{rows[0]} {what}: {wrong}")
+                return
 
 
-def _new_row(trial: AnyTrial, step: int) -> str:
-    """Return the path of a row of cards that the move after this step laid without drawing, or an empty text."""
+def _new_rows(trial: AnyTrial, step: int) -> tuple[str, ...]:
+    """Return the paths of the rows of cards that the move after this step laid without drawing."""
     before, after = trial.steps[step : step + 2]
     if any(draw.version == before.version for draw in draws_of(trial)):
-        return ""
-    for path, was, row in _changed_rows(before.state, after.state, ""):
-        beside = {*pairwise(was)}
-        if len(row) >= max(NEW, len(was) + 2) and not beside & {*pairwise(row)}:
-            return path
-    return ""
+        return ()
+    return tuple(
+        path
+        for path, was, row in _changed_rows(before.state, after.state, "")
+        if len(row) >= max(NEW, len(was) + 2) and not {*pairwise(was)} & {*pairwise(row)}
+    )
 
 
 def _changed_rows(before: object, after: object, path: str) -> Iterator[tuple[str, list[str], list[str]]]:
@@ -142,8 +147,8 @@ class _Point:
         self.twins = _twins(trial)
         self.moves = self._hidden_moves()
 
-    def wrong(self, row: str = "") -> str | None:
-        """Return how imagined states differ from those played on, or `None` if they don't. `row` limits the parts."""
+    def wrong(self, rows: tuple[str, ...] = ("",)) -> str | None:
+        """Return how imagined states differ from those played on, or `None` if they don't. `rows` limit the parts."""
         if self.moves > MOST_MOVES:
             return None
         samples, tries = list[_Sample](), count()
@@ -155,7 +160,7 @@ class _Point:
                     return None
                 sample = self._sample(number)
                 samples += [] if sample is None else [sample]
-            found = self._least_likely(samples, row)
+            found = self._least_likely(samples, rows)
             if found[0] >= unlikely:
                 return None
         return found[1]
@@ -205,11 +210,11 @@ class _Point:
     def _glimpses(self, events: Sequence[object]) -> tuple[object, ...]:
         return tuple(self.before.game.glimpse(event, self.viewer) for event in events)
 
-    def _least_likely(self, samples: list[_Sample], row: str) -> tuple[float, str]:
+    def _least_likely(self, samples: list[_Sample], rows: tuple[str, ...]) -> tuple[float, str]:
         """Return how likely the greatest difference is, and a description of it."""
         seen = [sample.seen for sample in samples]
         states = [sample.played for sample in samples] + [sample.imagined for sample in samples]
-        columns = [(path, texts) for path, texts in varying_parts(states) if path.startswith(row)]
+        columns = [(path, texts) for path, texts in varying_parts(states) if path.startswith(rows)]
         ways = [[""] * len(seen), seen] if len({*seen}) > 1 else [[""] * len(seen)]
         found: tuple[float, str] = (1.0, "")
         for path, texts in columns:
