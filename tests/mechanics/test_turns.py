@@ -24,7 +24,7 @@ def test_a_seat_that_is_named_begins(seat: int) -> None:
 @pytest.mark.parametrize("seat", [5, 6])
 def test_a_seat_that_the_table_does_not_have_is_refused(seat: int) -> None:
     with pytest.raises(
-        InvalidOption, match=rf'^first_player: {seat} is invalid; expected a seat from 0 to 4, or "'
+        InvalidOption, match=rf"^first_player: {seat} is invalid; expected a seat from 0 to 4, or '"
     ):
         first_seat("first_player", seat, 5, CHANCE)
 
