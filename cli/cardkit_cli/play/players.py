@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
@@ -22,7 +22,6 @@ __all__ = ["Player", "Players", "default_players", "parse_players"]
 
 YOU: Final = "you"
 USUAL_BOT: Final = "greedy"
-ADVISER: Final = "strong"
 
 
 @frozen
@@ -54,12 +53,6 @@ class Players:
     def people(self) -> tuple[Seat, ...]:
         """The seats of those who play at this terminal."""
         return tuple(seat for seat, player in enumerate(self.by_seat) if player.bot is None)
-
-    def advised(self, seat: Seat) -> "Players":
-        """Return the same players, with the strong bot in that seat and no other bot."""
-        names = enumerate(self.names)
-        players = tuple(Player(name, ADVISER if place == seat else None) for place, name in names)
-        return evolve(self, by_seat=players)
 
     @property
     def saved(self) -> SavedPlayers:
