@@ -73,7 +73,7 @@ def command(folder: Path, matches: int, workers: int) -> list[str]:
 
 
 def watched(words: list[str], folder: Path, until: int | None) -> Seen:
-    """The run, looked at until it ends, or until so many deals are counted: then it is killed."""
+    """Watch the run until it ends, or kill it when this number of deals is counted."""
     seen, began = Seen(), perf_counter()
     child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while child.poll() is None:

@@ -1,8 +1,8 @@
 """Any game as one of OpenSpiel's: its Python interface for games, over ours.
 
-Nothing but what OpenSpiel's algorithms ask of a game stands here. `apply_action`, `legal_actions` and `clone` are
-overridden themselves, besides the hooks with an underscore that OpenSpiel's C++ side calls: so its Python
-algorithms get there without a detour that would cost them time.
+This module has only what OpenSpiel's algorithms ask of a game. OpenSpiel's C++ side calls the hooks with an
+underscore. `apply_action`, `legal_actions` and `clone` are overridden too, so that its Python algorithms reach them
+directly, which is faster.
 """
 
 # pyright: reportMissingModuleSource=false
@@ -57,7 +57,7 @@ def described(game: AnyGame, seats: int, options: object) -> tuple[pyspiel.GameT
 
 
 class Table(pyspiel.Game):
-    """A game with so many seats and these options."""
+    """A game with this number of seats and these options."""
 
     def __init__(self, game: AnyGame, seats: int, options: object, chance: Chance) -> None:
         super().__init__(*described(game, seats, options), {})
@@ -83,8 +83,8 @@ class Table(pyspiel.Game):
 class World(pyspiel.State):
     """A state, and who knows what of it. An action is a place among the legal moves.
 
-    These hang on nothing that the seat doesn't see. An imagined state has no past: what seats other than the
-    imagining one know of it begins with what lies before their eyes.
+    These places depend only on what the seat sees. An imagined state has no past. So seats other than the
+    imagining one know only what they see in it.
     """
 
     def __init__(self, table: Table, first: object, memories: Mapping[Seat, object]) -> None:

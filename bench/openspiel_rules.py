@@ -287,7 +287,7 @@ class Contest:
 
 
 def contests() -> list[Contest]:
-    """OpenSpiel's defaults, but for Goofspiel's returns."""
+    """Return OpenSpiel's defaults, except for Goofspiel's returns."""
     cards, eights, colours = goofspiel.Options(), crazy_eights.Options(reshuffle=False), hanabi.Options()
     return [
         Contest(any_game(goofspiel.GAME), 2, cards, load("goofspiel", goofspiel_parameters(2, cards))),

@@ -6,12 +6,12 @@ no validation.
 
 The legal moves, in the order that `choose` counts them (colours: red, blue, green, yellow, purple):
 
-- a turn begins: secure, for each colour with an open card of one's own, in colour order; reveal.
+- a turn begins: secure, for each colour of which the player has an open card, in colour order; reveal.
 - a number or die card that fits was revealed: the rows it fits in, ascending; a new row,
   while fewer than three are begun. A card that fits nowhere is a bust; nothing is chosen.
 - after a card that was no bust, while the stock lasts: stop (if a row lies there), reveal.
   When the stock is out the turn stops by itself.
-- a row is to be taken, by the player whose turn it is (not after a bust), then by the others: the
+- a row must be taken, by the player whose turn it is (not after a bust), then by the others: the
   rows that are left, ascending.
 """
 

@@ -1,8 +1,8 @@
 """How much there is to win in Biberbande: `python -m bench.room` lets one player cheat.
 
 It plays by the rule of thumb, among others who do, but sees cards that it may not see: its own row, or all rows.
-Whatever a bot knows of other rows it can't know more than these, so their standings say how far a better memory, or
-better guesses, can lead at most by that rule. (A better rule may lead further.)
+No bot can know more of other rows than these players. So their standings are the limit that a better memory, or
+better guesses, can reach by that rule. (A better rule may lead further.)
 """
 
 import argparse

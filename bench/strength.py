@@ -2,7 +2,7 @@
 
 In each deal the first bot takes every seat once, among players of the second kind, with the same cards. Its standing
 counts: the share of the others that it finished ahead of (0.5: as good as they are). Deals are independent, so the
-interval is that of their mean. Budgets in milliseconds are CPU time, so a busy machine does no harm. To ask for one
+interval belongs to their mean. Budgets in milliseconds are CPU time, so a busy machine does no harm. To ask for one
 row: `python -m bench.strength strong:20ms ismcts:20ms --games push --seats 2 --deals 40`.
 
 `--keep FILE` appends each deal to a file. Deals in the file aren't played again, and all of them count. So hours can be
@@ -37,7 +37,7 @@ KEPT = Path(__file__).parent / "results/strength.jsonl"
 SURE = 0.99
 """How sure intervals are."""
 UNSEEN = 5
-"""So many deals more are reckoned to have ended as differently for two bots as deals do; few have so far, or none."""
+"""The number of deals that are assumed beyond those that were played, to estimate how much deals vary."""
 MOST = 20_000
 """Moves after which a match counts as a tie."""
 USUAL = (

@@ -1,4 +1,4 @@
-"""A dishonest owner: whoever has the seed can change a log and seal it anew, so that every seal fits."""
+"""A dishonest owner: the seed is enough to change a log and seal it anew, so that every seal fits."""
 
 import hmac
 import json

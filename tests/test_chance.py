@@ -21,7 +21,7 @@ from cardkit.rejections import Invalid
 PAGE: Final = (Path(__file__).parent.parent / "docs" / "chance.md").read_text(encoding="utf-8")
 
 UNLIKELY: Final = 5.0
-"""So many standard deviations of a χ² above its mean. Seeds are fixed: a test passes always, or never."""
+"""A χ² this many standard deviations above its mean is refused. Seeds are fixed: a test passes always, or never."""
 
 
 def vectors(*columns: str) -> list[list[str]]:

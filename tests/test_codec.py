@@ -286,7 +286,9 @@ def test_the_names_of_the_engine_are_its_own(kind: str) -> None:
 
 
 def test_an_event_that_the_wire_does_not_name_is_the_games_fault() -> None:
-    with pytest.raises(BrokenGame, match="Inner is not among the events that the game's wire names"):
+    with pytest.raises(
+        BrokenGame, match="Inner isn't among the events that the game names for JSON; give it"
+    ):
         TOY.event_out(Inner(1))
 
 

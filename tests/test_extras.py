@@ -34,6 +34,29 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     assert last.endswith(f"{missing} isn't installed; install it: pip install 'cardkit[{extra}]'")
 
 
+@pytest.mark.parametrize(
+    ("missing", "command", "extra"),
+    [
+        ("typer", "cardkit games", "cli"),
+        ("rich", "cardkit games", "cli"),
+        ("uvicorn", "cardkit serve", "api"),
+        ("httpx", "cardkit --server http://127.0.0.1:1 show AAAAAAAAAAAAAAAAAAAAAA", "client"),
+    ],
+)
+def test_the_command_line_says_the_same_sentence(missing: str, command: str, extra: str) -> None:
+    statement = f"sys.argv = {command.split()}; from cardkit_cli.entry import main; sys.exit(main())"
+    script = WITHOUT.format(missing=missing, statement=statement)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode != 0
+    assert done.stderr.startswith(
+        f"cardkit: {missing} isn't installed; install it: pip install 'cardkit[{extra}]'"
+    )
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_program_says_nothing_but_that_sentence() -> None:
     script = WITHOUT.format(missing=CASES[0][0], statement=CASES[0][1])
     done = subprocess.run(

@@ -108,14 +108,14 @@ def test_the_order_in_which_entropy_is_given_does_not_matter() -> None:
     [
         ({"seats": 2}, "seats: 2 is invalid; expected a number of players from 3 to 6"),
         ({"seats": 3.0}, "seats: 3.0 is invalid; expected a number"),
-        ({"seats": True}, "seats: True is invalid; expected a number"),
-        ({"seats": None}, "seats: None is invalid; expected a number"),
+        ({"seats": True}, "seats: true is invalid; expected a number"),
+        ({"seats": None}, "seats: null is invalid; expected a number"),
         ({"seed": ""}, "seed: this value is invalid; expected a text of 1 to 1000 characters"),
         ({"seed": 5}, "seed: this value is invalid; expected a text"),
         ({"seed": "\ud800 hush"}, "seed: this value is invalid"),
         ({"entropy": "x"}, "entropy: 'x' is invalid; expected texts by seat"),
         ({"entropy": {3: "x"}}, "entropy: 3 is invalid; expected texts by seat, and seats go from"),
-        ({"entropy": {True: "x"}}, "entropy: True is invalid; expected texts by seat"),
+        ({"entropy": {True: "x"}}, "entropy: true is invalid; expected texts by seat"),
         ({"entropy": {0: b"x"}}, "entropy[0]: b'x' is invalid; expected a text of up to 1000"),
         ({"entropy": {0: "\udfff"}}, "entropy[0]: '\\udfff' is invalid"),
         ({"options": 5}, "options: 5 is invalid; expected names and values; thirteen has: "),
@@ -167,7 +167,7 @@ OVER = played(None)
         (played(0), 0, None, "not_your_turn", "it's seat 1's turn, not seat 0's"),
         (played(0), 3, None, "no_such_seat", "unknown seat 3; this match has seats 0 to 2"),
         (played(0), -1, None, "no_such_seat", "unknown seat -1; "),
-        (played(0), True, None, "no_such_seat", "unknown seat True; "),
+        (played(0), True, None, "no_such_seat", "unknown seat true; "),
         (played(0), 1.0, None, "no_such_seat", "unknown seat 1.0; "),
         (played(0), "1", None, "no_such_seat", "unknown seat '1'; "),
         (played(0), [], None, "no_such_seat", "unknown seat []; "),
@@ -248,10 +248,10 @@ def test_going_back_replays_nothing() -> None:
         (0, "unknown version 0; this match has versions 3 to 62"),
         (-1, "unknown version -1; this match has versions 3 to 62"),
         (63, "unknown version 63; this match has versions 3 to 62"),
-        (True, "unknown version True; this match"),
+        (True, "unknown version true; this match"),
         (40.0, "unknown version 40.0; this match"),
         ("40", "unknown version '40'; this match"),
-        (None, "unknown version None; this match"),
+        (None, "unknown version null; this match"),
     ],
 )
 def test_a_version_that_is_not_there_is_refused(version: int, message: str) -> None:
@@ -262,6 +262,13 @@ def test_a_version_that_is_not_there_is_refused(version: int, message: str) -> N
         match.at(version)
 
     assert str(caught.value).startswith(message)
+
+
+def test_a_match_of_one_version_names_just_that_one() -> None:
+    with pytest.raises(NoSuchVersion) as caught:
+        played(0).at(99)
+
+    assert str(caught.value) == "unknown version 99; this match has version 3 only"
 
 
 # --- eyes

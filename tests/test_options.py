@@ -108,7 +108,7 @@ def test_a_first_seat_is_a_number_or_random(value: object) -> None:
 
 @pytest.mark.parametrize("value", [-1, None, True, False, "Random", Text("random"), *ODD], ids=name)
 def test_a_first_seat_of_another_type_is_refused(value: object) -> None:
-    assert refused("first", value).accepted == 'a seat (0 is the first) or "random"'
+    assert refused("first", value).accepted == "a seat (0 is the first) or 'random'"
 
 
 @pytest.mark.parametrize("value", ["random", "rising", "falling"])
@@ -120,7 +120,7 @@ def test_a_choice_takes_each_of_its_texts(value: str) -> None:
 def test_a_choice_refuses_all_else_and_names_its_texts(value: object) -> None:
     refusal = refused("order", value)
 
-    assert refusal.accepted == '"random", "rising" or "falling"'
+    assert refusal.accepted == "'random', 'rising' or 'falling'"
 
 
 @pytest.mark.parametrize("texts", [(), ("random",), ("random", "random")])
@@ -134,7 +134,7 @@ def test_a_seat_of_the_table_is_checked_when_the_table_is_known() -> None:
     for seat in (3, 4, 2**70):
         with pytest.raises(InvalidOption) as refusal:
             checked_seat("first", seat, 3)
-        accepted = 'a seat from 0 to 2, or "random"'
+        accepted = "a seat from 0 to 2, or 'random'"
         assert (refusal.value.field, refusal.value.value, refusal.value.accepted) == ("first", seat, accepted)
 
 

@@ -14,6 +14,13 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CODE: Final = sorted(path for folder in ("src", "cli", "examples") for path in (ROOT / folder).rglob("*.py"))
+WORKSHOP: Final = sorted(
+    path
+    for folder in ("bench", "tests", "tools")
+    for path in (ROOT / folder).rglob("*.py")
+    if path != Path(__file__).resolve()
+)
+"""What only contributors read. Its functions may be named by what they return."""
 PAGES: Final = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")}
     - {*(ROOT / "docs" / "_build").rglob("*.md"), *(ROOT / "docs" / "rules").rglob("*.md")}
@@ -115,7 +122,7 @@ def test_a_hard_turn_of_phrase_is_found(phrase: str) -> None:
 def test_hard_turns_of_phrase_stay_out() -> None:
     found = [
         f"{name_of(path)}: {phrase!r}: {HARD_TO_READ[phrase]} (… {around} …)"
-        for path in (*CODE, *PAGES)
+        for path in (*CODE, *WORKSHOP, *PAGES)
         for phrase, around in hard_phrases(path.read_text("utf-8"))
         if (name_of(path), phrase) not in ALLOWED
     ]
@@ -157,7 +164,7 @@ def test_a_long_sentence_is_found() -> None:
 
 def test_no_sentence_is_longer_than_thirty_words() -> None:
     pages = [(path, paragraphs(path.read_text("utf-8"))) for path in PAGES]
-    code = [(path, docstrings(tree_of(path))) for path in CODE]
+    code = [(path, docstrings(tree_of(path))) for path in (*CODE, *WORKSHOP)]
     found = [
         f"{name_of(path)}: {sentence}"
         for path, parts in (*pages, *code)

@@ -29,6 +29,10 @@ BUILTINS: Final = frozenset("__import__ breakpoint compile eval exec input open 
 """Built-in functions that do, or that run what no reader sees."""
 
 REASONS: Final[Mapping[str, Mapping[str, str]]] = {
+    "__main__.py": {
+        "importlib.metadata.entry_points": "finds the command line, which the library doesn't import",
+        "sys.exit": "`python -m cardkit` is that command",
+    },
     "chance.py": {
         "os.urandom": "the one door for randomness: the seed of a match that is started without one"
     },
@@ -58,7 +62,7 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "testing/laws/repeatability.py": {
         "importlib.import_module": "law 10 plays the match again in another process, which finds the game by its name",
-        "os.environ": "that process has the same environment, but for the seed of hashes",
+        "os.environ": "that process has the same environment, except for the seed of hashes",
         "os.pathsep": "and the same path",
         "subprocess.run": "starts it",
         "sys.executable": "the same Python",

@@ -32,7 +32,7 @@ class Plain:
 @quick
 @attrs.frozen
 class Quick:
-    """As attrs makes it, but for the constructor."""
+    """As attrs makes it, except for the constructor."""
 
     name: str
     cards: tuple[int, ...]

@@ -136,7 +136,7 @@ def test_asking_for_a_good_game_warns_of_nothing(plug_in: PlugIn) -> None:
         ("go", (), f"unknown game 'go'; known games: {', '.join(sorted(BUILT_IN))}"),
         ("", (), "unknown game ''; known games: "),
         ("x" * 1000, (), "game 'xxx"),
-        (None, (), "unknown game None"),
+        (None, (), "unknown game null"),
         (13, (), "unknown game 13"),
         ([], (), "unknown game []"),
         ({}, (), "unknown game {}"),

@@ -22,6 +22,7 @@ from cardkit.rejections import (
     UnknownGame,
     UnknownOption,
     WireError,
+    shown,
 )
 from cardkit.testing import Differs, LawsBroken, TranscriptDiffers
 from cardkit.testing import Report as Judgement
@@ -111,3 +112,9 @@ def test_a_copy_keeps_its_value() -> None:
     value = [3]
 
     assert copy.copy(Invalid("seats", value, "2 to 6")).value is value
+
+
+def test_a_value_is_repeated_without_its_address_in_memory() -> None:
+    assert str(UnknownGame(object(), ["push"])) == "unknown game <object object>; known games: push"
+    assert shown(kinds).endswith("kinds>")
+    assert shown("mine at 0x1f") == "'mine at 0x1f'"

@@ -128,7 +128,7 @@ FIVES: Final = cards("7 5 5 5 5 5 5 5 5 5 5")
 def test_whether_a_move_can_be_undone_tells_nobody_what_its_player_knew(
     position: int, drawer_knows: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever saw the one 7 knows that it draws a 5; the other player can't know whether it did."""
+    """A player who saw the only 7 knows that it draws a 5; the other player can't know."""
     monkeypatch.setattr(rounds, "DECK", FIVES)
     options = BiberbandeOptions(rounds=1, first_dealer=1)
     started = (cardkit.start(BIBERBANDE, 2, options=options, seed=str(number)) for number in range(999))

@@ -100,7 +100,7 @@ def test_each_round_and_each_version_of_a_match_is_fair_too() -> None:
         match = match.previous and match.previous.previous
 
 
-# --- what can't be checked is said, and is no failure
+# --- what can't be checked is named, and isn't a failure
 
 
 def test_without_the_seed_integrity_is_checked_and_fairness_said_to_be_unchecked() -> None:

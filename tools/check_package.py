@@ -1,7 +1,7 @@
 """Build cardkit, install the wheel into an empty environment, and look at what a user gets.
 
-Only attrs, cattrs and what those need may come along, the type marker has to be in the wheel, and
-`import cardkit` has to be quick and to leave everything alone that only the extras need.
+Only attrs, cattrs and what those need may be installed with it. The wheel must hold the type marker. `import cardkit`
+must be quick, and must import nothing that only the extras need.
 """
 
 import json

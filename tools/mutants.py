@@ -67,7 +67,9 @@ def main() -> None:
         description="Change the rules, or the layer, in one place at a time: do tests notice?"
     )
     parser.add_argument("scopes", nargs="*", help="scopes, or parts of mutants' names (all)")
-    parser.add_argument("--sample", type=int, help="of each scope try but so many, chosen at random")
+    parser.add_argument(
+        "--sample", type=int, help="the number of mutants to try of each scope, chosen at random"
+    )
     parser.add_argument("--seed", default="13", help="what that choice depends on (13)")
     wanted = parser.parse_args()
     make_mutants()
@@ -136,7 +138,7 @@ def durations(folders: Sequence[str]) -> dict[Path, float]:
 
 
 def tried(name: str, files: Sequence[Path], seconds: int = 60) -> str:
-    """What becomes of a mutant, in a process of its own, in so many seconds of computing."""
+    """Try a mutant in a process of its own, and return the verdict. Limit its processor time to these seconds."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))

@@ -38,7 +38,7 @@ class Run:
 
 
 def run(kind: str, url: str, servers: int = 1, *, in_turns: bool = False) -> Run:
-    """All matches, 50 at once, against so many servers over one database; `in_turns`: each match at all of them."""
+    """Play all matches, 50 at once, on several servers with one database; `in_turns`: each match on all of them."""
     with ExitStack() as running:
         started = [
             running.enter_context(serving(kind, url, MATCHES // servers, USUAL)) for _ in range(servers)

@@ -1,6 +1,6 @@
-"""The clients of the measurements, each a process of its own, that play prepared matches and note each answer's time.
+"""The clients of the measurements. Each is a process that plays prepared matches and measures the time of each answer.
 
-`python -m bench.api.client together AT_ONCE` plays all matches, so many at once; `... client long VERSION` plays half
+`python -m bench.api.client together AT_ONCE` plays all matches, AT_ONCE at a time; `... client long VERSION` plays half
 of them up to that version, and then compares their moves with the first moves of the other half. What to play is read
 from standard input, the figures are printed, both as JSON.
 """

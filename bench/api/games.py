@@ -14,7 +14,7 @@ __all__ = ["LONG", "USUAL", "Plan", "Ply", "Prepared", "moves"]
 
 @frozen
 class Plan:
-    """What is played: a game, for so many, with these options, up to so many moves."""
+    """What is played: a game, its number of players, its options, and the most moves."""
 
     game: str
     seats: int

@@ -17,7 +17,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 
 
 async def main(url: str, matches: int, moves: int) -> None:
-    """A match that has begun, and one of so many moves."""
+    """Measure the memory of a match that has begun, and of one with this number of moves."""
     app = create_app(store(url), key=KEY, limits=OPEN)
     service = service_of(app)
     await service.open()

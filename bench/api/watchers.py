@@ -1,6 +1,6 @@
 """Watchers, in a process of their own, who note when each of them has been shown an event.
 
-`python -m bench.api.watchers HOW_MANY PID` opens so many streams of one match and plays some of its moves. PID is the
+`python -m bench.api.watchers STREAMS PID` opens this number of streams of one match and plays some moves. PID is the
 server's, whose memory is looked at.
 """
 

@@ -14,6 +14,7 @@ from cardkit.arena import Arena, Pace, RunSpec, Simulation
 from cardkit.arena import rate as rate_bots
 from cardkit.arena import simulate as simulate_matches
 from cardkit.arena.execution.dask_cluster import dask as dask_executor
+from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.references import load_measure
@@ -52,6 +53,7 @@ def specify(
     workers: int | None,
     out: str | None,
     moves: bool,
+    choices: bool,
 ) -> RunSpec:
     """Return the specification of the run that a command line asks for."""
     if moves and out is None:
@@ -64,7 +66,7 @@ def specify(
         seats=seats,
         options=parse_options(options or []),
         seed=seed,
-        measures=[*map(load_measure, measures or [])],
+        measures=[*([Choices] if choices else []), *map(load_measure, measures or [])],
         workers=workers,
         out=out,
         keep_moves=moves,
@@ -251,7 +253,8 @@ def _counts(run: Simulation) -> None:
         say("")
         say(columns(("bot", *fared.titles, "mean score"), rows))
     _occurrences("event", run.events.named, run.matches)
-    _occurrences("move", run.moves.named, run.matches)
+    choices = run.choices
+    _occurrences("move", run.moves.named, run.matches, choices)
     _own_measures(run)
     _faults(run)
 
@@ -289,18 +292,23 @@ def _own_measures(run: Simulation) -> None:
         say(f"... and {len(rows) - SHOWN} more: see --format json")
 
 
-def _occurrences(what: str, named: dict[str, Occurrence], matches: int) -> None:
+def _occurrences(
+    what: str, named: dict[str, Occurrence], matches: int, choices: Choices | None = None
+) -> None:
     shown = [*named.items()][: SHOWN * 2 if what == "event" else SHOWN]
+    rates: dict[str, float] = {} if choices is None else choices.rates(named)
     rows = [
         (
             name,
             f"{one.times / matches:.4g}",
             "" if one.matches is None else format_percent(one.matches / matches, 2),
+            format_percent(rates[name]) if name in rates else "",
         )
         for name, one in shown
     ]
     say("")
-    say(columns((what, "times a match", "in how many matches" if what == "event" else ""), rows))
+    often = "in how many matches" if what == "event" else ""
+    say(columns((what, "times a match", often, "made when possible" if rates else ""), rows))
     if len(named) > len(shown):
         say(f"... and {len(named) - len(shown)} more: see --format json")
 

@@ -14,7 +14,18 @@ import typer
 if TYPE_CHECKING:
     from cardkit.match import AnyMatch
 
-__all__ = ["games", "languages", "moves", "options", "players", "seats", "versions", "viewers"]
+__all__ = [
+    "bots",
+    "games",
+    "languages",
+    "moves",
+    "options",
+    "people",
+    "players",
+    "seats",
+    "versions",
+    "viewers",
+]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,6 +50,28 @@ def games() -> list[tuple[str, str]]:
     from cardkit_cli.games import load_games
 
     return [(key, game.title) for key, game in load_games()[0].items()]
+
+
+@_quiet
+def bots(incomplete: str) -> list[str]:
+    """Offer the bots, after those that the word names already."""
+    from cardkit.bots import BOTS
+
+    return _after_commas(incomplete, [*BOTS])
+
+
+@_quiet
+def people(incomplete: str) -> list[str]:
+    """Offer you and the bots, after the players that the word names already."""
+    from cardkit.bots import BOTS
+
+    name, equals, _ = incomplete.rpartition(",")[2].partition("=")
+    return _after_commas(incomplete, [f"{name if equals else ''}{equals}{who}" for who in ("you", *BOTS)])
+
+
+def _after_commas(word: str, names: list[str]) -> list[str]:
+    before, comma, _ = word.rpartition(",")
+    return [f"{before}{comma}{name}" for name in names]
 
 
 @_quiet

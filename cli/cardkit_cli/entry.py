@@ -1,4 +1,4 @@
-"""Where the command `cardkit` begins: it says what to install, where only the library is."""
+"""The start of the command `cardkit`. If only the library is installed, it says what to install."""
 
 from importlib.util import find_spec
 
@@ -6,15 +6,13 @@ __all__ = ["main"]
 
 
 def main() -> int:
-    """Run the command line; the exit code."""
-    missing = [name for name in ("typer", "rich") if find_spec(name) is None]
-    if missing:
-        raise SystemExit(
-            f"cardkit: the command line needs {' and '.join(missing)}: pip install 'cardkit[cli]'"
-        )
+    """Run the command line. Return the exit code."""
+    for name in ("typer", "rich"):
+        if find_spec(name) is None:
+            raise SystemExit(f"cardkit: {name} isn't installed; install it: pip install 'cardkit[cli]'")
     try:
         from cardkit_cli.main import main as run
-    except KeyboardInterrupt:  # all that comes later is seen to there
+    except KeyboardInterrupt:  # `run` itself handles every later one
         return 130
 
     return run()

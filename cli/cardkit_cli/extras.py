@@ -9,6 +9,6 @@ __all__ = ["require_extra"]
 
 def require_extra(extra: str, *modules: str) -> None:
     """Raise `NotInstalled` unless these modules of the extra can be imported."""
-    missing = [name for name in modules if find_spec(name) is None]
-    if missing:
-        raise NotInstalled(f"{' and '.join(missing)} is missing; install it: pip install 'cardkit[{extra}]'")
+    for name in modules:
+        if find_spec(name) is None:
+            raise NotInstalled(f"{name} isn't installed; install it: pip install 'cardkit[{extra}]'")

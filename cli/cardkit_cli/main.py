@@ -4,9 +4,10 @@ Only the module of that command is imported, so that a command starts quickly.
 """
 
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Final
@@ -144,7 +145,9 @@ def _run(words: Sequence[str]) -> int:
         if _COMPLETE in os.environ:
             typer.completion.get_completion_inspect_parameters()  # makes Typer know the shells
             line += (word for name in _LINES for word in os.environ.get(name, "").split())
-        code: object = command_line(line).main(args=[*words], prog_name="cardkit", standalone_mode=False)
+        group = command_line(line)
+        with _whole_offers(group) if _COMPLETE in os.environ else nullcontext():
+            code: object = group.main(args=[*words], prog_name="cardkit", standalone_mode=False)
         return code if isinstance(code, int) else Exit.FINE
     except (BrokenPipeError, KeyboardInterrupt):
         raise
@@ -154,6 +157,25 @@ def _run(words: Sequence[str]) -> int:
         return Exit.INTERRUPTED
     except Exception as error:
         return _report(error, words)
+
+
+@contextmanager
+def _whole_offers(group: typer.core.TyperGroup) -> Generator[None, None, None]:
+    """Let Typer offer whole texts: it wraps long ones and takes brackets for markup, and zsh drops apostrophes."""
+    for command in (group, *group.commands.values()):
+        for one in (command, *command.params):
+            for name in ("help", "short_help"):
+                text: object = getattr(one, name, None)
+                if isinstance(text, str):
+                    setattr(one, name, re.sub(r"(?<!\\)\[", r"\\[", text.replace("'", "’")))
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = "1000"
+    try:
+        yield
+    finally:
+        os.environ.pop("COLUMNS")
+        if before is not None:
+            os.environ["COLUMNS"] = before
 
 
 def _report_usage(error: typer.TyperException, words: Sequence[str]) -> int:

@@ -46,7 +46,7 @@ GameKey: TypeAlias = Annotated[
     ),
 ]
 SeatCount: TypeAlias = Annotated[
-    int,
+    int | None,
     typer.Option("--seats", metavar="N", help="The number of players.", autocompletion=completion.players),
 ]
 LogFile: TypeAlias = Annotated[str, typer.Argument(metavar="FILE", help="The match's log file; - is stdin.")]

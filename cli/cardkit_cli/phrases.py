@@ -18,8 +18,8 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "moves": "moves",
         "log": "log",
         "undo": "undo",
-        "u": "undo",
         "hint": "hint",
+        "u": "undo",
         "quit": "quit",
         "q": "quit",
         "table": "table",
@@ -30,9 +30,9 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "züge": "moves",
         "zuege": "moves",
         "verlauf": "log",
+        "tipp": "hint",
         "zurück": "undo",
         "zurueck": "undo",
-        "tipp": "hint",
         "ende": "quit",
         "tisch": "table",
     },
@@ -41,8 +41,8 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
         "regels": "rules",
         "zetten": "moves",
         "verloop": "log",
-        "terug": "undo",
         "tip": "hint",
+        "terug": "undo",
         "einde": "quit",
         "tafel": "table",
     },
@@ -67,6 +67,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "go on": "Enter goes on",
         "go on or undo": "Enter goes on, undo takes your move back",
         "practice": "Practice: `undo` takes back any move, and `hint` says what a strong player would do.",
+        "hint": "The strong bot would play {move}.",
+        "no hints": "Hints are for practice only: `{cardkit} play {game} --practice`.",
         "undone": "Your move is taken back.",
         "more": "Enter: more, q: enough",
         "many": "{first} … {last} ({number}; `moves` lists all)",
@@ -74,8 +76,6 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "you have no move now",
         "first enter": "First press Enter, when nobody else is looking.",
-        "hint": "A strong bot would play: {move}",
-        "no hint": "Hints are for practice: start with --practice.",
         "round over": "round {number} is over",
         "another": "Another match? y begins one, Enter ends",
         "yes": "y yes",
@@ -112,7 +112,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
         "undo\ttake back your last move, if nobody has learned from it\n"
-        "hint\twhat a strong bot would play (with --practice)\n"
+        "hint\twhat the strong bot would play (in practice)\n"
         "rules, rules 4\tthe rules, or one chapter of them\n"
         "log\twhat has happened so far\n"
         "table\tdraw the table again\n"
@@ -136,6 +136,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "go on": "Weiter mit der Eingabetaste",
         "go on or undo": "Weiter mit der Eingabetaste; zurück nimmt den Zug zurück",
         "practice": "Übung: `zurück` nimmt jeden Zug zurück, und `tipp` sagt, was ein starker Spieler täte.",
+        "hint": "Der starke Bot rät: {move}.",
+        "no hints": "Tipps gibt es nur zur Übung: `{cardkit} play {game} --practice`.",
         "undone": "Dein Zug ist zurückgenommen.",
         "more": "Eingabetaste: weiter, q: genug",
         "many": "{first} … {last} ({number}; `züge` zeigt alle)",
@@ -143,8 +145,6 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Eingabetaste",
         "none legal": "du bist gerade nicht am Zug",
         "first enter": "Erst die Eingabetaste drücken, wenn sonst niemand hinsieht.",
-        "hint": "Ein starker Bot spielt: {move}",
-        "no hint": "Tipps gibt es nur zur Übung: beginne mit --practice.",
         "round over": "Runde {number} ist zu Ende",
         "another": "Noch eine Partie? j beginnt eine, die Eingabetaste hört auf",
         "yes": "j ja y yes",
@@ -183,7 +183,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
         "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
-        "tipp (hint)\twas ein starker Bot spielt (mit --practice)\n"
+        "tipp (hint)\twas der starke Bot spielen würde (zur Übung)\n"
         "regeln, regeln 4 (rules)\tdie Regeln, oder ein Kapitel daraus\n"
         "verlauf (log)\twas bisher geschah\n"
         "tisch (table)\tzeichnet den Tisch noch einmal\n"
@@ -207,6 +207,8 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "go on": "Verder met Enter",
         "go on or undo": "Verder met Enter; terug neemt je zet terug",
         "practice": "Oefening: `terug` neemt elke zet terug, en `tip` zegt wat een sterke speler zou doen.",
+        "hint": "De sterke bot raadt aan: {move}.",
+        "no hints": "Tips zijn er alleen om te oefenen: `{cardkit} play {game} --practice`.",
         "undone": "Je zet is teruggenomen.",
         "more": "Enter: meer, q: genoeg",
         "many": "{first} … {last} ({number}; `zetten` toont alles)",
@@ -214,8 +216,6 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "enter": "Enter",
         "none legal": "je bent nu niet aan zet",
         "first enter": "Druk eerst op Enter, als er niemand anders kijkt.",
-        "hint": "Een sterke bot speelt: {move}",
-        "no hint": "Tips zijn er alleen om te oefenen: begin met --practice.",
         "round over": "ronde {number} is afgelopen",
         "another": "Nog een partij? j begint er een, Enter stopt",
         "yes": "j ja y yes",
@@ -254,7 +254,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"
         "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"
-        "tip (hint)\twat een sterke bot speelt (met --practice)\n"
+        "tip (hint)\twat de sterke bot zou spelen (bij oefening)\n"
         "regels, regels 4 (rules)\tde regels, of een hoofdstuk ervan\n"
         "verloop (log)\twat er tot nu toe gebeurde\n"
         "tafel (table)\ttekent de tafel opnieuw\n"

@@ -1,5 +1,7 @@
 """How far a match is, in one line, and what its seats are called."""
 
+from typing import Final
+
 from attrs import frozen
 
 from cardkit import telling
@@ -10,6 +12,9 @@ from cardkit.seats import Outcome, Seat
 from cardkit_cli.phrases import phrase
 
 __all__ = ["Status", "seat_names", "status_line", "status_of"]
+
+_LONGEST: Final = 40
+"""The most characters of a name, as on a server."""
 
 
 @frozen
@@ -32,6 +37,8 @@ def seat_names(seats: int, language: Language, names: str | None = None) -> tupl
     given = tuple(name.strip() for name in names.split(","))
     if len(given) != seats or not all(given):
         raise Invalid("--names", names, f"{seats} names, separated by commas")
+    if not all(len(name) <= _LONGEST and name.isprintable() for name in given):
+        raise Invalid("--names", names, f"names of 1 to {_LONGEST} printable characters")
     return given
 
 

@@ -14,7 +14,7 @@ import attrs
 from cardkit.engine_events import Committed, EngineEvent, Undone
 from cardkit.fields import class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
-from cardkit.rejections import BrokenGame, WireError, shown
+from cardkit.rejections import BrokenGame, WireError, failure, shown
 
 __all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "WireError", "codec"]
 
@@ -127,7 +127,8 @@ class _Family(Generic[T]):
         known = self._out.get(type(message))
         if known is None:
             raise BrokenGame(
-                f"{type(message).__name__} is not among the {self.kind}s that the game's wire names"
+                f"{type(message).__name__} isn't among the {self.kind}s that the game names for JSON; give it a name: "
+                f"in `{'move' if self.kind == 'move' else 'event'}_names` of derive_game, or in `Wire`"
             )
         head, fields = known
         return {**head, **fields(message)}
@@ -163,7 +164,9 @@ class _Family(Generic[T]):
             try:
                 fields = (self.upcasters or {})[name, older](fields)
             except Exception as error:  # an upcaster trusts its document, which may be damaged
-                trouble = f"schema version {older} of {name} can't be brought to {older + 1} ({shown(error)})"
+                trouble = (
+                    f"schema version {older} of {name} can't be brought to {older + 1} ({failure(error)})"
+                )
                 raise WireError(trouble) from error
         return fields
 
@@ -193,7 +196,10 @@ def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
     written = [name for name in (names.get(field, field) for field in fields) if name is not None]
     for name in written:
         if name in RESERVED:
-            raise BrokenGame(f"{what}: a field can't be called {name!r}")
+            raise BrokenGame(
+                f"{what}: a field can't be called {name!r}, because a line of a log uses that name; rename the field, "
+                "or give it another name in JSON (`field_names`)"
+            )
         if written.count(name) > 1:
             raise BrokenGame(f"{what}: two fields are called {name!r} in JSON")
 

@@ -105,9 +105,8 @@ def step_at(step: AnyStep, version: int) -> AnyStep:
                     f"{earlier.version} and {later.version}"
                 )
     first = min(earlier.version for earlier in steps_since(step, 0))
-    raise NoSuchVersion(
-        f"unknown version {shown(version)}; this match has versions {first} to {step.version}"
-    )
+    known = f"version {first} only" if first == step.version else f"versions {first} to {step.version}"
+    raise NoSuchVersion(f"unknown version {shown(version)}; this match has {known}")
 
 
 def standing(step: AnyStep) -> Iterator[AnyStep]:

@@ -29,7 +29,7 @@ def begin(
     if seed is None:
         seed = new_seed()
     if not seed or not is_text(seed):
-        accepted = f"a text of 1 to {LONGEST_TEXT} characters, or None for 256 bits from the system"
+        accepted = f"a text of 1 to {LONGEST_TEXT} characters, or nothing for 256 bits from the system"
         raise Invalid("seed", type(seed), accepted)
     given = _checked_entropy(entropy, seats)
     header = new_header(game.key, game.rules_version, seats, house_rules, seed, given)

@@ -1,7 +1,8 @@
 """House rules of a match: validators for the options of a game, and the options of one match."""
 
+import re
 from collections.abc import Mapping
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 import attrs
 from attrs import frozen
@@ -79,13 +80,13 @@ class SeatOrRandom:
         """Raise `InvalidOption` for any other value."""
         word = type(value) is str and value == "random"
         if not word and (type(value) is not int or value < 0):
-            raise InvalidOption(attribute.name, value, 'a seat (0 is the first) or "random"')
+            raise InvalidOption(attribute.name, value, "a seat (0 is the first) or 'random'")
 
 
 def checked_seat(field: str, value: int, seats: int) -> Seat:
     """Return the seat if the match has it, else raise `InvalidOption`. `SeatOrRandom` can't know the number."""
     if value >= seats:
-        raise InvalidOption(field, value, f'a seat from 0 to {seats - 1}, or "random"')
+        raise InvalidOption(field, value, f"a seat from 0 to {seats - 1}, or 'random'")
     return value
 
 
@@ -117,7 +118,17 @@ def options_exactly(kind: type[Options], given: Mapping[str, object], game: str)
     try:
         return kind(**given)
     except (TypeError, ValueError) as error:  # attrs' own validators raise these
-        raise InvalidOption("options", given, f"what the game takes: {shown(error)}") from error
+        raise InvalidOption("options", given, f"what the game takes: {_words(error)}") from error
+
+
+def _words(error: Exception) -> str:
+    """Return what an attrs validator says, without what it says of Python."""
+    said = str(error.args[0] if error.args else type(error).__name__).partition(" (got ")[0]
+    return re.sub(r"<class '(\w+)'>", lambda found: _NAMES.get(found[1], found[1]), said)
+
+
+_NAMES: Final = {"bool": "true or false", "int": "a whole number", "str": "a text", "float": "a number"}
+"""The types that attrs validators name, as a sentence names them."""
 
 
 def _names(kind: type[Options]) -> list[str]:
@@ -125,7 +136,7 @@ def _names(kind: type[Options]) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    return f'"{text}"'
+    return f"'{text}'"
 
 
 def is_mapping(value: object) -> TypeGuard[Mapping[object, object]]:

@@ -144,7 +144,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         " versuche es noch einmal oder spiele weiter",
         "busy": "zu viele Änderungen auf einmal; versuche es noch einmal",
         "store_down": "der Speicher ist gerade nicht erreichbar; vielleicht hat die Anfrage gewirkt, vielleicht nicht",
-        "internal_error": "der Server ist gescheitert; das liegt an ihm, nicht an dir",
+        "internal_error": "im Server ist ein Fehler aufgetreten; an dir liegt es nicht",
     },
     "nl": {
         "seat": "plaats {seat}",
@@ -207,7 +207,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         " probeer het opnieuw, of speel verder",
         "busy": "te veel wijzigingen tegelijk; probeer het opnieuw",
         "store_down": "de opslag is even niet bereikbaar; misschien had het verzoek effect, misschien niet",
-        "internal_error": "de server heeft gefaald; dat ligt aan de server, niet aan jou",
+        "internal_error": "er ging iets mis op de server; aan jou ligt het niet",
     },
 }
 

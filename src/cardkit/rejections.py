@@ -1,6 +1,7 @@
 """The errors that cardkit raises: one base class, and `Rejected` with its codes."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -24,6 +25,7 @@ __all__ = [
     "UnknownGame",
     "UnknownOption",
     "WireError",
+    "failure",
     "nearest_of",
     "shown",
     "where",
@@ -106,7 +108,7 @@ class UnknownOption(InvalidOption):
 def nearest_of(owner: str, unknown: str, known: Sequence[str], what: str) -> str:
     """Return a hint about an unknown name: the nearest one, and all known names."""
     near = get_close_matches(unknown, known, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = f"did you mean {shown(near[0])}? " if near else ""
     return hint + (f"{owner} has: {', '.join(known)}" if known else f"{owner} has no {what}")
 
 
@@ -185,23 +187,30 @@ class LogError(CardkitError):
         self.path = path
 
 
+_ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
+
+
 def shown(value: object) -> str:
     """Return the value as an error repeats it: short, and on one line. It never raises, whatever `repr` does.
 
-    Lists and dicts are written as in JSON, if they can be.
+    It is written as in JSON, if it can be. A text is in single quotes if it has none itself. What can't be printed is
+    escaped, and addresses in memory are left out.
     """
     try:
-        text = _json(value) or repr(value)
-    except Exception:  # a caller's own __repr__ may do anything
+        if isinstance(value, str) and "'" not in value:
+            text = f"'{value}'"
+        else:
+            text = _json(value) or _ADDRESS.sub("", repr(value))
+    except Exception:  # a caller's own class may do anything
         text = f"<{type(value).__name__}>"
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    printable = "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text[:61])
+    return printable if len(printable) <= 60 else f"{printable[:57]}..."
 
 
 def _json(value: object) -> str:
-    """Return a list or dict as JSON. Return an empty text for anything else."""
-    if type(value) in (list, dict):
-        with suppress(TypeError, ValueError, RecursionError):  # not all of it is JSON
-            return json.dumps(value, ensure_ascii=False)
+    """Return a value as JSON; an empty text if not all of it is JSON."""
+    with suppress(TypeError, ValueError, RecursionError):
+        return json.dumps(value, ensure_ascii=False)
     return ""
 
 
@@ -212,6 +221,11 @@ OTHERS: Final = frozenset({"cardkit", "cardkit_api", "cardkit_cli", *sys.stdlib_
 def why(error: BaseException) -> str:
     """Return what went wrong, for another error to repeat: cardkit's own text, or Python's and the place."""
     return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}: {error}{where(error)}"
+
+
+def failure(error: BaseException) -> str:
+    """Return what went wrong without a value: cardkit's own text, or the kind of Python's error and the place."""
+    return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}{where(error)}"
 
 
 def where(error: BaseException) -> str:

@@ -89,7 +89,7 @@ def verify(
 
 
 def report_on(reader: LogReader, names: Callable[[int], Sequence[str]] | None = None) -> Report:
-    """Check a log while reading it. `names` returns the players of a number of seats, if they aren't just numbers."""
+    """Check a log while reading it. `names` returns the names of this many players; without it, seats have numbers."""
     checks: list[Check] = []
     called: Sequence[str] | None = None
     try:

@@ -17,7 +17,7 @@ from cardkit.phrases import PHRASES
 from cardkit_api.caller import Budgets, noted_caller
 from cardkit_api.declaration import undeclared_routes
 from cardkit_api.guard import Authenticate, Guard
-from cardkit_api.keys import Keys
+from cardkit_api.keys import Keys, key_from_environment
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
 from cardkit_api.problems import MEDIA_TYPE, problem_for
@@ -117,9 +117,8 @@ class _NoPages(Router):
 
 
 def _key(store: Store) -> bytes:
-    given = os.environ.get("CARDKIT_KEY")
-    if given:
-        return bytes.fromhex(given)
+    if given := key_from_environment():
+        return given
     if isinstance(store, MemoryStore):
         return os.urandom(32)
     raise ValueError(

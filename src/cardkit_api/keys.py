@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-__all__ = ["Keys", "hash_token", "load_key", "new_id", "same"]
+__all__ = ["Keys", "hash_token", "key_from_environment", "load_key", "new_id", "same"]
 
 
 @frozen
@@ -20,7 +20,7 @@ class Keys:
 
     def __attrs_post_init__(self) -> None:
         if len(self.key) < 16:
-            raise ValueError(f"the server's key has {len(self.key)} bytes; it needs 16 or more")
+            raise ValueError("the server's key is too short; it needs 32 hexadecimal digits or more")
 
     @property
     def name(self) -> str:
@@ -57,14 +57,27 @@ def new_id() -> str:
     return made
 
 
+def key_from_environment() -> bytes | None:
+    """Return the key in CARDKIT_KEY; `None` if that isn't set."""
+    given = os.environ.get("CARDKIT_KEY")
+    return _decode(given, "CARDKIT_KEY") if given else None
+
+
 def load_key(path: Path) -> bytes:
     """Return the key in the file. If there is no file, create one that only its owner can read, with a new key."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        return _decode(path.read_text(encoding="utf-8", errors="replace").strip(), str(path))
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:
         stream.write(secrets.token_hex(32) + "\n")
         stream.flush()
         os.fsync(descriptor)
     return load_key(path)
+
+
+def _decode(text: str, where: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise ValueError(f"{where}: this isn't a key; a key is 64 hexadecimal digits") from None

@@ -72,15 +72,23 @@ def parse(body: bytes, cls: type[T]) -> T:
     try:
         document: Json = _decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise WireError(
-            f"invalid JSON: {error}" if body else "expected a JSON document, found nothing"
-        ) from None
+        raise WireError(_invalid(error) if body else "expected a JSON document, found nothing") from None
     if not isinstance(document, dict):
         raise WireError("expected an object")
     try:
         return FAST.structure(document, cls)
     except Exception:  # fails again, with the path
         return structured(document, cls)
+
+
+def _invalid(error: Exception) -> str:
+    """Return what is wrong with a body that isn't JSON, without the decoder's own terms."""
+    if isinstance(error, RecursionError):
+        return "invalid JSON: nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return "invalid JSON: not UTF-8"
+    reason = str(error).removeprefix("JSON is malformed: ")
+    return f"invalid JSON: {'its end is missing' if reason == 'Input data was truncated' else reason}"
 
 
 def expected_version(request: HttpRequest, *, required: bool = True) -> int | None:

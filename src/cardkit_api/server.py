@@ -1,7 +1,6 @@
 """Running the server, for `python -m cardkit_api` and `cardkit serve`."""
 
 import gc
-import os
 import socket
 import sys
 from collections.abc import Mapping
@@ -14,12 +13,12 @@ from litestar import Litestar
 
 from cardkit.game import AnyGame
 from cardkit_api.app import create_app
-from cardkit_api.keys import load_key
+from cardkit_api.keys import key_from_environment, load_key
 from cardkit_api.limits import Limits
 from cardkit_api.service.service import Service
 from cardkit_api.stores import store
 
-__all__ = ["DEFAULT_DATABASE", "key_for", "serve", "tune_garbage_collection"]
+__all__ = ["DEFAULT_DATABASE", "check_address", "key_for", "serve", "tune_garbage_collection"]
 
 DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 
@@ -75,6 +74,15 @@ def serve(
         raise SystemExit(3)
 
 
+def check_address(host: str, port: int) -> None:
+    """Raise `OSError` if nothing can listen there. Call it before anything is opened or created."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    for family, kind, protocol, _, address in found:
+        with socket.socket(family, kind, protocol) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+
+
 def tune_garbage_collection() -> None:
     """Make Python look for unreachable cycles less often. Matches are many long-lived values without cycles."""
     gc.collect()
@@ -115,8 +123,8 @@ def without_password(database: str) -> str:
 
 def key_for(database: str) -> bytes | None:
     """Return the server's key, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed."""
-    if os.environ.get("CARDKIT_KEY"):
-        return bytes.fromhex(os.environ["CARDKIT_KEY"])
+    if given := key_from_environment():
+        return given
     if not database.startswith("sqlite:"):
         return None
     path = database.removeprefix("sqlite:")

@@ -133,7 +133,7 @@ class Sat:
         return seat, moves, status["version"]
 
     async def go_on(self, moves: int = 1, luck: str = "any moves") -> dict[str, Any]:
-        """So many moves at random, or up to the end; the match's status after them."""
+        """Play this number of random moves, or all. Return the match's status after them."""
         status = await self.status()
         for _ in range(moves):
             if not status["actors"]:

@@ -69,7 +69,7 @@ async def connections(url: str) -> int:
 
 
 class Place:
-    """Where matches are kept. What is in memory belongs to one store; all else to whoever comes."""
+    """Where matches are kept. A place in memory belongs to one store; every other place can be opened again."""
 
     def __init__(self, url: str) -> None:
         self.url = url

@@ -67,7 +67,7 @@ LET_IN: Final[dict[Who, tuple[Visitor, ...]]] = {
     "seat": ("seat",),
     "owner": ("owner",),
 }
-"""On a match that isn't public. A public one is watched by whoever shows no token."""
+"""On a match that isn't public. Everybody may watch a public one without a token."""
 
 HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "joinMatch": ("POST", {}),

@@ -1,4 +1,4 @@
-"""What the server tells whoever runs it: enough to see how it is, nothing about anybody's cards or tokens."""
+"""The server tells its operator how it is, and nothing about anybody's cards or tokens."""
 
 import logging
 

@@ -255,7 +255,7 @@ async def test_a_game_that_fails_is_500_and_tells_nothing(
             if answer.status_code == 500:
                 problem(answer, 500, "internal_error")
         assert (await door.get(sat.path, sat.owner)).status_code == 200
-    assert f"/{path} failed: ValueError" in caplog.text  # whoever runs the server is told where
+    assert f"/{path} failed: ValueError" in caplog.text  # the server's own log says where
     assert "test_problems.py" in caplog.text
     assert CANARY not in caplog.text
 

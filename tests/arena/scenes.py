@@ -92,7 +92,7 @@ def _fail(observation: AnyObservation) -> object:
 
 
 def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
-    """A small run, the same each time but for how it is worked out."""
+    """A small run: always the same, however it is worked out."""
     workers, chunk, executor, ahead = (
         how.get(key) for key in ("workers", "chunk_size", "executor", "in_flight")
     )
@@ -177,7 +177,7 @@ class Stalling(SerialExecutor):
 
 
 class Dying(Executor):
-    """Breaks after so many tasks, as a pool does whose process was killed."""
+    """Breaks after this number of tasks, as a pool does when its process is killed."""
 
     def __init__(self, tasks: int) -> None:
         self.left = tasks
@@ -196,7 +196,7 @@ class Dying(Executor):
 
 
 class CalledOff(Dying):
-    """Calls off what follows on so many tasks, as a cluster does that is gone."""
+    """Cancels all tasks after this number, as a cluster does when it goes away."""
 
     def fail(self, future: Future[T]) -> None:
         future.cancel()

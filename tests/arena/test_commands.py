@@ -292,7 +292,7 @@ def test_one_match_is_one(tmp_path: Path) -> None:
     ran = run(*("simulate", "push", "--bots", "random", "-n", "1", "--workers", "1", "--out", tmp_path))
 
     assert "push, 2 seats, 1 match, seed" in ran.out
-    assert "<h1>push: 1 match</h1>" in (tmp_path / "report.html").read_text()
+    assert "<h1>Push: 1 match</h1>" in (tmp_path / "report.html").read_text()
 
 
 def test_ctrl_c_ends_it_at_once_and_the_run_is_saved(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a bot gets hold of in a run tells nothing of the run's seed, from which all cards follow."""
+"""Nothing that a bot can reach in a run reveals the run's seed, from which all cards follow."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -66,7 +66,7 @@ def test_no_bot_can_reach_the_seed_of_the_run(kind: str, paired: bool) -> None:
 
 @pytest.mark.parametrize("others", [[], ["random"]])
 def test_a_blind_bot_draws_from_a_generator_that_nobody_else_draws_from(others: list[str]) -> None:
-    """Whoever holds one that deals, or that others move by, could tell what comes."""
+    """A bot that shared the generator of the deal, or of another bot, could predict what comes."""
     spy = Spy()
     simulate(RunSpec("push", [spy.blind, *others], 1, seats=2, seed=SEED, workers=1))
 

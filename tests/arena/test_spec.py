@@ -17,7 +17,7 @@ from cardkit.arena.report.page import simulation_page
 from cardkit.bots import AnyBot
 from cardkit.game import AnyGame
 from cardkit.games.push import GAME as PUSH
-from cardkit.rejections import Invalid, UnknownGame
+from cardkit.rejections import Invalid, UnknownGame, shown
 from tests.arena import scenes
 from tests.arena.scenes import Thirteens, Twin, clocked, failing, first_of, knocking_never, the_few
 
@@ -193,7 +193,7 @@ def test_chunks_have_a_match_at_least(chunk: int) -> None:
 def test_so_many_workers_and_chunks_in_flight_as_can_be(field: str, own: bool, number: int) -> None:
     """However the work is done; and nothing is begun before."""
     workers, ahead = (number, None) if field == "workers" else (1, number)
-    with pytest.raises(Invalid, match=f"{field}: {number!r} is invalid; expected a whole number from 1"):
+    with pytest.raises(Invalid, match=f"{field}: {shown(number)} is invalid; expected a whole number from 1"):
         simulate(
             RunSpec(
                 "push",

@@ -1,4 +1,4 @@
-"""Results go by what the game says that a match is worth: by points, and shared by all."""
+"""Results use the game's own worth of a match: by points, and shared by all seats."""
 
 import json
 from functools import cache

@@ -16,7 +16,7 @@ RED, BLUE, STAR = 0, 1, 5
 
 
 def scripted(*script: tuple[int, int]) -> Callable[[int], int]:
-    """A `choose` that expects, move by move, so many legal moves, and picks one of them."""
+    """Return a `choose` that expects, move by move, this number of legal moves, and picks one of them."""
     picks = iter(script)
 
     def choose(n: int) -> int:

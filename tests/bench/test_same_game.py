@@ -49,7 +49,7 @@ def decks(seed: str, deck: Sequence[str]) -> list[tuple[str, ...]]:
 def test_the_same_decks_and_choices_make_the_same_moves_and_totals(
     of: Scenes[C, K, O], plain: Callable[..., object], deck: Sequence[str], seats: int, seed: str
 ) -> None:
-    """whoever leads first; with as many moves to choose from each time"""
+    """for each first leader; with as many moves to choose from each time"""
     game, first = of.game, len(seed) % seats
     prepared, picks, offered = decks(seed, deck), SeededChance(seed), list[int]()
     options = untyped(game.options)(**of.led(first, ROUNDS))

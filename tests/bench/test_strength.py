@@ -21,7 +21,7 @@ def cell(row: str) -> str:
 
 
 def line(row: str) -> str:
-    """The line of the table that the row belongs to, but for its number of seats."""
+    """Return the start of the table's line for this row, without its number of seats."""
     game, _, rest = row.partition(",")
     one, _, other = rest.rpartition(": ")[2].partition(" against ")
     first, second = one.partition(":"), other.partition(":")
@@ -155,7 +155,7 @@ def test_a_row_is_steadied_by_the_rule_alone_where_that_was_played_in_its_deals_
 
 @pytest.mark.parametrize("deals", [10, 20, 50])
 def test_a_difference_that_shows_in_few_deals_is_within_the_interval(deals: int) -> None:
-    """Every tenth deal ends 0.2 better: in some samples none does, and then nothing but caution tells of it."""
+    """Every tenth deal ends 0.2 better: without such a deal, only a cautious interval holds the difference."""
     rng, missed = Random(6), 0
     for _ in range(400):
         few, many = drawn(rng, deals, 0)

@@ -8,7 +8,7 @@ GAMES = ("thirteen", "friday13", "biberbande", "push")
 
 
 def after(moves: int, game: str, seats: int = 3, seed: str = "scene") -> AnyMatch:
-    """A match after so many random moves."""
+    """Return a match after this number of random moves."""
     match = cardkit.start(game, seats, seed=seed)
     chance = RunningChance(f"{seed} {game}")
     for _ in range(moves):

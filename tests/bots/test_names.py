@@ -1,5 +1,6 @@
 """Bots by name."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,9 @@ def test_a_clock_and_what_runs_outside_cant_be_repeated(game: str) -> None:
         ("ismct:50", "did you mean ismcts"),
         ("random:5", "random has no budget"),
         ("ismcts:0", "N is a whole number from 1 to 999,999,999"),
-        ("strong:5s", "N is a whole number"),
+        ("strong:5s", r"did you mean strong:5000ms\?$"),
+        ("ismcts:0.25s", r"did you mean ismcts:250ms\?$"),
+        ("strong:s", "N is a whole number"),
     ],
 )
 def test_what_is_wrong_with_a_name_is_said(name: str, hint: str) -> None:
@@ -57,6 +60,18 @@ def test_a_program_that_may_not_be_executed_is_told_from_one_that_isnt_there(tmp
     script.write_text("#!/bin/sh\n")
 
     with pytest.raises(Invalid, match=r"chmod \+x"):
+        bot(str(script), cardkit.game("push"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows runs no scripts by their first line")
+@pytest.mark.parametrize("text", ["", "echo hello"])
+def test_a_script_that_names_no_interpreter_is_refused_at_once(text: str, tmp_path: Path) -> None:
+    """Otherwise a whole arena would be played with random moves in its place."""
+    script = tmp_path / "mybot"
+    script.write_text(text)
+    script.chmod(0o755)
+
+    with pytest.raises(Invalid, match="a script begins with #!"):
         bot(str(script), cardkit.game("push"))
 
 

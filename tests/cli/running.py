@@ -1,4 +1,4 @@
-"""The command line in this process: quicker than a process of its own, and the same but for the shell."""
+"""The command line in this process: faster than a process of its own, and the same except for the shell."""
 
 import io
 import json

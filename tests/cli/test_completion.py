@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import cardkit
+from cardkit.bots import BOTS
 from cardkit.game import AnyGame
 from cardkit.options import Choice
 from cardkit_cli.commands.completion import SCRIPTS
@@ -72,6 +73,33 @@ def test_every_text_of_a_choice_is_offered(
     monkeypatch.setattr("cardkit_cli.games.find_game", only)
 
     assert offered("cardkit new push --option ", monkeypatch, capsys) == ["order=up", "order=down"]
+
+
+def test_bots_and_players_are_offered_after_those_of_the_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert offered("cardkit arena push --bots ", monkeypatch, capsys) == [*BOTS]
+    assert offered("cardkit simulate push --bots ./a,g", monkeypatch, capsys) == ["./a,greedy"]
+    assert offered("cardkit play push --seats ", monkeypatch, capsys) == ["you", *BOTS]
+    assert offered("cardkit play push --seats ann=you,ben=r", monkeypatch, capsys) == ["ann=you,ben=random"]
+
+
+@pytest.mark.parametrize("line", ["cardkit ", "cardkit move x --"])
+def test_zsh_is_given_whole_texts(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """zsh drops apostrophes, and Typer breaks long texts and drops what is in brackets."""
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
+    monkeypatch.setenv("_CARDKIT_COMPLETE", "complete_zsh")
+    for _ in range(2):
+        with pytest.raises(SystemExit):
+            main([])
+        printed = capsys.readouterr().out
+
+        assert "''" not in printed
+        assert all(one.startswith(("_arguments", '"')) for one in printed.splitlines())
+        assert ("a shell’s completion" in printed) == (line == "cardkit ")
+        assert (" [default\\\\: the seat to move]" in printed) == (line != "cardkit ")
 
 
 @pytest.mark.usefixtures("file")

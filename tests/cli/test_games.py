@@ -1,4 +1,4 @@
-"""A game in a file of one's own: every command takes `file.py:GAME` or `module:GAME`, and `--game` reads its logs."""
+"""A game in a user's file: every command takes `file.py:GAME` or `module:GAME`, and `--game` reads its logs."""
 
 import sys
 from pathlib import Path

@@ -26,6 +26,17 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "game.log"
 
 
+def test_python_m_cardkit_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardkit", "gmes"], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (
+        2,
+        "cardkit: unknown command gmes; did you mean games or moves? (usage)\n",
+    )
+
+
 @pytest.mark.usefixtures("unmeasured")
 def test_nothing_is_imported_that_a_command_does_not_need(file: Path) -> None:
     """One process runs the commands one after another, those that need least first."""

@@ -23,7 +23,7 @@ LONG_NAMES: Final = ("Bartholomea von", "Ann", "Maximiliane", "Benjamin-Johannes
 
 @frozen
 class Setting:
-    """A match up to some point: so many moves, picked by chance."""
+    """A match up to some point: a number of moves, picked by chance."""
 
     name: str
     game: str

@@ -129,5 +129,5 @@ def _others(field: str, now: object, values: list[object]) -> Iterator[object]:
 
 
 def _alike(value: object, now: object) -> bool:
-    """Whether one can stand in the place of the other, where there is one thing for each seat or pile."""
+    """Return whether one value can replace the other in a tuple with one value for each seat or pile."""
     return (value is None) == (now is None) and bool(value) == bool(now)

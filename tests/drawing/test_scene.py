@@ -1,4 +1,4 @@
-"""A scene holds all that is to be drawn, as plain data."""
+"""A scene holds everything that a renderer draws, as plain data."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A table tells a viewer nothing but what they may know."""
+"""A table shows a viewer only what they may know."""
 
 from collections.abc import Iterator
 
@@ -125,7 +125,7 @@ def test_a_planted_leak_is_found_in_every_drawing(kind: str) -> None:
 
 
 def test_a_replay_that_draws_for_others_too_is_found() -> None:
-    """A layout is planted that tells of the latest state, whoever looks."""
+    """This planted layout shows the latest state to every viewer."""
     differed = 0
     for viewer, match, other in histories("thirteen"):
         pages = list[str]()

@@ -1,4 +1,4 @@
-"""The bots that Hanabi brings along: they play for the common score, and go by what they were told."""
+"""The bots that Hanabi brings along: they play for the common score, and use the hints that they got."""
 
 from statistics import mean
 from typing import Final

@@ -1,4 +1,4 @@
-"""Whoever marks a field or writes an `evolve` that makes no sense is told so: where, and what to do."""
+"""An author who marks a field wrongly, or writes an impossible `evolve`, reads where and what to do."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -345,6 +345,31 @@ def test_an_event_without_a_name_is_refused_when_it_is_seen_and_when_it_is_remem
         game.remember(game.blank(0), Forgotten())
 
 
+@pytest.mark.parametrize(
+    ("deal", "told"),
+    [
+        (Dealt[Never](((1, 2), (3,)), [4]), "small: Dealt holds a list in Dealt.stock; zones are tuples"),  # type: ignore[arg-type]  # the mistake
+        (Dealt[Never](([1, 2], (3,)), (4,)), "small: Dealt holds a list in Dealt.hands; zones are tuples"),  # type: ignore[arg-type]  # the mistake
+        (Dealt[Never]([(1, 2), (3,)], (4,)), "small: Dealt holds a list in Dealt.hands; zones are tuples"),  # type: ignore[arg-type]  # the mistake
+    ],
+    ids=["a zone", "a hand", "hands"],
+)
+def test_a_list_in_an_event_is_refused_when_the_event_is_first_seen(deal: Dealt[Never], told: str) -> None:
+    with pytest.raises(BrokenGame) as error:
+        game_of().glimpse(deal, 0)
+
+    assert told in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["Played", "small.played", "played!", "2nd", ""])
+@pytest.mark.parametrize("names", ["event_names", "move_names"])
+def test_a_name_that_does_not_suit_json_is_refused(names: str, name: str) -> None:
+    with pytest.raises(
+        BrokenGame, match=r"can't be the name of a message in JSON; use lower-case letters, dig"
+    ):
+        game_of(**{names: {name: Played}})
+
+
 Mistaken: TypeAlias = Callable[[State[Never], Dealt[Never] | Played], object]
 
 
@@ -382,13 +407,13 @@ def fits_nothing(face: int, note: str) -> bool:
         (
             changed_by(pile=()),
             (
-                "small: Played lost 1 cards; each card must lie in one zone of the state from the first deal on; mark "
-                "the zones that everybody sees as ALL"
+                "small: Played lost 1 card; each card must be in `deck`, and lie in one zone of the state from the "
+                "first deal on; mark the zones that everybody sees as ALL"
             ),
         ),
         (
             changed_by(pile=(2, 2)),
-            "small: Played brought in 1 cards; each card must lie in one zone of the state",
+            "small: Played brought in 1 card; each card must be in `deck`, and lie in one zone of the state",
         ),
         (
             changed_by(hands=((2, 1), ()), pile=(3,)),
@@ -398,11 +423,19 @@ def fits_nothing(face: int, note: str) -> bool:
             ),
         ),
         (
+            changed_by(pile=[2]),
+            "small: Played leaves a list in State.pile; zones are tuples: write tuple(...) around the cards",
+        ),
+        (
+            changed_by(hands=([1], (3,))),
+            "small: Played leaves a list in State.hands; zones are tuples: write tuple(...) around the cards",
+        ),
+        (
             over,
             "small: `evolve` made a Over of a State after Played; a state must stay of the class of `initial`",
         ),
     ],
-    ids=["lost", "doubled", "not sorted", "of another class"],
+    ids=["lost", "doubled", "not sorted", "a list", "a list for a hand", "of another class"],
 )
 def test_an_evolve_that_makes_a_mistake_is_found_out_when_its_event_is_first_remembered(
     mistaken: Mistaken, told: str
@@ -443,8 +476,8 @@ def test_hands_lie_in_the_order_that_the_game_says() -> None:
 @pytest.mark.parametrize(
     ("deck", "told"),
     [
-        ((1, 2, 3), "small: Dealt brought in 1 cards"),
-        ((1, 2, 3, 4, 5), "small: Dealt lost 1 cards"),
+        ((1, 2, 3), "small: Dealt brought in 1 card;"),
+        ((1, 2, 3, 4, 5, 5), "small: Dealt lost 2 cards;"),
         ((1, 3, 4, 4), "small: 2 lies in a zone of the state more often than in the deck"),
         (
             (1, 2, 3, "?"),

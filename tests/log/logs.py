@@ -16,6 +16,24 @@ Change = Callable[[dict[str, Json]], object]
 SEED = "a seed"
 
 
+def to(key: str, value: Json) -> Change:
+    """Return the change that sets a field to that value."""
+
+    def change(fields: dict[str, Json]) -> None:
+        fields[key] = value
+
+    return change
+
+
+def out(key: str) -> Change:
+    """Return the change that leaves a field out."""
+
+    def change(fields: dict[str, Json]) -> None:
+        del fields[key]
+
+    return change
+
+
 def played(
     moves: int | None = 12,
     *,

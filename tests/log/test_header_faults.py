@@ -5,24 +5,10 @@ import pytest
 import cardkit
 from cardkit.game import Json
 from cardkit.rejections import LogError
-from tests.log.logs import Change, bodies, changed, played, sealed
+from tests.log.logs import Change, bodies, changed, out, played, sealed, to
 
 MATCH = played(2)
 PLAIN = cardkit.dumps(MATCH, with_seed=False)
-
-
-def to(key: str, value: Json) -> Change:
-    def change(fields: dict[str, Json]) -> None:
-        fields[key] = value
-
-    return change
-
-
-def out(key: str) -> Change:
-    def change(fields: dict[str, Json]) -> None:
-        del fields[key]
-
-    return change
 
 
 def last(key: str) -> Change:
@@ -35,7 +21,7 @@ def last(key: str) -> Change:
 @pytest.mark.parametrize(
     ("change", "path", "message"),
     [
-        (to("format", "cardkit/2"), "$.format", "unknown format 'cardkit/2'; this cardkit reads cardkit/1, a newer"),
+        (to("format", "cardkit/2"), "$.format", "unknown format 'cardkit/2'; this cardkit reads cardkit/1; a newer"),
         (to("format", "cardkit/" + "9" * 5000), "$.format", "99...; this cardkit reads"),
         (to("format", "chess/1"), "$.format", "expected cardkit/1; this isn't a log of cardkit"),
         (to("format", None), "$.format", "expected cardkit/1"),

@@ -145,7 +145,7 @@ def test_random_edits_of_bytes_are_log_errors() -> None:
 
 
 def test_random_edits_of_json_are_log_errors_or_logs() -> None:
-    """Sealed again, so that nothing but the reading itself stands in their way."""
+    """They are sealed again, so that only the reader can refuse them."""
     chance = random.Random("json")
     lines = bodies(TEXT)
     accepted = 0

@@ -36,7 +36,7 @@ def replaced(number: int, old: str, new: str) -> str:
         (LINES[0], 2, "$", "missing: the log ends here, but the events of the opening must follow"),
         (LINES[0] + LINES[1], 2, "$", "inside a move: 2 more of its events must follow"),
         ("".join(LINES[:3]), 3, "$", "inside a move: 1 more of its events must follow"),
-        (TEXT[:-2], 16, "$", "cut off, or invalid JSON"),
+        (TEXT[:-2], 16, "$", f"cut off, or invalid JSON at character {len(LINES[-1]) - 1}"),
         (TEXT[:-40], 16, "$", "cut off, or invalid JSON"),
         (TEXT[: -len(LINES[-1]) + 1], 16, "$", "cut off, or invalid JSON"),
         (LINES[0][:100], 1, "$", "cut off, or invalid JSON"),

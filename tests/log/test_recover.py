@@ -1,4 +1,4 @@
-"""A log whose end was lost in a crash can be had up to its last whole move."""
+"""A log whose end was lost in a crash can be read up to its last complete move."""
 
 import pytest
 

@@ -139,7 +139,7 @@ def test_a_newer_schema_than_is_known_is_refused_by_name() -> None:
         (
             '"moved":',
             '"mowed":',
-            "schema version 2 of thirteen.played can't be brought to 3 (KeyError('moved'))",
+            "schema version 2 of thirteen.played can't be brought to 3 (KeyError (tests.log.test_upcasters, line",
         ),
         ('"player":', '"plyr":', "$.seat: missing"),
         ('"player":', '"player": ', "isn't written as a log is"),

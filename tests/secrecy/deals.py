@@ -1,8 +1,8 @@
 """All deals of a small deck at once: every world that may be, and what its viewers can tell of it.
 
-All worlds make the same moves; one in which a move is illegal drops out. Whatever chance draws, a deal, a
-reshuffle, a die, branches into all its outcomes. So of every viewer all worlds are known that it can't tell
-apart, by the glimpses it has had, and nothing has to be believed of `imagine` or of a sample.
+All worlds make the same moves; one in which a move is illegal drops out. A deal, a reshuffle or a die branches into
+all its outcomes. So for each viewer we know all worlds that its glimpses can't tell apart. We needn't trust `imagine`
+or a sample.
 """
 
 from collections import Counter, defaultdict
@@ -25,7 +25,7 @@ from cardkit.testing.trial import any_match
 from tests.secrecy.enumerated import outcomes
 
 IDLE_PROBES: Final = 4
-"""So many moves does a seat try that isn't to move. The engine answers just that."""
+"""The number of moves that a seat tries when it isn't its turn. The engine only answers that it isn't."""
 
 
 @frozen(eq=False)

@@ -61,7 +61,7 @@ BIBERBANDE: Final = (
 )
 
 LONG: Final = {2: 36, 3: 24, 4: 18, 5: 15, 6: 13}
-"""So many turns a player use up the stock, as a rule."""
+"""The turns of each player that usually use up the stock, by the number of seats."""
 
 
 def watch_biberbande(number: int) -> Watched:

@@ -20,7 +20,7 @@ from tests.secrecy.deals import Deals, Walk
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 WALKS: Final = 10 if SOAK else 1
 MOST: Final = 20_000 if SOAK else 1_200
-"""So many worlds at most: reshuffles and dice make more of them."""
+"""The most worlds: reshuffles and dice make more of them."""
 
 
 @frozen

@@ -73,7 +73,7 @@ def test_a_game_that_keeps_the_laws_leaks_nothing_and_imagines_each_world_alike(
 
 
 def test_a_viewer_tells_apart_what_it_has_seen_and_nothing_else() -> None:
-    """15 hands of one's own; a spectator sees none"""
+    """a player has one of 15 hands; a spectator sees none"""
     worlds = deals(TINY)
 
     assert [len(worlds.alike(viewer)) for viewer in (None, 0, 1)] == [1, 15, 15]
@@ -134,7 +134,7 @@ def test_imagining_too_few_worlds_is_found() -> None:
 
 
 def test_a_verdict_that_is_too_generous_is_found() -> None:
-    """Whoever imagines but one world finds that nobody learned anything, where that one is true."""
+    """If a game imagines only one world, and that one is true, it seems that nobody learned anything."""
     worlds = deals(variant(imagine=lambda memory, chance: imagine(memory, SeededChance("fixed"))))
 
     worlds.move(0, Play(3))

@@ -45,7 +45,7 @@ class Listening:
 def shuffled(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options
 ) -> list[object]:
-    """All that is given to chance to be shuffled in a match, and to whoever imagines in it."""
+    """Return everything that chance is asked to shuffle in a match, and when viewers imagine states of it."""
     heard = list[object]()
     seats = game.seats[-1]
     trial = play_at_random(game, seats, options, "shuffled")

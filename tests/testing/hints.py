@@ -44,7 +44,7 @@ class Dealt:
 
 @frozen
 class OthersSeen:
-    """All hands but one's own; a spectator sees none, for each seat sees all but one."""
+    """All hands except the viewer's own. A spectator sees none, because each seat sees all except one."""
 
     hands: tuple[Cards, ...]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardkit.rejections import BrokenGame
 from cardkit.testing import Law, examine
 from cardkit.testing.differences import describe_difference, describe_text_difference
 from tests.testing.plants import variant
@@ -20,6 +21,10 @@ def test_a_difference_is_told_by_its_path_and_the_two_values() -> None:
     [
         ((1,), (1, 2), "[1] is missing here and 2 there"),
         (None, 7, "it is None here and 7 there"),
+        (([1, 2], 3), ((1, 2), 3), "[0] is a list here and a tuple there"),
+        (((), 3), ([1], 3), "[0] is a tuple here and a list there"),
+        ((None,), ([1],), "[0] is None here and a list there"),
+        (([1],), ([2],), "[0] is [1] here and [2] there"),
         (Throw(), Thrown(0, 1), "seat is missing here and 0 there"),
     ],
 )
@@ -50,3 +55,15 @@ def test_an_exception_in_a_games_function_is_told_with_its_place() -> None:
 
     assert [one.law for one in broken] == [Law.PROJECTION]
     assert "raised LookupError('no such card') (tests.testing.test_differences, line " in broken[0].reason
+
+
+def test_what_cardkit_says_about_a_mistake_is_not_cut() -> None:
+    """The end of such a sentence is the remedy."""
+    told = "tiny: the deck has a card that no zone of the state holds; put it into a zone, or take it out of the deck"
+
+    def failing(memory: Memory, chance: object) -> State:
+        raise BrokenGame(told)
+
+    broken = examine(variant(imagine=failing), matches=2, cards=tiny_cards).broken
+
+    assert broken[0].reason.endswith(f"raised BrokenGame: {told}")

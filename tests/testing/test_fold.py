@@ -7,7 +7,7 @@ from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.seats import Seat, Viewer
-from cardkit.testing import Law
+from cardkit.testing import Law, examine
 from tests.testing.plants import NotedState, laws_broken_by, recast, variant, wired
 from tests.testing.tiny import (
     WIRE,
@@ -15,6 +15,7 @@ from tests.testing.tiny import (
     Event,
     Glimpse,
     Move,
+    Options,
     Played,
     Shown,
     State,
@@ -22,6 +23,7 @@ from tests.testing.tiny import (
     decide,
     evolve,
     glimpse,
+    open_match,
 )
 
 ONLY_FOLD = {Law.FOLD}
@@ -80,3 +82,22 @@ def test_an_event_that_comes_back_from_its_log_as_another_is_found() -> None:
     wire = wired(events={"tiny.climbing": Climbing})
 
     assert laws_broken_by(variant(decide=climbing, glimpse=plain, wire=wire)) == ONLY_FOLD
+
+
+def test_the_first_difference_between_a_match_and_its_log_is_shown() -> None:
+    """JSON knows no difference between tuples and lists."""
+
+    def listing(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
+        return tuple(
+            attrs.evolve(event, stock=[*event.stock])  # type: ignore[arg-type]  # the mistake
+            if isinstance(event, Dealt)
+            else event
+            for event in open_match(seats, options, chance)
+        )
+
+    broken = examine(variant(open=listing), matches=1, laws=ONLY_FOLD).broken
+
+    assert (
+        "the log tells of another state: stock is a list in the match and a tuple when its log is read back"
+        in (broken[0].reason)
+    )

@@ -41,7 +41,7 @@ def forgetful(event: Event) -> str:
 
 
 def seen(glimpse: Glimpse) -> str:
-    """Of a glimpse, cards may be unseen: whoever needs a face must ask for it."""
+    """Cards of a glimpse may be unseen, so code that needs a face must ask for it."""
     match glimpse:
         case Dealt(_, _, hands, _):
             return " ".join(card for hand in hands for card in faces(hand))

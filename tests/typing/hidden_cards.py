@@ -227,7 +227,7 @@ NOT_FOR_MEMORIES: Recorders = Recorder(State(), deck, of_the_truth)  # type: ign
 NOT_FOR_THE_TRUTH: Recorders = Recorder(State(), deck, of_what_is_seen)  # type: ignore[arg-type]  # it doesn't work for every H
 
 
-# A view in the place of the truth
+# A view instead of the truth
 
 
 def a_view_is_not_the_truth(view: Sketch, chance: Chance) -> None:

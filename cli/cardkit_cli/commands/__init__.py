@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "start": "Start a match on a server with bots.",
     "watch": "Follow a match on a server.",
     "fetch": "Save the log of a match on a server.",
-    "verify": "Check a log line by line.",
+    "verify": "Check logs line by line.",
     "recover": "Save what a crash left of a log.",
     "doctor": "Check the installation.",
     "arena": "Rate bots against each other.",

@@ -16,6 +16,7 @@ Bots: TypeAlias = Annotated[
         metavar="A,B,...",
         help="random, greedy, ismcts:200, strong:50ms, ./PROGRAM, package.module:function; "
         "or exec:COMMAND, alone. May be repeated.",
+        autocompletion=completion.bots,
     ),
 ]
 Seats: TypeAlias = Annotated[
@@ -73,6 +74,13 @@ Out: TypeAlias = Annotated[
 KeepMoves: TypeAlias = Annotated[
     bool, typer.Option("--moves", help="With --out: keep the moves of each match.")
 ]
+CountChoices: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--choices",
+        help="Also count the legal moves: how many a turn, and how often each is made when it can be.",
+    ),
+]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"],
     typer.Option("--format", help="A table for people, JSON or CSV for programs."),
@@ -96,6 +104,7 @@ def arena(
     dask: Dask = None,
     out: Out = None,
     moves: KeepMoves = False,
+    choices: CountChoices = False,
     format: ResultFormat = "table",
 ) -> int:
     """Rate bots against each other.
@@ -104,7 +113,7 @@ def arena(
 
     Example: cardkit arena push --bots random,greedy --matches 300
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
     return arenas.rate(spec, dask, confidence, format)
 
 
@@ -126,6 +135,7 @@ def simulate(
     dask: Dask = None,
     out: Out = None,
     moves: KeepMoves = False,
+    choices: CountChoices = False,
     format: ResultFormat = "table",
 ) -> int:
     """Measure a game by letting bots play it.
@@ -135,5 +145,5 @@ def simulate(
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves)
+    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
     return arenas.simulate(spec, dask, fixed, format)

@@ -22,7 +22,7 @@ __all__ = ["new"]
 def new(
     context: typer.Context,
     game: GameKey,
-    seats: SeatCount,
+    seats: SeatCount = None,
     output: Annotated[
         str | None,
         typer.Option(
@@ -33,6 +33,20 @@ def new(
         ),
     ] = None,
     seed: Seed = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="Play the whole match with these bots, one for each seat: random, greedy, ismcts:200, ./PROGRAM ...",
+            autocompletion=completion.bots,
+        ),
+    ] = None,
+    seeds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FIRST..LAST", help="With --bots: a match for each of these seeds, in the folder -o."
+        ),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -64,10 +78,18 @@ def new(
     The file holds the seed and all cards, so only its owner can read it. Show the commitment to others: it fixes the
     seed without revealing it. On a server (--server URL), nobody sees the seed and all cards before the match is over.
 
+    With --bots, the whole match is played, and the file is its log.
+
     Example: cardkit new thirteen --seats 4 -o game.log
     """
     settings = settings_of(context)
-    if settings.server:
+    if bots is not None:
+        _check_for_bots(settings, seats, bots, bot, name, public, seed, seeds)
+    elif seeds is not None:
+        raise UsageError("--seeds needs --bots: matches are played to their end")
+    elif seats is None:
+        raise UsageError("missing option --seats; see `cardkit new --help`")
+    if settings.server and seats is not None:
         if seed:
             raise UsageError("--seed: a server chooses the seed itself; leave the option out")
         return _create(
@@ -78,11 +100,34 @@ def new(
             raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
     if output is None:
         raise UsageError("missing option --output or -o; see `cardkit new --help`")
-    match = cardkit.start(
-        find_game(game), seats, parse_options(option or []), seed, parse_entropy(entropy or [])
-    )
-    save_new_log(output, match, seed, format)
+    rules, house, given_entropy = find_game(game), parse_options(option or []), parse_entropy(entropy or [])
+    if bots is not None:
+        from cardkit_cli.bot_matches import files_for_seeds, play_matches  # loads the bots
+
+        logs = {output: seed} if seeds is None else files_for_seeds(seeds, rules, output)
+        play_matches(rules, bots, house, given_entropy, logs, format)
+    elif seats is not None:
+        save_new_log(output, cardkit.start(rules, seats, house, seed, given_entropy), seed, format)
     return Exit.FINE
+
+
+def _check_for_bots(
+    settings: Settings,
+    seats: int | None,
+    bots: str,
+    bot: list[str] | None,
+    name: str | None,
+    public: bool,
+    seed: str | None,
+    seeds: str | None,
+) -> None:
+    """Refuse what doesn't go with a whole match of bots."""
+    if settings.server:
+        raise UsageError("--bots: only for a match in a file; on a server, use --bot SEAT=NAME for each seat")
+    if seats is not None and seats != bots.count(",") + 1:
+        raise UsageError(f"--seats {seats}: --bots names {bots.count(',') + 1}; leave --seats out")
+    if seed is not None and seeds is not None:
+        raise UsageError("--seed and --seeds exclude each other")
 
 
 def _create(

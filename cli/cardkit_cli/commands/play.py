@@ -52,6 +52,7 @@ def play(
         typer.Option(
             metavar="WHO,WHO,...",
             help="The players by seat: you, NAME=you, or a bot's name. [default: you and two bots]",
+            autocompletion=completion.people,
         ),
     ] = None,
     seed: Seed = None,

@@ -92,7 +92,7 @@ def recover_match(path: str) -> AnyRecovered:
 
 
 def append_moves(log: LogFile, match: AnyMatch) -> LogFile:
-    """Write the moves that the match has more than the file. They are on the disk when this returns.
+    """Write the moves of the match that the file lacks. They are on the disk when this returns.
 
     Raise `Rejected` ("stale_version") and write nothing if the file isn't what was read any more.
     """

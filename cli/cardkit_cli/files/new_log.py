@@ -6,7 +6,7 @@ from cardkit_cli.files.log_file import STDIN, create_log
 from cardkit_cli.output import Format, emit, say
 from cardkit_cli.status import seat_names, status_line, status_of
 
-__all__ = ["described", "save_new_log"]
+__all__ = ["described", "new_log_document", "save_new_log"]
 
 
 def save_new_log(path: str, match: AnyMatch, seed: str | None, format: Format) -> None:
@@ -14,14 +14,6 @@ def save_new_log(path: str, match: AnyMatch, seed: str | None, format: Format) -
     create_log(path, match)
     if path == STDIN:
         return
-    document: Document = {
-        "file": path,
-        "game": match.game.key,
-        "seats": match.header.seats,
-        "commitment": match.header.commitment,
-        **({} if seed is None else {"seed": seed}),
-        **progress_document(match),
-    }
 
     def table() -> None:
         say(described(path, match))
@@ -29,7 +21,19 @@ def save_new_log(path: str, match: AnyMatch, seed: str | None, format: Format) -
         if seed is not None:
             say(f"seed {seed}")
 
-    emit(document, format, table)
+    emit(new_log_document(path, match, seed), format, table)
+
+
+def new_log_document(path: str, match: AnyMatch, seed: str | None) -> Document:
+    """Return what a new log is. Its seed is only in it if it was given."""
+    return {
+        "file": path,
+        "game": match.game.key,
+        "seats": match.header.seats,
+        "commitment": match.header.commitment,
+        **({} if seed is None else {"seed": seed}),
+        **progress_document(match),
+    }
 
 
 def described(path: str, match: AnyMatch, names: tuple[str, ...] | None = None) -> str:

@@ -1,7 +1,7 @@
 """The bots of a match. They are only shown what their seats may see."""
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from cardkit.arena.references import make_bot
 from cardkit.bots import AnyBot, BotFailed, Watcher
@@ -14,7 +14,6 @@ from cardkit_cli.play.players import Players
 
 __all__ = ["Bots"]
 
-ADVISER: Final = "strong"
 _Watcher: TypeAlias = Watcher[object, object, object, object, object, object, object]
 
 
@@ -44,14 +43,6 @@ class Bots:
         if move not in observation.legal:
             raise BotFailed(f"bot {player.name} chose an illegal move")
         return move
-
-    def advice(self, match: AnyMatch, seat: Seat) -> object:
-        """Return the move that a strong bot would make in a person's seat. It sees what the person sees."""
-        bot, watcher = _seated(ADVISER, match, seat)
-        try:
-            return bot.choose(watcher.observe(match, _chance(match, seat)))
-        finally:
-            bot.close()
 
     def failed(self) -> Iterator[tuple[Seat, Faults]]:
         """Yield the bots that moves had to be made for, and why. The reasons may reveal their cards."""

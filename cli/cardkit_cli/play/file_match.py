@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardkit.drawing import move_texts
 from cardkit.game import known_moves
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
@@ -28,8 +29,9 @@ class LiveFileMatch:
         self.people = players.people
         self.language = players.language
         self._remember = remember
-        self._practice = players.practice
         self._bots = Bots(players, log.match)
+        self._players = players
+        self._adviser: Bots | None = None
 
     @property
     def match(self) -> AnyMatch:
@@ -104,13 +106,19 @@ class LiveFileMatch:
 
     def undo(self, seat: Seat) -> Sequence[str]:
         """Take back the seat's last move. In practice the others are bots, and always agree."""
-        agreed = range(self.match.header.seats) if self._practice else ()
+        agreed = range(len(self.names)) if self._players.practice else ()
         self._change(lambda match, expect: match.undo(seat, agreed, expect))
         return ()
 
-    def hint(self, seat: Seat) -> object | None:
-        """Return the move that a strong bot would make in the seat. Without practice, return `None`."""
-        return self._bots.advice(self.match, seat) if self._practice else None
+    def hint(self, seat: Seat) -> str:
+        """Return, in practice, what the strong bot would play. It knows what the seat remembers, and no more."""
+        if not self._players.practice:
+            return phrase("no hints", self.language, game=self.game.key)
+        if self._adviser is None:
+            self._adviser = Bots(self._players.advised(seat), self.match)
+        move = self._adviser.move(self.match, seat)
+        (text,) = move_texts(self.game, self.view(seat), len(self.names), [move], self.language).values()
+        return phrase("hint", self.language, move=text)
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

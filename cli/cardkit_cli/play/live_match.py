@@ -115,8 +115,8 @@ class LiveMatch(Protocol):
         """Take back the seat's last move, or ask for it. Return the names of those who still have to agree."""
         ...
 
-    def hint(self, seat: Seat) -> object | None:
-        """Return the move that a strong bot would make in the seat; `None` if this isn't for practice."""
+    def hint(self, seat: Seat) -> str:
+        """Return a sentence that advises the seat, which is to move; or why there is none."""
         ...
 
     def result(self) -> tuple[Outcome | None, str]:

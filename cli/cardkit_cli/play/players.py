@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cardkit.arena.references import is_reference, make_bot
 from cardkit.bots import BOTS
@@ -22,6 +22,7 @@ __all__ = ["Player", "Players", "default_players", "parse_players"]
 
 YOU: Final = "you"
 USUAL_BOT: Final = "greedy"
+ADVISER: Final = "strong"
 
 
 @frozen
@@ -53,6 +54,12 @@ class Players:
     def people(self) -> tuple[Seat, ...]:
         """The seats of those who play at this terminal."""
         return tuple(seat for seat, player in enumerate(self.by_seat) if player.bot is None)
+
+    def advised(self, seat: Seat) -> "Players":
+        """Return the same players, with the strong bot in that seat and no other bot."""
+        names = enumerate(self.names)
+        players = tuple(Player(name, ADVISER if place == seat else None) for place, name in names)
+        return evolve(self, by_seat=players)
 
     @property
     def saved(self) -> SavedPlayers:
@@ -102,9 +109,10 @@ def _parse_player(part: str, game: AnyGame) -> tuple[str, str]:
     try:
         make_bot(kind, game)
     except Invalid as error:
-        hint = (
-            f"did you mean {near[0]}?" if near else f"expected {YOU}, NAME={YOU}, or a bot: {error.accepted}"
-        )
+        hint = f"expected {YOU}, NAME={YOU}, or a bot: {error.accepted}"
+        if near:
+            _, budget, better = error.accepted.partition("did you mean ")
+            hint = f"{budget}{better}" or f"did you mean {near[0]}?"
         raise UsageError(f"--seats: unknown player {_shown(kind)}; {hint}") from error
     return name, kind
 

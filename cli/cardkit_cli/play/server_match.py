@@ -153,9 +153,9 @@ class LiveServerMatch:
             self._version = undone.version
         return [self.names[waiting] for waiting in undone.waiting_for]
 
-    def hint(self, seat: Seat) -> None:
-        """Return nothing: other people play to win."""
-        return
+    def hint(self, seat: Seat) -> str:
+        """Return that there are no hints against others."""
+        return phrase("no hints", self.language, game=self.game.key)
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""

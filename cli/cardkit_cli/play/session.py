@@ -235,25 +235,16 @@ class Session:
             case Command("log"):
                 sentences = self.match.sentences(seat, 0)
                 self._show_page(event_lines(sentences, language, console, console.width))
+            case Command("hint"):
+                self.message = self.match.hint(seat) if texts else phrase("none legal", language)
             case Command("undo"):
                 self._undo(seat)
-            case Command("hint"):
-                self._hint(seat, texts)
             case Command("quit"):
                 raise Stopped
             case Unclear(answer):
                 self._refuse(Rejected("unreadable", answer))
             case _:
                 pass
-
-    def _hint(self, seat: Seat, texts: Sequence[str]) -> None:
-        advised = self.match.hint(seat) if texts else None
-        if advised is None:
-            self.message = phrase("no hint" if texts else "none legal", self.language)
-            return
-        game, view = self.match.game, self.match.view(seat)
-        (text,) = move_texts(game, view, len(self.match.names), (advised,), self.language).values()
-        self.message = phrase("hint", self.language, move=text)
 
     def _undo(self, seat: Seat) -> None:
         before = self.match.version

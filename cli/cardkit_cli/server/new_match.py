@@ -34,7 +34,7 @@ def created_ticket(server: str, created: Created) -> Document:
 
 
 def joined_ticket(server: str, joined: Joined) -> Document:
-    """Return the ticket of a seat that was taken."""
+    """Return the ticket of the seat that was just taken."""
     return {**_head(server, joined.match), "seat": joined.seat, "token": joined.token}
 
 

@@ -89,7 +89,10 @@ def require_ticket(word: str, settings: Settings) -> Ticket:
         raise UsageError(
             f"{word}: no such ticket; for the id of a match, name the server: cardkit --server URL ..."
         )
-    raise file_error(FileNotFoundError(2, "No such file", word), word)
+    missing = file_error(FileNotFoundError(2, "No such file", word), word)
+    if settings.server and "did you mean" not in str(missing):
+        raise UsageError(f"{word}: neither a ticket nor an id; an id has 8 to 64 letters, digits, - or _")
+    raise missing
 
 
 def link_to(server: str, match: str, invitation: str = "") -> str:

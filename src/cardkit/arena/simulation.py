@@ -10,6 +10,7 @@ from attrs import frozen
 from cardkit.arena.execution.executors import SerialExecutor, cores, processes, stop
 from cardkit.arena.execution.runner import Counts, Workers, dump_all, run
 from cardkit.arena.measures.bot_faults import BotFaults
+from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.occurrences import Events, Moves
 from cardkit.arena.measures.pairs import Pairs
 from cardkit.arena.measures.seats import Seats
@@ -70,6 +71,11 @@ class Simulation:
     def events(self) -> Events:
         """The number of times that each kind of event happened."""
         return self.of(Events)
+
+    @property
+    def choices(self) -> Choices | None:
+        """The legal moves of turns, if that was counted."""
+        return next((tally for tally in self.tallies if isinstance(tally, Choices)), None)
 
     @property
     def bots(self) -> list[str]:

@@ -83,9 +83,9 @@ class RunSpec:
         for name in ("workers", "in_flight", "chunk_size"):
             number: object = getattr(self, name)
             if number is not None and (type(number) is not int or number < 1):
-                raise Invalid(name, number, "a whole number from 1, or None")
+                raise Invalid(name, number, "a whole number from 1, or nothing")
         if self.keep_moves and self.out is None:
-            accepted = "False, unless there is a folder (out)"
+            accepted = "false, unless there is a folder (out)"
             message = "keep_moves: the moves need a folder; name one in out"
             raise Invalid("keep_moves", True, accepted, message)
 

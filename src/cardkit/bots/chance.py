@@ -11,13 +11,13 @@ __all__ = ["RunningChance"]
 T = TypeVar("T")
 
 SHORT_WORDS: Final = 2**30
-"""Words of 30 bits: the greatest that Python reckons with in one step."""
+"""Words of 30 bits: the largest that Python handles in one step."""
 
 
 class RunningChance:
-    """A `cardkit.Chance` whose every draw is a new one, whatever its label, so it needs no version.
+    """Chance whose draws are always new, even for a label that was used before. So it needs no version.
 
-    It isn't a value: what it gives depends on what it gave before. Equal seeds give equal sequences of draws.
+    It isn't a value: each draw depends on the draws before it. Equal seeds give equal sequences of draws.
     Nobody derives them again, so they come from Python's own generator, which is quicker than a hash.
     """
 

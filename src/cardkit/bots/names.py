@@ -70,9 +70,12 @@ def _budget(number: str | None, unit: str | None, clock: Clock) -> Budget:
 
 
 def _unknown(name: str) -> Invalid:
-    kind = name.partition(":")[0]
+    kind, _, budget = name.partition(":")
     near = get_close_matches(kind.lower(), BOTS, n=1)
-    if kind in BOTS:
+    seconds = re.fullmatch(r"(\d{1,5}(?:\.\d{1,3})?) ?s", budget)
+    if kind in _SEARCHING and seconds and (whole := round(1000 * float(seconds[1]))):
+        hint = f"; did you mean {kind}:{whole}ms?"
+    elif kind in BOTS:
         hint = (
             f"; N is a whole number from 1 to {MOST:,}" if kind in _SEARCHING else f"; {kind} has no budget"
         )

@@ -44,7 +44,7 @@ class NotAsked(CardkitError):
 
 @frozen
 class Given(Generic[Part]):
-    """Something that the bot needs. In place of the rest is `None`, so that an empty value isn't a missing one."""
+    """A part that the bot needs. Other parts are `None`, so an empty part can be told from a missing one."""
 
     part: Part
 

@@ -14,7 +14,7 @@ from cardkit.hidden.memory import Batch, Memory
 from cardkit.hidden.zones import NO_QUESTION_MARK, Zone, is_face_down
 from cardkit.rejections import BrokenGame, shown
 
-__all__ = ["Account", "less"]
+__all__ = ["Account", "check_tuple", "less"]
 
 
 class Account:
@@ -60,6 +60,8 @@ class Account:
                 self.fail(f"the deck has a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
         self.check_number(before, after)
         if self.kind not in game.balanced:
+            for zone in game.state.zones:
+                check_tuple(self.now, zone, f"{game.key}: {self.name} leaves")
             self.check_sorted()
             game.balanced.add(self.kind)
         gone, come = Counter(before), Counter(after)
@@ -112,10 +114,10 @@ class Account:
     def check_number(self, before: list[Any], after: list[Any]) -> None:
         """Raise `BrokenGame` if the event lost or created a card."""
         if len(before) != len(after):
-            what = "lost" if len(after) < len(before) else "brought in"
+            what, number = "lost" if len(after) < len(before) else "brought in", abs(len(after) - len(before))
             self.fail(
-                f"{self.name} {what} {abs(len(after) - len(before))} cards; each card must lie in one zone of the "
-                "state from the first deal on; mark the zones that everybody sees as ALL"
+                f"{self.name} {what} {number} {'card' if number == 1 else 'cards'}; each card must be in `deck`, and "
+                "lie in one zone of the state from the first deal on; mark the zones that everybody sees as ALL"
             )
 
     def drop_guesses(self) -> None:
@@ -330,6 +332,18 @@ def is_ordered(cards: tuple[Any, ...], order: Callable[[Any], int] | None) -> bo
     """Return whether the cards are sorted by face, with unseen ones last."""
     alike = tuple([UNSEEN if type(card) is Unseen else card for card in cards])
     return alike == ordered(alike, order)
+
+
+def check_tuple(value: Any, zone: Zone, told: str) -> None:
+    """Raise `BrokenGame` if a zone, or a hand in it, isn't a tuple."""
+    cards: Any = getattr(value, zone.name)
+    for depth in range(zone.depth):
+        rows = (cards,) if not depth else cards
+        for strange in [type(row).__name__ for row in rows if not isinstance(row, tuple)]:
+            where = f"{type(value).__name__}.{zone.name}"
+            raise BrokenGame(
+                f"{told} a {strange} in {where}; zones are tuples: write tuple(...) around the cards"
+            )
 
 
 def tuples(zone: Zone, state: Any) -> tuple[tuple[Any, ...], ...]:

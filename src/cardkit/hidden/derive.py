@@ -1,19 +1,21 @@
 """A whole game, made from its rules and from marks that say who sees what."""
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
+from typing import Any, Final, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import class_of
 from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
 from cardkit.hidden.access import access_to
+from cardkit.hidden.account import check_tuple
 from cardkit.hidden.cards import H, Unseen
 from cardkit.hidden.imagine import imagined
 from cardkit.hidden.keeper import Keeper
 from cardkit.hidden.memory import Memory
 from cardkit.language import Language
-from cardkit.rejections import BrokenGame, Rejected
+from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
 from cardkit.worth import Worth, by_rank
 
@@ -27,6 +29,8 @@ Known = TypeVar("Known")
 Options = TypeVar("Options")
 Card = TypeVar("Card", bound=Hashable)
 Note = TypeVar("Note", bound=Hashable)
+
+_NAME: Final = re.compile("[a-z][a-z0-9_]*")
 
 Truth = TypeVar("Truth")
 Happened = TypeVar("Happened", contravariant=True)
@@ -108,19 +112,29 @@ def derive_game(
     """
     for kind in (state_type or type(initial), *event_names.values()):
         _check_parameters(kind)
+    for name in (*event_names, *move_names):
+        _check_name(name)
     state_cards = access_to(type(initial), order)
     event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
     careful = fits is not None and any(zone.sorted and zone.hidden for zone in state_cards.zones)
     keeper = Keeper(key, evolve, deck, fits, state_cards, event_cards, order, careful)
 
-    masks = {cls: cards.mask for cls, cards in event_cards.items()}
+    masks = dict[type, Callable[[Any, Viewer], Any]]()
 
     def masked_event(event: object, viewer: Viewer) -> Any:
         kind = type(event)
         mask = masks.get(kind)
-        if mask is None:
-            raise BrokenGame(f"{key}: unknown event {kind.__name__}; add it to `event_names`")
-        return mask(event, viewer)
+        return first_of_its_kind(event, viewer) if mask is None else mask(event, viewer)
+
+    def first_of_its_kind(event: object, viewer: Viewer) -> Any:
+        cards = event_cards.get(type(event))
+        name = type(event).__name__
+        if cards is None:
+            raise BrokenGame(f"{key}: unknown event {name}; add it to `event_names`")
+        for zone in cards.zones:
+            check_tuple(event, zone, f"{key}: {name} holds")
+        masks[type(event)] = cards.mask
+        return cards.mask(event, viewer)
 
     def blank(viewer: Viewer) -> Memory[Any]:
         return Memory(viewer, initial)
@@ -180,6 +194,15 @@ def _check_parameters(kind: Any) -> None:
         raise BrokenGame(
             f"{class_of(kind).__name__} is generic in {strange[0].__name__}; make it Generic[H], with H from "
             f"cardkit.hidden, or say what {strange[0].__name__} is: {class_of(kind).__name__}[Card, Never]"
+        )
+
+
+def _check_name(name: str) -> None:
+    """Raise `BrokenGame` if a message can't have this name in JSON."""
+    if not _NAME.fullmatch(name):
+        raise BrokenGame(
+            f"{shown(name)} can't be the name of a message in JSON; use lower-case letters, digits and underscores, "
+            "and leave out the game's key"
         )
 
 

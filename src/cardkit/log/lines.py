@@ -67,9 +67,7 @@ class Lines:
         except json.JSONDecodeError as error:
             bom = text.startswith(b"\xef\xbb\xbf")
             self.fail(
-                "begins with a byte order mark"
-                if bom
-                else f"invalid JSON: {error.msg} at character {error.pos}"
+                "begins with a byte order mark" if bom else f"invalid JSON at character {error.pos + 1}"
             )
         except _NoNumber as error:
             self.fail(str(error))

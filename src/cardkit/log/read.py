@@ -16,7 +16,7 @@ from cardkit.log.format import event_body, is_seal, next_seal, split_line
 from cardkit.log.lines import ByteLines, Lines, as_stream
 from cardkit.log.read_header import read_header
 from cardkit.match import AnyMatch, Match, any_match, match_of
-from cardkit.rejections import LogError, WireError, shown
+from cardkit.rejections import LogError, WireError, failure, shown
 from cardkit.seats import Seat
 
 __all__ = ["EndsInsideMove", "LogReader", "load", "loads", "read_on"]
@@ -142,7 +142,7 @@ class LogReader:
         try:
             return game.evolve(state, event)
         except Exception as error:
-            reason = f"the event doesn't fit the match so far ({shown(error)})"
+            reason = f"the event doesn't fit the match so far ({failure(error)})"
             raise LogError(self.lines.number, reason) from error
 
     def _state_before(

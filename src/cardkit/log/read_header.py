@@ -59,7 +59,7 @@ def _check_format(lines: Lines, fields: dict[str, Json]) -> None:
     if version == FORMAT:
         return
     if isinstance(version, str) and version.startswith("cardkit/"):
-        newer = f"unknown format {shown(version)}; this cardkit reads {FORMAT}, a newer one wrote the log"
+        newer = f"unknown format {shown(version)}; this cardkit reads {FORMAT}; a newer one wrote the log"
         lines.fail(newer, "$.format")
     lines.fail(f"expected {FORMAT}; this isn't a log of cardkit", "$.format")
 

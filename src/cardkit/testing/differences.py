@@ -103,8 +103,12 @@ def describe_difference(one: object, other: object, here: str, there: str) -> st
     paths = differing_paths(one, other)
     if not paths or not paths[0]:
         return f"it is {shown(one)} {here} and {shown(other)} {there}"
-    mine, theirs = parts(one).get(paths[0], NOTHING), parts(other).get(paths[0], NOTHING)
-    return f"{paths[0]} is {_shown(mine)} {here} and {_shown(theirs)} {there}"
+    path, mine, theirs = paths[0], parts(one), parts(other)
+    if isinstance(mine.get(path), list) != isinstance(theirs.get(path), list):
+        return f"{path} is {_kind(mine, path)} {here} and {_kind(theirs, path)} {there}"
+    return (
+        f"{path} is {_shown(mine.get(path, NOTHING))} {here} and {_shown(theirs.get(path, NOTHING))} {there}"
+    )
 
 
 def describe_text_difference(one: str, other: str) -> str:
@@ -128,6 +132,14 @@ def _around(text: str, place: int) -> str:
     if end - place > AROUND:
         end = next((at for at in range(place + AROUND, end) if not text[at].isalnum()), end)
     return f"{'...' if start else ''}{text[start:end]}{'...' if end < len(text) else ''}"
+
+
+def _kind(found: dict[str, object], path: str) -> str:
+    """Say whether a list or a tuple is at the path, or what else."""
+    if path in found and isinstance(found[path], list):
+        return "a list"
+    is_tuple = found.get(path) == () or any(one.startswith(f"{path}[") for one in found)
+    return "a tuple" if is_tuple else _shown(found.get(path, NOTHING))
 
 
 def _shown(value: object) -> str:

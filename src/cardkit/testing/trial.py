@@ -210,7 +210,9 @@ def describe_refusal(error: Exception) -> str:
 
 
 def describe_error(error: Exception) -> str:
-    """Describe what a game's function raised, and where."""
+    """Describe what a game's function raised, and where. Errors of cardkit say what to do, so they aren't shortened."""
+    if isinstance(error, CardkitError):
+        return f"raised {type(error).__name__}: {error}"
     return f"raised {shown(error)}{where(error)}"
 
 

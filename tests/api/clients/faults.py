@@ -49,7 +49,7 @@ def answering(status: int, body: str = "", **headers: str) -> Fault:
 
 
 def cut(after: int, *, cleanly: bool = False) -> Fault:
-    """The answer ends after so many bytes."""
+    """Cut the answer off after this number of bytes."""
 
     def cutting(inner: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
         whole = inner.handle_request(request)

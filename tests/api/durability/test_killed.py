@@ -20,7 +20,7 @@ CLIENTS = 8
 
 
 async def until_killed(server: Served, clients: list[Client], answers: int, seconds: float) -> None:
-    """Everybody plays until the server is killed, so long after so many answers."""
+    """Let everybody play. Kill the server this number of seconds after this number of answers."""
     left = asyncio.Semaphore(0)
 
     async def heard(_: httpx.Response) -> None:

@@ -1,4 +1,4 @@
-"""A process keeps so many matches in memory; one that it dropped hears of nothing more."""
+"""A process keeps a limited number of matches in memory. A match that it dropped gets no more news."""
 
 import pytest
 from attrs import evolve

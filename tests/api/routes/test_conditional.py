@@ -141,7 +141,7 @@ async def test_the_status_has_a_new_tag_when_somebody_sits_down() -> None:
 
 
 async def test_no_viewer_is_told_to_keep_what_another_one_got() -> None:
-    """A browser sends the tag of what it has of a URL, whoever it got it for; RFC 9111 4.3.1 allows it."""
+    """A browser sends the tag that it has for a URL, even if another viewer got it; RFC 9111 4.3.1 allows this."""
     async with opened() as door:
         sat = await door.sit(public=True)
         viewers = ["", *sat.seats]

@@ -178,7 +178,7 @@ async def test_a_deleted_match_ends_its_streams(media: str) -> None:
 
 
 async def streams_are(door: Door, number: int) -> None:
-    """Wait until so many streams are open."""
+    """Wait until this number of streams is open."""
     async with asyncio.timeout(5):
         while f"cardkit_streams {number}.0\n" not in (await door.get("/metrics")).text:
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""A fault in a bot or a measure of one's own is told as what it is: whose, in which match, and why."""
+"""If a user's own bot or measure fails, the error says which one, in which match, and why."""
 
 import re
 import sys

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardkit.arena import Facts, Numbers, Tally
 from cardkit.arena.execution.chunks import Session
 from cardkit.arena.measures.bot_faults import BotFaults
+from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.occurrences import Events
 from cardkit.arena.measures.pairs import Pairs
 from cardkit.arena.plan import STANDARD, Plan
@@ -20,7 +21,7 @@ from cardkit.bots.contract import Faults
 from cardkit.game import Json
 from tests.arena.scenes import Thirteens
 
-MEASURES = (*STANDARD, Pairs, Thirteens)
+MEASURES = (*STANDARD, Pairs, Choices, Thirteens)
 DEALS = 9
 
 measures = st.sampled_from(MEASURES)

@@ -2,9 +2,13 @@
 
 import csv
 import json
+import re
+import shlex
 import sys
+from collections.abc import Callable
 from functools import cache
-from html import escape
+from html import escape, unescape
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +26,7 @@ from cardkit.arena.storage.parquet import PARQUET, write_parquet
 from cardkit.bots import AnyBot, Bot, bot
 from cardkit.game import AnyGame
 from cardkit.rejections import Invalid
+from cardkit_cli.main import main
 from tests.arena.scenes import Thirteens, few, the_few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,6 +149,38 @@ def test_a_simulation_answers_its_questions_on_one_page() -> None:
     assert all(question in page for question in QUESTIONS)
     assert page.count("<svg") == 7
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_few_numbers_are_grouped_in_round_bins() -> None:
+    """Sixty numbers in bins one wide look like a comb."""
+    drawing = histogram(Numbers(range(203, 443, 4)), "title", "moves")
+
+    hints = [str(bar[0].text) for bar in shapes(drawing, "rect")]
+    assert hints[:2] == ["200 to 219: 8.33 % (5 of 60)", "220 to 239: 8.33 % (5 of 60)"]
+    assert len(hints) == 12
+
+
+@pytest.mark.parametrize("result", [the_few, the_arena])
+def test_a_report_says_how_it_is_repeated(
+    result: Callable[[], Simulation | Arena], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = result()
+    page = arena_page(found) if isinstance(found, Arena) else simulation_page(found)
+    commands = re.findall(r"<code>cardkit (.*?)</code>", page)
+
+    assert main([*shlex.split(unescape(commands[0])), "--workers", "1", "--format", "json"]) == 0
+
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(found.document()))
+    assert f"cardkit {version('cardkit')}; 13, version 1 of its rules" in page
+
+
+def test_a_page_is_dark_where_the_system_is() -> None:
+    """Each colour of a chart has another one there."""
+    page = simulation_page(the_few())
+
+    _, _, dark = page.partition("@media (prefers-color-scheme:dark)")
+    for kind in ("text", ".quiet", ".grid", ".axis", ".bar", ".line", ".dot", ".fair", ".faint"):
+        assert f"svg {kind}{{" in dark
 
 
 def test_an_arena_tells_first_who_is_stronger() -> None:

@@ -36,7 +36,7 @@ FIRST, SECOND = (1, 2), (2, 1)
 
 @cache
 def intervals(both: int, one_each: int, none: int) -> tuple[Share, Rating]:
-    """Of bot 0, which in so many deals won both matches, one, or none."""
+    """Return the share and the rating of bot 0, by the numbers of deals in which it won both matches, one, or none."""
     pairs = Pairs()
     for deals, ranks in ((both, (FIRST, SECOND)), (one_each, (FIRST, FIRST)), (none, (SECOND, FIRST))):
         for _ in range(deals):
@@ -70,7 +70,7 @@ def test_intervals_of_two_bots_seldom_miss_the_truth(deals: int, chance: float, 
 
 @pytest.mark.parametrize(("bots", "rounds", "arenas"), [(3, 1, 300), (3, 2, 300), (4, 1, 250), (6, 1, 80)])
 def test_ratings_of_equal_bots_are_seldom_told_apart(bots: int, rounds: int, arenas: int) -> None:
-    """Any two meet in so many deals of two matches, each of which is a toss."""
+    """Let any two meet in this number of deals of two matches, and decide each match by a toss."""
     random, missed = Random(5), 0
     for _ in range(arenas):
         pairs = Pairs()

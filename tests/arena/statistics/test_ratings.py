@@ -151,7 +151,7 @@ def test_fewer_deals_than_bots_say_nothing() -> None:
 
 
 def test_bots_that_never_met_cant_be_compared() -> None:
-    """Not even by way of others; what is known of 0 and 1 says nothing of 2 and 3."""
+    """Not even by way of others; the results of 0 and 1 don't help to rate 2 and 3."""
     apart = met(*([[((0, 1), (1, 2)), ((2, 3), (1, 2))], [((0, 1), (2, 1)), ((2, 3), (2, 1))]] * 20))
     by_way = met(*([[((0, 1), (1, 2)), ((1, 2), (1, 2))], [((0, 1), (2, 1)), ((1, 2), (2, 1))]] * 20))
 

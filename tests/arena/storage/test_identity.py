@@ -84,7 +84,7 @@ class Made:
 
 
 class Heir(Made):
-    """Its methods go by the name of its parent's."""
+    """Its methods have the qualified names of its parent's."""
 
 
 class Shadow:

@@ -21,7 +21,7 @@ signal.signal(signal.SIGTERM, signal.SIG_DFL)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 sys.exit(main())
 """
-"""The command, even where whoever runs the tests has these signals ignored, as `nohup` does."""
+"""The command, with its signals restored: `nohup` and the like ignore them."""
 
 
 @frozen
@@ -43,7 +43,7 @@ class Hanging:
             time.sleep(0.02)
 
     def left(self, of: int | None = None) -> list[int]:
-        """Its processes that don't end; of the first so many."""
+        """Return its processes that don't end, or those of the first `of`."""
         deadline = time.monotonic() + PATIENCE / 6
         while (left := [*filter(running, self.pids()[:of])]) and time.monotonic() < deadline:
             time.sleep(0.02)

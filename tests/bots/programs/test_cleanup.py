@@ -58,7 +58,7 @@ def test_a_program_that_may_not_be_killed_is_not_waited_for(monkeypatch: pytest.
     ("words", "workers"), [(SIMULATE, 1), (SIMULATE, 2), (ARENA, 2)], ids=["alone", "simulate", "arena"]
 )
 def test_ctrl_c_ends_programs_too(words: tuple[str, ...], workers: int, tmp_path: Path) -> None:
-    """All processes get the signal, as they do from a terminal, but for the programs: each has its own session."""
+    """Send the signal to all processes, as a terminal does, except for the programs: each has its own session."""
     with (
         hanging(tmp_path) as program,
         command(*words, str(program.path), "--workers", str(workers)) as child,

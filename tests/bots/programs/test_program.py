@@ -51,7 +51,7 @@ def made(tmp_path: Path) -> Making:
 
 
 def played(player: AnyBot, match: AnyMatch, moves: int) -> AnyMatch:
-    """The match after so many moves of the bot's, in all seats."""
+    """Return the match after this number of the bot's moves, in all seats."""
     seats = range(match.header.seats)
     players = [Player(player, match, seat, RunningChance(f"own {seat}")) for seat in seats]
     while match.actors and moves:
@@ -159,7 +159,10 @@ FAULTY = {
         "while True: hear(); os.write(1, bytes([255, 10]))",
         "its answer was refused",
     ),
-    "answers another turn": ("while True: hear(); say({'turn': -1, 'move': 0})", "the turn to answer is 1"),
+    "answers another turn": (
+        "while True: hear(); say({'turn': -1, 'move': 0})",
+        "expected 1, the turn that was asked about",
+    ),
 }
 
 
@@ -207,7 +210,7 @@ def test_a_program_of_another_protocol_is_not_asked(made: Making) -> None:
     player = made("", match.game, hello="input(); print('{\"protocol\": 99}', flush=True); input()")
     player.choose(observe(match, match.actors[0], SeededChance("own")))
     fault = player.faults().sentences[0]
-    assert fault.endswith("""it answered hello with '{"protocol": 99}'; the answer is {"protocol": 1}""")
+    assert fault.endswith("""it answered hello with '{"protocol": 99}'; expected {"protocol": 1}""")
     player.close()
 
 

@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def played(file: Path, number: int = 1) -> list[str]:
-    """So many legal moves are made."""
+    """Play this number of legal moves."""
     made: list[str] = []
     for _ in range(number):
         made.append(str(rows("moves", file)[0]["text"]))
@@ -327,6 +327,40 @@ def test_diff_names_differences_of_the_headers_but_no_seeds(tmp_path: Path) -> N
     assert "secret" not in ran.out
 
 
+# --- whole matches of bots
+
+
+def test_bots_play_a_whole_match_for_each_seed(file: Path) -> None:
+    """A match depends on its seed and nothing else: alone, or in a range."""
+    folder, alone = file.with_name("runs"), file.with_name("alone.log")
+    words = ("new", "push", "--bots", "greedy,random")
+
+    many = rows(*words, "--seeds", "9..11", "-o", folder)
+    (one,) = rows(*words, "--seed", "10", "-o", alone)
+
+    names = ["push-09.log", "push-10.log", "push-11.log"]
+    assert [path.name for path in sorted(folder.iterdir())] == names
+    assert [(line["file"], line["seed"]) for line in many] == [
+        (str(folder / name), seed) for name, seed in zip(names, ("9", "10", "11"), strict=True)
+    ]
+    assert all(cardkit.verify(cardkit.load(folder / name)).complete for name in names)
+    assert cardkit.load(alone) == cardkit.load(folder / "push-10.log")
+    assert {**one, "file": ""} == {**many[1], "file": ""}
+    assert one["outcome"] is not None
+    assert run(*words, "--seeds", "11..12", "-o", folder).code == 5
+    assert len([*folder.iterdir()]) == 3
+
+
+def test_bots_play_by_house_rules_and_each_match_gets_a_line(file: Path) -> None:
+    path = file.with_name("new.log")
+
+    ran = run("new", "thirteen", "--bots", "random,random,random", "--option", "rounds=1", "-o", path)
+
+    version = cardkit.load(path).version
+    assert ran.out.startswith(f"{path}: 13, version {version}: over, won by seat ")
+    assert ran.out.count("\n") == 1
+
+
 # --- verify, recover
 
 
@@ -339,6 +373,44 @@ def test_verify_checks_every_line(file: Path) -> None:
         cardkit.verify(cardkit.load(file)).checks
     )
     assert ran.err == f"all {len(documents(ran))} checks passed\n"
+
+
+def test_verify_gives_each_of_several_files_a_verdict(file: Path) -> None:
+    """One exit code for all: a failed check counts more than a file that can't be read."""
+    played(file, 2)
+    whole = file.read_text()
+    good, bad, absent = (file.with_name(name) for name in ("good.log", "bad.log", "absent.log"))
+    good.write_text(whole)
+    bad.write_text(whole.replace('"by":1', '"by":2', 1))
+
+    fine, failed, unread = (
+        run("verify", *files) for files in ((file, good), (file, bad, absent), (file, absent))
+    )
+
+    assert (fine.code, failed.code, unread.code) == (0, 4, 5)
+    assert fine.err == "2 of 2 logs are in order\n"
+    first, second, third = failed.out.splitlines()
+    checks = len(cardkit.verify(cardkit.load(file)).checks)
+    assert first == f"{file}: all {checks} checks passed"
+    assert second.startswith(f"{bad}: ")
+    assert second.endswith("checks failed")
+    assert third == f"{absent}: not checked: there is no such file"
+    assert failed.err == unread.err.replace("1 of 2", "1 of 3") == "1 of 3 logs are in order\n"
+
+
+def test_verify_prints_only_what_is_wrong_if_it_is_quiet(file: Path) -> None:
+    played(file, 2)
+    bad = file.with_name("bad.log")
+    bad.write_text(file.read_text().replace('"by":1', '"by":2', 1))
+
+    alone, both = run("verify", file, "-q"), run("verify", file, bad, "-q")
+    found = [
+        json.loads(line) for line in run("verify", file, bad, "-q", "--format", "jsonl").out.splitlines()
+    ]
+
+    assert (alone.code, alone.out, alone.err) == (0, "", "")
+    assert (both.code, len(both.out.splitlines())) == (4, 1)
+    assert {(one["file"], one["passed"]) for one in found} == {(str(bad), False)}
 
 
 def test_verify_fails_for_a_changed_line_and_names_it(file: Path) -> None:

@@ -55,7 +55,7 @@ def file(tmp_path: Path) -> str:
 
 
 def forward(match: AnyMatch, moves: int = 1) -> AnyMatch:
-    """So many moves later."""
+    """Return the match this number of moves later."""
     for _ in range(moves):
         match = match.play(match.legal()[-1])
     return match

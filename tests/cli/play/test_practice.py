@@ -75,7 +75,7 @@ def test_a_hint_is_in_the_words_that_are_typed() -> None:
     ran = run("play", "push", "--practice", "--lang", "de", "--seed", "s", stdin="tipp\naufdecken\n")
 
     assert ran.code == 0, ran.err
-    assert "Ein starker Bot spielt: aufdecken" in ran.out
+    assert "Der starke Bot rät: aufdecken." in ran.out
 
 
 def test_a_hint_is_found_from_what_the_seat_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_a_hint_is_found_from_what_the_seat_remembers(monkeypatch: pytest.Monkey
         return Watcher(game, seat, *more)
 
     monkeypatch.setattr("cardkit_cli.play.bots.Watcher", watcher)
-    run(*NEW, stdin="hint\n")
+    run(*NEW, stdin="hint\nhint\n")
 
     assert watched == [1, 2, 0], "the two bots, and the adviser"
 
@@ -96,7 +96,7 @@ def test_a_fair_match_gives_no_hints() -> None:
     ran = run(*FAIR, stdin="hint\n")
 
     assert ran.code == 0
-    assert "Hints are for practice: start with --practice." in ran.out
+    assert "Hints are for practice only: `cardkit play thirteen --practice`." in ran.out
 
 
 def test_practice_is_marked_in_the_name_and_beside_the_log() -> None:
@@ -129,7 +129,7 @@ def test_somebody_at_a_terminal_practises(tmp_path: Path) -> None:
         assert "Practice: `undo` takes back any move" in person.text
         before = person.moves
         person.types("hint")
-        assert "A strong bot would play: " in person.text
+        assert "The strong bot would play " in person.text
         person.types(before[0])
         person.types("undo")
         assert "Your move is taken back." in person.text

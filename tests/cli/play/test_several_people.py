@@ -45,7 +45,7 @@ def test_a_hand_is_hidden_until_the_next_one_is_there(tmp_path: Path) -> None:
 
 
 def test_what_is_looked_at_stays_until_enter_and_is_gone_then(tmp_path: Path) -> None:
-    """Biberbande hides the outer cards at the next event: whoever looks must have the time to."""
+    """Biberbande hides the outer cards at the next event: the player needs the time to look."""
     words = ("play", "biberbande", "--seats", "ann=you,ben=you", "--seed", "s", "-o", "m.jsonl")
     with Person(tmp_path, *words) as person:
         person.types("", "look")

@@ -62,6 +62,12 @@ CASES = [
     (("--server", "{base}", "new", *TABLE, "-o", "match.json"), Exit.FILE, "file_exists", "not overwritten"),
     (("--server", "{base}", "watch", "abcdefghijklmnop"), Exit.REFUSED, "no_such_match", "no such match"),
     (("--server", "{base}", "show", "gmae.log"), Exit.FILE, "no_such_file", "did you mean game.log?"),
+    (
+        ("--server", "{base}", "join", "nomatch", "--name", "z"),
+        Exit.USAGE,
+        "usage",
+        "neither a ticket nor an id",
+    ),
     (("--server", "localhost:8000", "new", *TABLE), Exit.USAGE, "usage", "such as http://127.0.0.1:8000"),
     (("--server", "http://127.0.0.1:99999", "new", *TABLE), Exit.USAGE, "usage", "--server"),
 ]

@@ -36,7 +36,7 @@ OPTIONS: Final[dict[str, dict[str, int | str | bool]]] = {
     "push": {"risk": True},
 }
 UNDONE: Final = 4
-"""After so many moves the last one is taken back, as all agree."""
+"""After this number of moves the last one is taken back, because all agree."""
 
 
 def played(game: str) -> tuple[AnyMatch, Acts]:

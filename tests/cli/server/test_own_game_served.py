@@ -1,4 +1,4 @@
-"""A server can serve a game in a file of one's own: `cardkit --game module:GAME serve`."""
+"""A server can serve a game from a user's file: `cardkit --game module:GAME serve`."""
 
 import sys
 from pathlib import Path

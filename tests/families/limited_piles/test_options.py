@@ -77,7 +77,7 @@ def test_a_first_leader_that_is_no_seat_is_refused(of: Scenes[C, K, O]) -> None:
     for value in NO_SEAT:
         refusal = refused(of, 4, {of.option: value})
         assert isinstance(refusal, InvalidOption)
-        assert names_all(refusal, of.option, value, 'a seat (0 is the first) or "random"')
+        assert names_all(refusal, of.option, value, "a seat (0 is the first) or 'random'")
 
 
 @each_game
@@ -89,7 +89,7 @@ def test_a_first_leader_whom_the_table_does_not_have_is_refused(
     with pytest.raises(InvalidOption) as refusal:
         of.start(seats, {of.option: value})
 
-    assert names_all(refusal.value, of.option, value, f'a seat from 0 to {seats - 1}, or "random"')
+    assert names_all(refusal.value, of.option, value, f"a seat from 0 to {seats - 1}, or 'random'")
 
 
 @each_game

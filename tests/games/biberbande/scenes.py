@@ -130,7 +130,7 @@ def ended(*rows: str, **rest: object) -> Truth:
 
 
 def now(state: Truth) -> tuple[Phase, Seat | None]:
-    """What is to be done, and by whom."""
+    """Return the phase, and the seat whose turn it is."""
     return state.phase, state.turn
 
 

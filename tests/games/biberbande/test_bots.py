@@ -124,7 +124,7 @@ def test_a_card_that_was_let_lie_is_held_to_be_lower_than_one_that_nobody_saw() 
 
 
 def later(memory: Knowledge, turns: int) -> Knowledge:
-    """The same after so many turns."""
+    """Return the same knowledge after this number of turns."""
     return attrs.evolve(memory, state=attrs.evolve(memory.state, turns=turns))
 
 

@@ -53,7 +53,7 @@ SIGNS: Final[dict[str, Unseen]] = {
 
 
 def knowing(*rows: str, held: str = "", pools: tuple[str, ...], stock: tuple[int, ...]) -> Knowledge:
-    """What seat 0 of two knows; the faces it didn't see are in `pools`, and so many cards of each in the stock."""
+    """Return what seat 0 of two knows. It didn't see the faces in `pools`; `stock` counts each of them in the stock."""
 
     def place(text: str) -> Known:
         return SIGNS[text] if text in SIGNS else cards(text)[0]
@@ -106,7 +106,7 @@ SCENES: Final[dict[str, Knowledge]] = {
     "one pool, twins in it": knowing("1 ? ? 2", "? 3 3 3", pools=("5 5 swap 7",), stock=(1,)),
     "a kept card, and a special": knowing("1 k 2 ?", "4 4 4 4", pools=("5 6 swap",), stock=(1,)),
     "kept cards and specials": knowing("1 k 2 ?", "4 4 k ?", pools=("5 6 swap 5 peek",), stock=(1,)),
-    "only specials but for kept cards": knowing("k 1 1 ?", "? k 1 1", pools=("0 3 peek draw2",), stock=(0,)),
+    "only specials except for kept cards": knowing("k 1 1 ?", "? k 1 1", pools=("0 3 peek draw2",), stock=(0,)),
     "another's hand": knowing("1 ? 1 1", "1 1 1 1", held="?", pools=("5 6 swap 6",), stock=(2,)),
     "a hand, and a kept card": knowing("1 k 1 1", "1 1 1 1", held="?", pools=("5 swap peek",), stock=(1,)),
     "two batches": knowing("? 1 ! 2", "2 2 ! ?", pools=("0 swap", "9 9 8 peek"), stock=(0, 2)),

@@ -22,7 +22,7 @@ NO_WHOLE_NUMBER: Final[list[object]] = [
 
 REFUSED: Final[dict[str, tuple[str, list[object]]]] = {
     "first_dealer": (
-        'a seat (0 is the first) or "random"',
+        "a seat (0 is the first) or 'random'",
         [-1, True, False, 0.0, 1.5, "0", "", "Random", b"random", (), (0,), [], {}, object(), int],
     ),
     "rotate_dealer": ("true or false", [0, 1, 1.0, "true", "", "random", (), [], {}, object(), bool]),
@@ -65,7 +65,7 @@ def test_a_first_dealer_whom_the_table_does_not_have_is_refused(seats: int, valu
         start(seats, {"first_dealer": value})
 
     assert str(refusal.value) == (
-        f'first_dealer: {value} is invalid; expected a seat from 0 to {seats - 1}, or "random"'
+        f"first_dealer: {value} is invalid; expected a seat from 0 to {seats - 1}, or 'random'"
     )
 
 

@@ -541,7 +541,7 @@ def test_the_left_neighbour_of_a_seat_is_the_next_number_and_seat_0_follows_the_
 
 
 def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chance() -> None:
-    """`first dealer` and `deal`: whoever knows the seed can deal the cards again"""
+    """`first dealer` and `deal`: somebody who knows the seed can deal the cards again"""
     for seed in map(str, range(10)):
         chance = SeededChance(seed)
         dealer = chance.below("first dealer", 4)

@@ -41,7 +41,7 @@ class Dealer:
 
 
 def choosing(seed: str, often: float) -> tuple[Choose, list[int]]:
-    """Choices from so many legal moves, now and then such that a round gets long; and how many there were."""
+    """Return a choice of moves that now and then makes a round long, and the numbers of moves it was offered."""
     random, offered = Random(seed), list[int]()
 
     def choose(n: int) -> int:

@@ -93,7 +93,7 @@ def test_if_several_share_the_most_of_a_kind_none_of_them_discards_it(kind: str)
 
 
 def test_fridays_can_never_be_discarded() -> None:
-    """rules 6.4: not by whoever took the most, nor with a kind that is"""
+    """rules 6.4: not by the player who took the most, nor with a kind that is"""
     assert scored("f4 f4 f4 f4", "f4", "").points == (8, 2, 0)
     assert scored("c1 f4", "", "").points == (2, 0, 0)
 

@@ -103,7 +103,7 @@ def test_cards_are_dealt_as_evenly_as_possible(seats: int, sizes: list[int], awa
 def test_the_first_players_of_the_round_have_one_card_more_than_the_last(
     seats: int, sizes: list[int], away: int, first: int
 ) -> None:
-    """rules 3.2, 3.6: whoever begins the round"""
+    """rules 3.2, 3.6: for each seat that can begin the round"""
     for deal in deals(seats, first_player=first):
         dealt = [len(deal.hands[(deal.leader + step) % seats]) for step in range(seats)]
         assert dealt == sizes

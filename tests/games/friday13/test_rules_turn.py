@@ -131,7 +131,7 @@ def test_zeros_are_taken_with_the_rest_of_the_pile(lying: str, card: str) -> Non
 
 
 def test_what_you_take_lies_face_down_in_front_of_you() -> None:
-    """rules 4.8: nobody sees more of it than how many cards it is, whoever took them"""
+    """rules 4.8: everybody sees the number of these cards and nothing else, even their owner"""
     state = scene("c1", "m1", "l1", taken=("f4 c7 c2", "", "l7"))
     other = scene("c1", "m1", "l1", taken=("m1 m1 m1", "", "c2"))
 

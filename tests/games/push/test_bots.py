@@ -84,7 +84,7 @@ def turn_in(position: Truth, most: int = 10_000) -> Turn:
 
 
 def test_the_cards_that_are_left_are_those_that_were_not_turned_up() -> None:
-    """sorted, whatever their order; those that were secured are known to whoever saw them open"""
+    """sorted, whatever their order; players who saw the secured ones open know them"""
     stock: tuple[Card, ...] = ("y2", "turn", "b3", "b3")
     position = scene(PLACING[1,], [["r1", "die"]], stock, ("g4",), secured=("p6", "p6"), up="r2")
 

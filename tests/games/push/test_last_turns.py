@@ -48,7 +48,7 @@ def test_what_counts_is_how_many_turns_are_left() -> None:
 
 
 def turns(seat: int, cards: int, number: int = 1) -> list[Glimpse]:
-    """What is seen of turns of so many cards, the last of them a direction card."""
+    """Return the glimpses of turns of these lengths. The last card of each is a direction card."""
     seen: list[Glimpse] = [Revealed(seat, "r1", (1,)), Placed(seat, "r1", 1)] * (cards - 1)
     seen += [DirectionRevealed(seat, 1), Stopped(seat, (1,))]
     return seen * number

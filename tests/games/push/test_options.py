@@ -59,7 +59,7 @@ def test_a_first_player_that_is_no_seat_is_refused(value: object) -> None:
     refusal = refused(4, {"first_player": value})
 
     assert isinstance(refusal, InvalidOption)
-    assert names_all(refusal, "first_player", value, 'a seat (0 is the first) or "random"')
+    assert names_all(refusal, "first_player", value, "a seat (0 is the first) or 'random'")
 
 
 @pytest.mark.parametrize(("seats", "value"), [(2, 2), (3, 3), (6, 6), (2, 5), (4, 2**70)])
@@ -68,7 +68,7 @@ def test_a_first_player_whom_the_table_does_not_have_is_refused(seats: int, valu
     refusal = refused(seats, {"first_player": value})
 
     assert isinstance(refusal, InvalidOption)
-    assert names_all(refusal, "first_player", value, f'a seat from 0 to {seats - 1}, or "random"')
+    assert names_all(refusal, "first_player", value, f"a seat from 0 to {seats - 1}, or 'random'")
 
 
 @pytest.mark.parametrize("option", ["risk", "direction_cards"])

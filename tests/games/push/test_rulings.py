@@ -65,7 +65,7 @@ def test_a_random_first_player_may_be_any_seat(seats: int) -> None:
 def test_what_the_opening_leaves_to_chance_is_drawn_under_the_names_in_docs_chance(
     direction_cards: bool,
 ) -> None:
-    """`first player` and `stock`: whoever knows the seed can deal the cards again"""
+    """`first player` and `stock`: somebody who knows the seed can deal the cards again"""
     for seed in map(str, range(10)):
         chance, options = SeededChance(seed), Options(first_player="random", direction_cards=direction_cards)
         deck: tuple[Card, ...] = tuple(card for card in DECK if direction_cards or card != "turn")

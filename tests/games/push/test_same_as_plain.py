@@ -38,7 +38,7 @@ class Dealer:
 
 
 def choosing(seed: str, bold: float) -> tuple[Choose, list[int]]:
-    """Choices from so many legal moves, often the last, that is to reveal; and how many there were."""
+    """Return a choice among legal moves, often the last one, which reveals, and the numbers of moves it was offered."""
     random, offered = Random(seed), list[int]()
 
     def choose(n: int) -> int:

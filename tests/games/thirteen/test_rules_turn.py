@@ -77,7 +77,7 @@ def test_a_target_that_holds_nothing_but_nasty_fours_still_takes_the_cards_of_it
 
 
 def test_taken_cards_lie_face_down_and_nobody_may_look_at_them() -> None:
-    """rules 4.10: nobody sees more of them than how many there are, whoever took them"""
+    """rules 4.10: everybody sees their number and nothing else, even their owner"""
     state = scene("b1", "y1", "g1", taken=("n4 b7 b2", "", "g7"))
     other = scene("b1", "y1", "g1", taken=("y1 y1 y1", "", "b2"))
 

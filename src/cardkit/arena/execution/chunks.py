@@ -70,17 +70,17 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
     lines: list[str] = []
     names = unique_names([*map(name_of, plan.bots)])
     with ExitStack() as stack:
-        table = _table_of(plan, failed_moves)
-        for _, bot, _ in table.begun:
+        session = _make_session(plan, failed_moves)
+        for _, bot, _ in session.begun:
             stack.callback(bot.close)
         for deal in range(first, first + count):
-            for facts in table.matches(deal):
+            for facts in session.matches(deal):
                 _count(plan, tallies, facts)
                 if plan.keep_matches:
                     lines.append(_record(plan, names, facts))
-        for name, bot, before in table.begun:
+        for name, bot, before in session.begun:
             faults.note(names[name], _since(before, bot.faults()))
-        for number in table.endless:
+        for number in session.endless:
             faults.note(names[number], Faults(1, (ENDLESS,)))
         failed = faults.failed_moves(names)
     dumped = tuple(
@@ -98,7 +98,7 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
     )
 
 
-def _table_of(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
+def _make_session(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
     """Make the session. An error names this machine, because all of it could be made where the run began."""
     try:
         return Session(plan, failed_moves)
@@ -212,6 +212,7 @@ class Session:
                 played.state,
                 played.outcome,
                 played.worth,
+                played.legal,
             )
 
     def _forget(self) -> None:

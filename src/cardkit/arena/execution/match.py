@@ -27,10 +27,11 @@ PATIENCE: Final = 20_000
 @quick
 @frozen(eq=False)
 class PlayedMatch:
-    """What happened in a match: the movers, the moves, the events, and how it ended."""
+    """What happened in a match: the movers, the moves, those that were legal, the events, and how it ended."""
 
     by: list[Seat]
     moves: list[object]
+    legal: list[Sequence[object]]
     events: list[object]
     state: object
     outcome: Outcome
@@ -61,8 +62,9 @@ def play_match(
     blind: Sequence[Blind[object] | None] = [bot.blind for bot in bots]
     by: list[Seat] = []
     moves: list[object] = []
+    offered: list[Sequence[object]] = []
     happened: list[object] = []
-    sat, made = by.append, moves.append
+    sat, made, could = by.append, moves.append, offered.append
     state, events = game.initial, game.open(seats, options, chance)
     bound = game.bound(seats, options)
     weary = -1 if bound else PATIENCE
@@ -89,6 +91,7 @@ def play_match(
         events = decide(state, seat, move, chance)
         sat(seat)
         made(move)
+        could(choices)
     else:
         raise BrokenGame(f"{game.key} isn't over after {len(moves) - 1:,} moves")
     outcome = game.outcome(state)
@@ -99,4 +102,4 @@ def play_match(
         raise BrokenGame(
             f"{game.key}: worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats"
         )
-    return _played(by, moves, happened, state, outcome, worth, len(moves) > weary >= 0)
+    return _played(by, moves, offered, happened, state, outcome, worth, len(moves) > weary >= 0)

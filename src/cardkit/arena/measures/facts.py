@@ -41,6 +41,8 @@ class Facts:
     outcome: Outcome
     worth: tuple[float, ...]
     """The worth of the match by seat, from 0 to 1."""
+    legal: Sequence[Sequence[object]] = ()
+    """The moves that were legal before each move."""
 
 
 new_facts: Final = maker(Facts)

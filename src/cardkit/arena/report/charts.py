@@ -1,7 +1,7 @@
 """The charts of reports."""
 
 from collections.abc import Sequence
-from math import ceil, floor, log10
+from math import floor, isqrt, log10
 
 from attrs import frozen
 
@@ -15,6 +15,7 @@ LONGEST = 40
 """The most characters of a label."""
 ROW = 24
 MOST_BINS = 60
+FEWEST_BINS = 12
 
 
 @frozen
@@ -45,10 +46,11 @@ class Box:
 
 
 def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
-    """Draw how numbers are spread: a bar for each, or for a few neighbours if there are many."""
+    """Draw how numbers are spread: a bar for each, or for neighbours if numbers are few or spread wide."""
     drawing = Drawing(WIDTH, 230, title)
     low, high = numbers.quantile(0), numbers.quantile(1)
-    width = max(1, ceil((high - low + 1) / MOST_BINS))
+    width = _bin_width(high - low + 1, numbers.count)
+    low -= low % width
     grouped: dict[int, int] = {}
     for value, times in numbers.bins.items():
         place = (value - low) // width
@@ -64,7 +66,7 @@ def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
         first = low + place * width
         left, right = across(first - 0.5), across(first - 0.5 + width)
         span = f"{first:,}" if width == 1 else f"{first:,} to {first + width - 1:,}"
-        hint = f"{span}: {100 * times / total:.2f} %"
+        hint = f"{span}: {100 * times / total:.2f} % ({times:,} of {total:,})"
         wide = min(right - left - (1 if right - left > 3 else 0), 60)
         drawing.box(
             (left + right - wide) / 2, up(times / total), wide, up(0) - up(times / total), "bar", hint
@@ -75,6 +77,15 @@ def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
             drawing.text(across(mark), 203, number(mark), "middle", "quiet")
     drawing.text((50 + WIDTH) / 2, 222, unit, "middle")
     return drawing
+
+
+def _bin_width(spread: int, count: int) -> int:
+    """Return a round width: few numbers in narrow bins look like a comb, and many bins can't be told apart."""
+    least = spread / min(MOST_BINS, max(FEWEST_BINS, 2 * isqrt(count)))
+    if least <= 1:
+        return 1
+    power = 10 ** floor(log10(least))
+    return next(size * power for size in (1, 2, 5, 10) if size * power >= least)
 
 
 def intervals(

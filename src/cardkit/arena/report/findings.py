@@ -1,7 +1,7 @@
 """Findings: what a run says about its game, in sentences for its designer."""
 
 from cardkit.arena.measures.seats import CONFIDENCE
-from cardkit.arena.report.wording import FEW, format_percent
+from cardkit.arena.report.wording import FEW, format_choices, format_percent
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.statistics.intervals import Share
 
@@ -14,8 +14,8 @@ RARE = 0.01
 def findings(run: Simulation) -> list[str]:
     """Return sentences on length, closeness, fairness, and what rarely or never happens."""
     if run.plan.game.shared:
-        return [_length(run), _together(run), *_rare(run)]
-    return [_length(run), _closeness(run), _fairness(run), *_rare(run)]
+        return [_length(run), *_choices(run), _together(run), *_rare(run)]
+    return [_length(run), *_choices(run), _closeness(run), _fairness(run), *_rare(run)]
 
 
 def _length(run: Simulation) -> str:
@@ -26,6 +26,18 @@ def _length(run: Simulation) -> str:
         f"A match has {length.quantile(0.5):,} moves (median); nine of ten have from {length.quantile(0.05):,} to "
         f"{length.quantile(0.95):,}, all of them from {length.quantile(0):,} to {length.quantile(1):,}."
     )
+
+
+def _choices(run: Simulation) -> list[str]:
+    """Say how much there is to decide, if that was counted."""
+    choices = run.choices
+    if choices is None:
+        return []
+    sizes = choices.sizes
+    median, forced = format_choices(sizes.quantile(0.5)), format_percent(choices.forced)
+    return [
+        f"A turn has {median} (median), {sizes.mean:.3g} on average. In {forced} of turns there is only one."
+    ]
 
 
 def _closeness(run: Simulation) -> str:

@@ -11,12 +11,14 @@ from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.plan import Plan
 from cardkit.arena.references import worth_name
 from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
+from cardkit.arena.report.command import command_line
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.svg import Drawing, number
 from cardkit.arena.report.tables import measure_rows, shorten
 from cardkit.arena.report.wording import format_matches, format_percent
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.statistics.ratings import are_linked
+from cardkit.arena.storage.identity import cardkit_version
 
 __all__ = ["arena_page", "rating_note", "ratings_chart", "simulation_page", "worth_note"]
 
@@ -32,6 +34,12 @@ h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
 th:first-child,td:first-child{text-align:left}
 th{overflow-wrap:anywhere;min-width:5.5em}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
 code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
+.wide{overflow-x:auto}:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+body{background:#16181c;color:#ddd}.quiet,svg .quiet{color:#a2a6ad;fill:#a2a6ad}tr{border-color:#34383f}
+code{background:#262a30}svg text{fill:#d4d7db}svg .grid{stroke:#30343a}svg .axis{stroke:#6d727a}
+svg .bar{fill:#6c9fd2}svg .line{stroke:#6c9fd2}svg .dot{fill:#b5d3f0}svg .fair{stroke:#e58a84}svg .faint{fill:#36506a}
+}
 """
 
 
@@ -39,8 +47,8 @@ def simulation_page(run: Simulation) -> str:
     """Return the report of a simulation."""
     plan = run.plan
     return _page(
-        f"{plan.game_name}: {format_matches(run.matches)}",
-        [_about(run), _list(findings(run)), *_pictures(run)],
+        f"{plan.game.title}: {format_matches(run.matches)}",
+        [_about(run), _list(findings(run)), *_pictures(run), _again(run)],
     )
 
 
@@ -55,8 +63,9 @@ def arena_page(arena: Arena) -> str:
         _cross_table(arena),
         _list(findings(run)),
         *_pictures(run),
+        _again(run, arena.confidence),
     ]
-    return _page(f"{run.plan.game_name}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
+    return _page(f"{run.plan.game.title}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
 
 
 def ratings_chart(arena: Arena) -> Drawing:
@@ -150,8 +159,37 @@ def _occurrences(run: Simulation) -> list[str]:
             bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
+        *_choices(run),
         *_own_measures(run),
         *_faults(run),
+    ]
+
+
+def _choices(run: Simulation) -> list[str]:
+    """Draw how much there is to decide, and what is chosen, if that was counted."""
+    choices = run.choices
+    if choices is None:
+        return []
+    made = run.moves.named
+    rates, possible = choices.rates(made), choices.named
+    named = [*dict.fromkeys((*made, *possible))][:MOST_MOVES]
+    rows = [
+        Bar(
+            _move(name),
+            100 * rates[name],
+            f"{format_percent(rates[name])} of {possible[name].times:,}",
+        )
+        for name in named
+    ]
+    return [
+        _section(
+            "How much is there to decide?", histogram(choices.sizes, "choices", "legal moves in a turn")
+        ),
+        _section(
+            "Which moves are made when they are possible?",
+            bars(rows, "made when possible", "made, in percent of the turns in which the move was legal"),
+            "What is made whenever it is possible is forced, or always good. What is never made may be always bad.",
+        ),
     ]
 
 
@@ -179,8 +217,9 @@ def _move(name: str) -> str:
 
 
 def _event(name: str) -> str:
-    """Return the name of an event without that of its game."""
-    return name.partition(".")[2] or name
+    """Return the name of an event without that of its game, in words: `busted: roll star`."""
+    kind, _, part = (name.partition(".")[2] or name).partition(" ")
+    return ": ".join(filter(None, (kind, part))).replace("_", " ")
 
 
 def _left_out(moves: int) -> str:
@@ -200,7 +239,7 @@ def _cross_table(arena: Arena) -> str:
     for bot in order:
         cells = "".join(_cell(arena, bot, other) for other in order)
         rows.append(f"<tr><th>{escape(names[bot])}</th>{cells}</tr>")
-    return f"<table>{''.join(rows)}</table>"
+    return f'<div class="wide"><table>{"".join(rows)}</table></div>'
 
 
 def _cell(arena: Arena, bot: int, other: int) -> str:
@@ -253,6 +292,20 @@ def _about(run: Simulation) -> str:
     return (
         f'<p class="quiet">{plan.seats} seats{escape(options)}; bots {escape(", ".join(run.bots))}; {how}; '
         f"seed <code>{escape(plan.seed)}</code>.{escape(worth_note(plan))}{again}</p>"
+    )
+
+
+def _again(run: Simulation, confidence: float | None = None) -> str:
+    """Return the command that repeats the run, and the versions it was made with."""
+    game = run.plan.game
+    same = (
+        "the same result" if run.repeatable else "other matches, because not all of its bots are repeatable"
+    )
+    return (
+        f"<h2>How is this repeated?</h2><p>This command gives {same}:<br>"
+        f"<code>{escape(command_line(run, confidence))}</code></p>"
+        f'<p class="quiet">cardkit {escape(cardkit_version())}; {escape(game.title)}, version {game.rules_version} of '
+        "its rules.</p>"
     )
 
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from cardkit.arena.statistics.intervals import Share
 
-__all__ = ["Terms", "format_matches", "format_percent", "sentence"]
+__all__ = ["Terms", "format_choices", "format_matches", "format_percent", "sentence"]
 
 FEW = 10
 """The least number of deals for a statement."""
@@ -15,6 +15,11 @@ FEW = 10
 def format_matches(number: int) -> str:
     """Format a number of matches."""
     return f"{number:,} match{'' if number == 1 else 'es'}"
+
+
+def format_choices(number: int) -> str:
+    """Format a number of legal moves."""
+    return f"{number:,} legal move{'' if number == 1 else 's'}"
 
 
 def format_percent(share: float, digits: int = 1) -> str:

@@ -29,7 +29,7 @@ COLUMNS: Final = {
     "by": ("int64", True),
     "moves": ("string", True),
 }
-"""By name: the type, and whether the column holds lists of it."""
+"""The type of each column, by name, and whether the column holds lists of it."""
 
 Row: TypeAlias = dict[str, Json]
 

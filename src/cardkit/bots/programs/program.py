@@ -13,6 +13,7 @@ This isn't a sandbox: a program may do what its user may.
 """
 
 import json
+import os
 import shlex
 import shutil
 from pathlib import Path
@@ -60,6 +61,9 @@ def program(
     if not arguments or shutil.which(arguments[0]) is None:
         there = bool(arguments) and Path(arguments[0]).is_file()
         raise Invalid("bot", command, "a file that may be executed (chmod +x)" if there else _RUNNABLE)
+    if _is_text(arguments[0]):
+        accepted = "a program; a script begins with #! and its interpreter, such as #!/usr/bin/env python3"
+        raise Invalid("bot", command, accepted)
     talk = _Talk(game, arguments, forfeits=forfeits, seconds=seconds)
     return Bot(command, talk.choose, NEEDS, close=talk.close, faults=talk.faults_so_far, repeatable=False)
 
@@ -75,6 +79,18 @@ def resume(
         return at_random(observation) if given_up else bot.choose(observation)
 
     return attrs.evolve(bot, choose=choose) if failed_moves and not bot.repeatable else bot
+
+
+def _is_text(name: str) -> bool:
+    """Return whether the file is a script that doesn't say what runs it, so that the system can't start it."""
+    if os.name == "nt":
+        return False
+    try:
+        with Path(shutil.which(name) or name).open("rb") as stream:
+            start = stream.read(64)
+    except OSError:
+        return False
+    return not start.startswith(b"#!") and start.isascii() and b"\0" not in start
 
 
 def _split(command: str) -> list[str]:
@@ -163,7 +179,7 @@ class _Talk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             if not is_greeting(answer):
                 child.kill()
                 raise ChildFailed(
-                    f'it answered hello with {shown(answer)}; the answer is {{"protocol": {PROTOCOL}}}'
+                    f'it answered hello with {shown(answer)}; expected {{"protocol": {PROTOCOL}}}'
                 )
             self.child = child
         return self.child

@@ -84,7 +84,7 @@ def read_answer(
     given = _parse(line)
     if isinstance(given, dict) and "type" not in given:
         if given.get("turn", number) != number:
-            raise WireError(f"the turn to answer is {number}", "$.turn")
+            raise WireError(f"expected {number}, the turn that was asked about", "$.turn")
         given = given.get("move")
     meant = _read_move(game, observation, given)
     legal = observation.legal

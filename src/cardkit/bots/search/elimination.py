@@ -13,9 +13,9 @@ __all__ = ["WORLDS_PER_CHECK", "Candidate", "best_candidate", "remaining"]
 WORLDS_PER_CHECK: Final = 8
 """The number of worlds between two eliminations."""
 DROP_MARGIN: Final = 2.0
-"""The standard errors by which a move must be worse than the best one to drop out."""
+"""A move drops out if it is worse than the best one by this many standard errors."""
 WIN_MARGIN: Final = 1.0
-"""The standard errors by which a move must be better than the fallback to be made instead."""
+"""A move replaces the fallback if it is better by this many standard errors."""
 
 
 class Candidate(Generic[Move]):

@@ -68,9 +68,9 @@ def deal(number: int, dealer: Seat, seats: int, chance: Chance) -> Dealt[Never]:
 
 
 def end_of_round(state: State[Never], chance: Chance) -> tuple[Event[Never], ...]:
-    """Return the events after the last event of a turn that no turn follows.
+    """Return the events that follow the last turn of a round.
 
-    Rows are turned up, specials are replaced, beginning with the knocker's, and the next round is dealt.
+    Rows are turned up. Specials are replaced, the knocker's first. Then the next round is dealt, if there is one.
     """
     table, rows = state.table, state.rows
     assert table.dealer is not None

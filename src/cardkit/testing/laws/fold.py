@@ -61,7 +61,10 @@ def _read_back(match: AnyMatch, step: int) -> Iterator[Breach]:
     except Exception as error:
         yield Breach(step, f"writing its log and reading it back {describe_error(error)}")
         return
-    if read != match or read.state != match.state:
+    if read.state != match.state:
+        difference = describe_difference(match.state, read.state, "in the match", "when its log is read back")
+        yield Breach(step, f"the log tells of another state: {difference}")
+    elif read != match:
         yield Breach(step, "the match that is read back from its log is a different one")
     elif dumps(read) != text:
         yield Breach(step, "its log changes when it is read back and written again")

@@ -19,7 +19,7 @@ from tests.games.thirteen.scenes import THIRTEEN
 
 
 def after(of: Scenes[C, K, O], moves: int, seats: int = 3) -> PileMatch[C, K, O]:
-    """A match after so many random moves."""
+    """Return a match after this number of random moves."""
     return of.steps(of.start(seats), seed=seats)[moves]
 
 
@@ -126,7 +126,7 @@ def test_the_rule_of_thumb(board: Board, wanted: tuple[int, int]) -> None:
 
 
 def worlds_of(totals: tuple[int, int, int], rounds: int) -> Worlds:
-    """Those of three players who have so many points, with so many rounds to be scored."""
+    """Return the worlds of three players with these points, and this number of rounds to be scored."""
     seen = round_knowledge(THIRTEEN.rules, THIRTEEN.start(3).memory(0))
     return Worlds(evolve(seen, totals=totals, rounds=rounds), 0)
 

@@ -30,7 +30,7 @@ from cardkit.seats import Seat
 __all__ = ["RoundKnowledge", "make_strong"]
 
 DOUBT: Final = 1.0
-"""The standard errors by which a play must be better than the one with the most appeal."""
+"""A play must be better than the one with the most appeal by this many standard errors."""
 FEW: Final = 9
 """With this many cards in all hands, and no stock, worlds are searched to the end.
 
