@@ -179,7 +179,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "Der Startwert war {seed}.",
         "refused": "Das geht nicht: {error}",
         "moved on": "{file} wurde inzwischen von jemand anderem geändert; so steht es jetzt.",
-        "help": "{example}\tspielt einen Zug, nach seinem Text oder einem Teil davon\n"
+        "help": "{example}\tspielt einen Zug; ein Teil des Textes genügt\n"
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
         "zurück (undo)\tnimmt den letzten Zug zurück, wenn er nichts verriet\n"
@@ -250,7 +250,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "De startwaarde was {seed}.",
         "refused": "Dat kan niet: {error}",
         "moved on": "Iemand anders heeft {file} intussen veranderd; zo staat het nu.",
-        "help": "{example}\tspeelt een zet, met zijn tekst of een deel ervan\n"
+        "help": "{example}\tspeelt een zet; een deel van de tekst is genoeg\n"
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"
         "terug (undo)\tneemt je laatste zet terug, als die niets verried\n"

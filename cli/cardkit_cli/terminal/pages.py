@@ -9,6 +9,7 @@ from rich.text import Text
 from cardkit.game import AnyGame
 from cardkit.language import Language, in_language
 from cardkit_cli.phrases import phrase
+from cardkit_cli.terminal.signs import fit_sentence
 
 __all__ = ["help_page", "markdown_lines", "rules_page"]
 
@@ -49,5 +50,5 @@ def markdown_lines(markdown: str, console: Console) -> Sequence[Text]:
     from rich.markdown import Markdown  # takes as long to import as all the rest, and is rarely needed
 
     with console.capture() as captured:
-        console.print(Markdown(markdown))
+        console.print(Markdown(fit_sentence(markdown, console.encoding)))
     return [*Text.from_ansi(captured.get().strip("\n")).split("\n")]

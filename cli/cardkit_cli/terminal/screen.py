@@ -14,6 +14,7 @@ from cardkit.drawing import Scene
 from cardkit.game import Language
 from cardkit_cli.phrases import phrase
 from cardkit_cli.terminal.picture import draw_scene
+from cardkit_cli.terminal.signs import fit_sentence
 
 __all__ = ["Screen", "event_lines", "in_order_of_table", "lines_of", "move_lines", "scores"]
 
@@ -44,11 +45,21 @@ class Screen:
 
     def draw(self, console: Console, lines: int | None = None) -> RenderableType:
         """Draw the table, the moves, a message, and as many of the latest sentences as `lines` leave room for."""
-        width, language = console.width, self.scene.language
-        below = move_lines(self.moves, self.hints, language, width)
-        said = [*Text(f" {self.message}", "bold yellow").wrap(console, width)] if self.message else []
+        width, language, encoding = console.width, self.scene.language, console.encoding
+        below = move_lines(
+            [fit_sentence(text, encoding) for text in self.moves],
+            {fit_sentence(text, encoding): fit_sentence(hint, encoding) for text, hint in self.hints.items()},
+            language,
+            width,
+            encoding=encoding,
+        )
+        said = (
+            [*Text(fit_sentence(f" {self.message}", encoding), "bold yellow").wrap(console, width)]
+            if self.message
+            else []
+        )
         if self.status:
-            said = [*said, *Text(f" {self.status}", "italic").wrap(console, width)]
+            said = [*said, *Text(fit_sentence(f" {self.status}", encoding), "italic").wrap(console, width)]
         wide = width >= WIDE
         drawn = draw_scene(self.scene, console, TABLE if wide else None)
         used = len(below) + len(said) + (0 if wide else drawn.plain.count("\n") + 1)
@@ -91,6 +102,7 @@ def event_lines(
 
 
 def _hanging(sentence: Text, console: Console, width: int) -> list[Text]:
+    sentence.plain = fit_sentence(sentence.plain, console.encoding)
     wrapped = sentence.wrap(console, width - 4)
     return [Text.assemble("   " if place else " · ", line) for place, line in enumerate(wrapped)]
 
@@ -112,6 +124,7 @@ def move_lines(
     width: int,
     *,
     all_of_them: bool = False,
+    encoding: str = "utf-8",
 ) -> list[Text]:
     """Return the moves after a heading; many of a kind as one entry, unless `all_of_them` are wanted."""
     if not moves:
@@ -125,7 +138,7 @@ def move_lines(
             entries.extend(_entry(text, hints.get(text, "")) for text in alike)
     if len(moves) == 1:
         entries[0].append(f" ({phrase('enter', language)})", "dim")
-    return lines_of(entries, width, f" {phrase('moves', language)} ")
+    return lines_of(entries, width, fit_sentence(f" {phrase('moves', language)} ", encoding))
 
 
 def _entry(text: str, hint: str) -> Text:

@@ -6,7 +6,7 @@ from rich.segment import Segment
 
 from cardkit.drawing.as_text.signs import cells, in_ascii
 
-__all__ = ["Fitting", "fit_text"]
+__all__ = ["Fitting", "fit_sentence", "fit_text"]
 
 
 def fit_text(text: str, encoding: str) -> str:
@@ -15,6 +15,15 @@ def fit_text(text: str, encoding: str) -> str:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return "".join(_fitting(char, encoding) for char in text)
+    return text
+
+
+def fit_sentence(text: str, encoding: str) -> str:
+    """Return the text in characters that this encoding has. It may become longer: `züge` is `zuege`."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return in_ascii(text)
     return text
 
 

@@ -16,7 +16,7 @@ from typing import Final, TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from cardkit_cli.terminal.signs import Fitting, fit_text
+from cardkit_cli.terminal.signs import Fitting, fit_sentence
 
 __all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
 
@@ -59,7 +59,7 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print a line of text, as it is."""
-        self.console.print(Fitting(Text(text)), soft_wrap=True)
+        self.console.print(Text(fit_sentence(text, self.console.encoding)), soft_wrap=True)
 
     def clear(self, *, everything: bool) -> None:
         """Clear the screen. With `everything`, also clear what is above it, if the terminal allows that."""
@@ -108,7 +108,7 @@ class Terminal:
         while True:
             try:
                 self._asking = True
-                return line.read(fit_text(f"{prompt}> ", self.console.encoding))
+                return line.read(fit_sentence(f"{prompt}> ", self.console.encoding))
             except _Interrupted:
                 if self._draw is not None:
                     self._paint(self._draw)

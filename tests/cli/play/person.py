@@ -138,7 +138,7 @@ class Person:
     def moves(self) -> list[str]:
         """The legal moves that are listed, in order."""
         found = re.search(
-            r"^ (?:Moves|Züge|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
+            r"^ (?:Moves|Züge|Zuege|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
         )
         entries = re.split(r"\s*\n\s*| {3,}", found[1].strip()) if found else []
         return [entry.partition(" (")[0].strip() for entry in entries]

@@ -54,3 +54,13 @@ def test_a_terminal_that_knows_no_signs_gets_letters(tmp_path: Path) -> None:
         assert person.text.isascii()
         assert "+- b  blue" in person.text
         assert person.moves
+
+
+def test_german_in_ascii_is_spelled_as_germans_do(tmp_path: Path) -> None:
+    words = ("play", "biberbande", "--seats", "ann=you,ben=random", "--seed", "s", "-o", "m.jsonl")
+    with Person(tmp_path, *words, environment={"LC_ALL": "C", "CARDKIT_LANG": "de"}, fresh=True) as person:
+        assert "ben sieht sich die Aussenkarten an." in person.text
+        assert "Zuege: ansehen" in person.text
+        person.types("?")
+        assert "zuege (moves)" in person.text
+        assert person.text.isascii()
