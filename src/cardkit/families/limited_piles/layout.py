@@ -1,7 +1,7 @@
 """The table of a game of the family."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, TypeGuard
 
 from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
 from cardkit.families.limited_piles.messages import C, K, Play, State
@@ -80,14 +80,15 @@ def pile_layout(
             for place, room in enumerate(free)
         }
 
+    def is_play(move: object) -> TypeGuard[Play[C, K]]:
+        return isinstance(move, Play)
+
     def warning(view: State[C, Unseen], move: object) -> Line | None:
-        if not isinstance(move, Play):
+        if not is_play(move):
             return None
-        played: Play[C, K] = move
-        pile = rules.piles.index(played.onto)
-        taken = view.piles[pile]
-        over = view.sums[pile] + rules.value[played.card] > rules.limit
-        return Line(words="takes", number=len(taken)) if over else None
+        pile = rules.piles.index(move.onto)
+        over = view.sums[pile] + rules.value[move.card] > rules.limit
+        return Line(words="takes", number=len(view.piles[pile])) if over else None
 
     return Layout(
         places=(
