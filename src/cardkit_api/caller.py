@@ -1,5 +1,6 @@
 """The caller of a route, as the guard let them in: their role and seat, and what they may still use."""
 
+import re
 from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from cardkit_api.service.service import Service
 __all__ = ["Budgets", "Caller", "admit", "caller_of", "noted_caller", "spend"]
 
 _CALLER: Final = "caller"
+_KEY: Final = re.compile("[!-~]{16,200}")
 
 
 class Budgets:
@@ -118,11 +120,11 @@ class Caller:
         key = header(request, b"idempotency-key")
         if key is None:
             return None
-        if not 16 <= len(key) <= 200 or not key.isascii() or not key.isprintable():
+        if not _KEY.fullmatch(key):
             raise HttpRefusal(
                 400,
                 "bad_idempotency_key",
-                "Idempotency-Key takes 16 to 200 printable ASCII characters, such as a fresh UUID",
+                "Idempotency-Key takes 16 to 200 visible ASCII characters (no spaces), such as a fresh UUID",
             )
         what = f"{request.method} {request.url.path}\n".encode() + body
         user = sha256(self.user.encode(errors="surrogatepass")).hexdigest() if self.user else ""

@@ -86,7 +86,9 @@ async def test_duplicates_at_the_same_time_are_one(sqlite: Place) -> None:
         assert (await sat.status())["version"] == answers[0].json()["version"]
 
 
-@pytest.mark.parametrize("key", ["", "short", "x" * 201, "a key with a tab\there", "k\xe9y with an accent"])
+@pytest.mark.parametrize(
+    "key", ["", "short", "x" * 201, "a-key-with-a-tab\there", "a key with spaces", "k\xe9y-with-an-accent"]
+)
 async def test_a_key_that_is_none_is_refused(key: str) -> None:
     async with opened() as door:
         sat = await door.sit()
