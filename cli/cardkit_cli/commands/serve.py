@@ -1,6 +1,5 @@
 """`cardkit serve`: the HTTP API, until somebody stops it."""
 
-import socket
 from typing import Annotated
 
 import typer
@@ -33,10 +32,16 @@ def serve(
     Example: cardkit serve --db sqlite:matches.db --port 8000
     """
     require_extra("api", "litestar", "uvicorn", "httptools", "websockets", "prometheus_client")
-    _check_free(host, port)
     import cardkit
     from cardkit_api import server  # needs the extra
 
+    try:
+        server.check_address(host, port)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ServerError(
+            "address_unusable", f"can't listen on {host}:{port}: {reason}; --port 0 chooses a free port"
+        ) from error
     own = own_games()
     try:
         server.serve(database, host, port, games={**cardkit.games(), **own} if own else None)
@@ -45,18 +50,3 @@ def serve(
             raise UsageError(f"--db {database}: {ended.code.removeprefix('error: ')}") from None
         raise ServerError("not_served", f"{database}: the server could not start") from None
     return Exit.INTERRUPTED  # only Ctrl-C ends it in good order
-
-
-def _check_free(host: str, port: int) -> None:
-    """Refuse a port that is in use, before anything is opened or created."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        for family, kind, protocol, _, address in found:
-            with socket.socket(family, kind, protocol) as tried:
-                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                tried.bind(address)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise ServerError(
-            "address_unusable", f"can't listen on {host}:{port}: {reason}; --port 0 chooses a free port"
-        ) from error

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import AnyMatch, Match
+from cardkit.match import Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
@@ -119,17 +119,6 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
 AnyTrial: TypeAlias = Trial[object, object, object, object, object, object, object]
 """A random match whose types are unknown. The laws try all games alike."""
-
-
-def any_match(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyMatch:
-    """Return the same match, with its types unknown."""
-    if not _is_any(match):
-        raise TypeError(f"{shown(match)} isn't a match")
-    return match
-
-
-def _is_any(value: object) -> TypeGuard[AnyMatch]:
-    return isinstance(value, Match)
 
 
 def play_at_random(
