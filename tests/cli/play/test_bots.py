@@ -110,7 +110,7 @@ def test_for_which_bots_moves_were_made_is_said_at_the_end(
     session, _ = watched(tmp_path, "thirteen", "seed", told)
     session.leave(over=over)
 
-    said = "a failed, and 1 moves were made for it at random."
+    said = "a failed. Moves made for it at random: 1."
     assert (f"{said} I hold b7" if over else f"{said}\n") in told.getvalue()
     assert ("b7" in told.getvalue()) is over
 
