@@ -267,7 +267,7 @@ async def test_neither_tokens_nor_the_seed_lie_in_the_database(tmp_path: Path) -
         secrets = [made["owner"], made["watcher"], made["token"]]
         for number, invited in enumerate(made["invitations"]):
             player = {"name": "x", "invitation": invited["invitation"]}
-            key = f"{SOME_KEY} {number}"
+            key = f"{SOME_KEY}-{number}"
             joined = await door.post(f"{path}/seats", player, Idempotency_Key=key)
             tokens.append(joined.json()["token"])
             secrets += [invited["invitation"], joined.json()["token"]]
