@@ -2,22 +2,23 @@
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Generator
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
-import httpx
 import pytest
 
-from cardkit_api.client import Client
-from tests.api.clients.serving import serving
-from tests.api.door import PATIENT
+from cardkit_api.app import guard_for
+from cardkit_api.stores.memory import MemoryStore
+from tests.api.clients.serving import built_in
+from tests.api.door import KEY, PATIENT, application_behind
 
-ROOT: Final = Path(__file__).parents[3]
+if TYPE_CHECKING:
+    from tests.api.clients.schemathesis_run import Visitor
+
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
+LONGEST: Final = None if SOAK else 120
+"""How many seconds it may take, on a machine that has much else to do. It takes five."""
 
 EACH: Final = "whom it is open to"
 """Each operation is asked for by whom it is open to, in one run. At full size all ask for all operations."""
@@ -62,64 +63,60 @@ parameters = {{ "path.match_id" = "{other}" }}
 headers = {{ Authorization = "Bearer {owner_of_other}" }}
 """
 
+SIZE: Final = (
+    """
+suppress-health-check = ["all"]
+continue-on-failure = true
+generation = { max-examples = 1000, database = "none" }
+"""
+    if SOAK
+    else """
+seed = 1
+suppress-health-check = ["all"]
+continue-on-failure = true
+generation = { max-examples = 3, database = "none", no-shrink = true }
+phases.examples.enabled = false
+analysis.constants.enabled = false # or each text in the program would change what is asked
+"""
+)
+
+PHASES: Final = ("coverage", "fuzzing", "stateful")
+
 
 @pytest.fixture(scope="module")
-def server() -> Generator[str, None, None]:
-    with serving(limits=attrs.evolve(PATIENT, wait=0.05)) as url:
-        yield url
+def visitor() -> Generator["Visitor"]:
+    from tests.api.clients.schemathesis_run import visiting
+
+    limits = attrs.evolve(PATIENT, wait=0.05)
+    guard = guard_for(MemoryStore(), built_in(), KEY, limits, None, None)
+    with application_behind(guard) as app, visiting(app) as visitor:
+        yield visitor
 
 
-def run(server: str, folder: Path, config: str) -> subprocess.CompletedProcess[str]:
-    (folder / "schemathesis.toml").write_text(config, encoding="utf-8")
-    return subprocess.run(
-        [
-            *(sys.executable, "-m", "schemathesis.cli", "--no-color", "run"),
-            f"{server}/schema/openapi.json",
-            *(
-                "--max-examples",
-                "1000" if SOAK else "3",
-                "--continue-on-failure",
-                "--warnings",
-                "off",
-            ),
-            *("--suppress-health-check", "all", "--generation-database", "none"),
-            *(() if SOAK else ("--seed", "1", "--no-shrink", "--phases", "coverage,fuzzing,stateful")),
-        ],
-        cwd=folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "SCHEMATHESIS_HOOKS": "tests.api.clients.schemathesis_hooks",
-        },
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=None if SOAK else 120,
-        check=False,
-    )
-
-
-def config_for(who: str, server: str) -> str:
+def config_for(who: str, visitor: "Visitor") -> str:
     if who == "a stranger":
-        return STRANGER
-    with Client(server) as client:
-        bots = {1: "random", 2: "random"}
-        made, other = (client.create("thirteen", 3, name="Ada", bots=bots) for _ in range(2))
-    token = made.owner if who == "the owner" else made.token
-    config = STRANGER + WITH_A_TOKEN.format(match=made.match.id, token=token)
-    owner = {"owner": made.owner, "other": other.match.id, "owner_of_other": other.owner}
+        return SIZE + STRANGER
+    bots = [{"seat": seat, "bot": "random"} for seat in (1, 2)]
+    match = {"game": "thirteen", "seats": 3, "name": "Ada", "bots": bots}
+    made, other = visitor.post("/v1/matches", match), visitor.post("/v1/matches", match)
+    token = made["owner" if who == "the owner" else "token"]
+    config = SIZE + STRANGER + WITH_A_TOKEN.format(match=made["match"]["id"], token=token)
+    owner = {"owner": made["owner"], "other": other["match"]["id"], "owner_of_other": other["owner"]}
     return config + AS_THE_OWNER.format(**owner) if who != "a seat" else config
 
 
 @pytest.mark.parametrize("who", ["a stranger", "a seat", "the owner", EACH] if SOAK else [EACH])
-def test_it_finds_nothing(who: str, server: str, tmp_path: Path) -> None:
-    done = run(server, tmp_path, config_for(who, server))
+def test_it_finds_nothing(who: str, visitor: "Visitor") -> None:
+    from tests.api.clients.schemathesis_run import run
 
-    assert done.returncode == 0, done.stdout
-    assert "No issues found" in done.stdout
-    assert "Tested: 19" in done.stdout or "19 passed" in done.stdout, done.stdout
+    found = run(visitor.app, config_for(who, visitor), LONGEST)
+
+    assert not found.problems, "\n\n".join(found.problems)
+    assert found.in_time == [True], f"it took more than {LONGEST} seconds"
+    assert {phase: found.phases[phase] for phase in PHASES} == dict.fromkeys(PHASES, "success")
+    assert len(found.operations) == 19
     if who == EACH:
-        answers = httpx.get(f"{server}/metrics").text
+        answers = visitor.get("/metrics")
         for method, route, status in REACHED:
             assert re.search(
                 f'_count{{method="{method}",route="{re.escape(route)}",status="{status}"}}', answers
