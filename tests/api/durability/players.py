@@ -83,7 +83,7 @@ class Client:
 
     def _key(self) -> dict[str, str]:
         self.keys += 1
-        return {"Idempotency-Key": f"key {self.name} {self.keys:08}"}
+        return {"Idempotency-Key": f"key-{self.name}-{self.keys:08}"}
 
     async def play(self, http: httpx.AsyncClient) -> None:
         """Go on until the server is gone, or has enough of this client."""

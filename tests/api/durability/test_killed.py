@@ -43,7 +43,7 @@ async def until_killed(server: Served, clients: list[Client], answers: int, seco
 async def kill_again_and_again(
     place: Place, times: int, least: int, most: int, random: Random
 ) -> tuple[list[Client], Held]:
-    clients = [Client(f"client {n}", Random(random.random())) for n in range(CLIENTS)]
+    clients = [Client(f"client-{n}", Random(random.random())) for n in range(CLIENTS)]
     held = Held({})
     for _ in range(times):
         async with served(place.url) as server:
@@ -66,7 +66,7 @@ async def test_another_process_goes_on_at_once_where_a_killed_one_left_off(
     postgres: Place, random: Random
 ) -> None:
     """What wasn't answered by the one is asked of the other, while the database may be busy with it still."""
-    clients = [Client(f"client {n}", Random(random.random())) for n in range(CLIENTS)]
+    clients = [Client(f"client-{n}", Random(random.random())) for n in range(CLIENTS)]
     held = Held({})
     async with served(postgres.url) as one, served(postgres.url) as other:
         for server in (one, other):

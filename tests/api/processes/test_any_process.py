@@ -61,7 +61,7 @@ async def test_a_request_that_is_sent_to_both_at_once_has_one_effect_and_one_ans
         sats = await both.sit()
         for n in range(10):
             seat, legal, version = await sats[0].turn()
-            key = f"{SOME_KEY} {n}"
+            key = f"{SOME_KEY}-{n}"
             answers = await asyncio.gather(
                 *(sat.move(seat, legal[0]["number"], f'"{version}"', Idempotency_Key=key) for sat in sats)
             )
