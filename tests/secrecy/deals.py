@@ -18,10 +18,9 @@ from attrs import frozen
 from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.header import new_header
-from cardkit.match import Match
+from cardkit.match import Match, any_match
 from cardkit.seats import Seat, Viewer
 from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
-from cardkit.testing.trial import any_match
 from tests.secrecy.enumerated import outcomes
 
 IDLE_PROBES: Final = 4

@@ -14,9 +14,10 @@ from cardkit.games.biberbande.cards import CARDS as BIBERBANDE_CARDS
 from cardkit.games.friday13.cards import CARDS as FRIDAY13_CARDS
 from cardkit.games.push.cards import CARDS as PUSH_CARDS
 from cardkit.games.thirteen.cards import CARDS as THIRTEEN_CARDS
+from cardkit.match import any_match
 from cardkit.seats import Viewer
 from cardkit.testing.shown_texts import state_texts
-from cardkit.testing.trial import Trial, any_match, play_at_random
+from cardkit.testing.trial import Trial, play_at_random
 from tests.games.biberbande.scenes import Stacked, all_cards, decided, fold, holding, scene
 from tests.games.biberbande.scenes import cards as biberbande_cards
 from tests.games.biberbande.test_laws import PATIENT

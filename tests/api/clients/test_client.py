@@ -301,8 +301,8 @@ def test_what_is_removed_is_gone_though_the_answer_got_lost(over: Reach, client:
 def test_a_key_of_ones_own_repeats_a_request_after_a_crash(client: Client) -> None:
     mover = to_move(sat(client))
     move = mover.moves().moves[0].number
-    first = mover.play(move, key="a key of my own, kept on disk")
-    assert mover.play(move, key="a key of my own, kept on disk") == first
+    first = mover.play(move, key="a-key-of-my-own,-kept-on-disk")
+    assert mover.play(move, key="a-key-of-my-own,-kept-on-disk") == first
 
 
 def test_it_waits_as_long_as_it_is_asked_to(over: Reach, client: Client, pauses: list[float]) -> None:
