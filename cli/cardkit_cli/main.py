@@ -161,18 +161,26 @@ def _run(words: Sequence[str]) -> int:
 
 @contextmanager
 def _whole_offers(group: typer.core.TyperGroup) -> Generator[None, None, None]:
-    """Let Typer offer whole texts: it wraps long ones and takes brackets for markup, and zsh drops apostrophes."""
-    for command in (group, *group.commands.values()):
-        for one in (command, *command.params):
-            for name in ("help", "short_help"):
-                text: object = getattr(one, name, None)
-                if isinstance(text, str):
-                    setattr(one, name, re.sub(r"(?<!\\)\[", r"\\[", text.replace("'", "’")))
+    """Let Typer offer whole texts: it wraps long ones and takes brackets for markup, and zsh drops apostrophes.
+
+    Afterwards the texts are as before, because the command line is built once for each command.
+    """
+    texts = [
+        (one, name, text)
+        for command in (group, *group.commands.values())
+        for one in (command, *command.params)
+        for name in ("help", "short_help")
+        if isinstance(text := getattr(one, name, None), str)
+    ]
+    for one, name, text in texts:
+        setattr(one, name, re.sub(r"(?<!\\)\[", r"\\[", text.replace("'", "’")))
     before = os.environ.get("COLUMNS")
     os.environ["COLUMNS"] = "1000"
     try:
         yield
     finally:
+        for one, name, text in texts:
+            setattr(one, name, text)
         os.environ.pop("COLUMNS")
         if before is not None:
             os.environ["COLUMNS"] = before

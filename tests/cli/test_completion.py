@@ -201,3 +201,14 @@ printf '%s\\n' "${COMPREPLY[@]}"
     assert [shlex.split(offer) for offer in offers] == [[match.game.say(move)] for move in match.legal()]
     assert not any(">" in offer.replace("\\>", "") for offer in offers)
     assert os.listdir() == ["game.log"]  # noqa: PTH208
+
+
+def test_completing_leaves_the_help_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program may complete a line and then ask for help. Both use the same command line."""
+    before = run("--help")
+    with monkeypatch.context() as completing:
+        offered("cardkit re", completing, capsys)
+
+    assert run("--help") == before
