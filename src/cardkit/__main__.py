@@ -3,7 +3,13 @@
 import sys
 from importlib.metadata import entry_points
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Run the command, or say how to install it."""
     for command in entry_points(group="console_scripts", name="cardkit"):
         sys.exit(command.load()())
     sys.exit("cardkit: the command line isn't installed; install it: pip install 'cardkit[cli]'")
+
+
+if __name__ == "__main__":
+    main()
