@@ -92,11 +92,14 @@ def test_a_note_stays_with_its_error() -> None:
     assert pickle.loads(pickle.dumps(error)).__notes__ == ["in the third match"]
 
 
-class Odd(Exception):
+class Odd:
     """Can be written down, and not be read again."""
 
     def __init__(self, one: str, two: str) -> None:
-        super().__init__(one + two)
+        self.text = one + two
+
+    def __reduce__(self) -> tuple[type["Odd"], tuple[str]]:
+        return Odd, (self.text,)
 
 
 @pytest.mark.parametrize("value", [lambda: 3, (n for n in "ab"), Odd("a", "b")], ids=type)

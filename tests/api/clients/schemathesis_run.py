@@ -75,11 +75,11 @@ def visiting(app: Litestar) -> Generator[Visitor]:
 class Found:
     """What came of a run."""
 
-    in_time: list[bool] = field(factory=list)
-    problems: list[str] = field(factory=list)
-    operations: set[str] = field(factory=set)
+    in_time: list[bool] = field(factory=list[bool])
+    problems: list[str] = field(factory=list[str])
+    operations: set[str] = field(factory=set[str])
     """Those that were asked for."""
-    phases: dict[str, str] = field(factory=dict)
+    phases: dict[str, str] = field(factory=dict[str, str])
     """How each phase ended."""
 
 
