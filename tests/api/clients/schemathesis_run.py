@@ -104,7 +104,12 @@ def run(app: Litestar, config: str, seconds: float | None) -> Found:
 def note(event: events.EngineEvent, found: Found) -> None:
     match event:
         case events.ScenarioFinished():
-            found.operations.update(node.value.operation.label for node in event.recorder.cases.values())
+            # Schemathesis doesn't type the operation of a case.
+            labels = (
+                str(node.value.operation.label)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+                for node in event.recorder.cases.values()
+            )
+            found.operations.update(labels)
             for checks in event.recorder.checks.values():
                 found.problems.extend(
                     f"{event.label}: {check.name}: {check.failure_info.failure}\n{check.failure_info.code_sample}"
