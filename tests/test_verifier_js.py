@@ -21,7 +21,15 @@ from cardkit.games.push import GAME as PUSH
 from cardkit.games.thirteen import GAME as THIRTEEN
 from cardkit.games.thirteen import RULES
 from tests import node
-from tests.resealing import Lines, resealed
+from tests.resealing import (
+    Lines,
+    begin_elsewhere,
+    commit_to_another_seed,
+    draw_what_is_wished,
+    exchange_cards,
+    put_a_card_on_top,
+    resealed,
+)
 
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -317,27 +325,8 @@ def test_other_games_formats_and_newer_rules_are_not_known(check: Check) -> None
 # --- logs that the owner changed, and sealed anew
 
 
-def put_a_card_on_top(lines: Lines) -> None:
-    stock = lines[3]["stock"]
-    stock[0], stock[-2] = stock[-2], stock[0]
-    assert stock[0] != stock[-2]
-
-
-def exchange_cards(lines: Lines) -> None:
-    one, other, _ = lines[3]["hands"]
-    one[0], other[0] = other[0], one[0]
-
-
-def draw_what_is_wished(lines: Lines) -> None:
-    lines[4]["drawn"] = "n4" if lines[4]["drawn"] != "n4" else "b1"
-
-
 def deal_anew(lines: Lines) -> None:
     lines[55] |= {"hands": lines[3]["hands"], "stock": lines[3]["stock"]}
-
-
-def begin_elsewhere(lines: Lines) -> None:
-    lines[2]["first_dealer"] = 1
 
 
 def deal_in_a_move_of_its_own(lines: Lines) -> None:
@@ -364,10 +353,6 @@ def play_fewer_rounds(lines: Lines) -> None:
 
 def take_another_seed(lines: Lines) -> None:
     lines[0]["seed"] = "a better one"
-
-
-def commit_to_another_seed(lines: Lines) -> None:
-    lines[0] |= {"seed": "a better one", "commitment": "of the seed"}
 
 
 def claim_other_entropy(lines: Lines) -> None:

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from cardkit_api.stores.contract import DELETED, Change, MatchRow
+from cardkit_api.stores.contract import DELETED, Change, MatchRow, Store
 from cardkit_api.stores.sqlite import writer
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
@@ -70,11 +70,16 @@ async def test_many_matches_written_at_once_wake_all_of_them(shared_place: Place
             await ears.hears(name, 7)
 
 
+async def ten_matches(store: Store) -> list[str]:
+    names = [f"m{n}" for n in range(10)]
+    for name in names:
+        await make(store, row(name))
+    return names
+
+
 async def test_of_moves_that_race_from_two_stores_one_is_written(shared_place: Place) -> None:
     async with opened(shared_place) as one, opened(shared_place) as other:
-        names = [f"m{n}" for n in range(10)]
-        for name in names:
-            await make(one, row(name))
+        names = await ten_matches(one)
         for version in range(15):
             racing = [
                 store.write(move(name, version, version + 1, f"{number}\n"))
@@ -90,9 +95,7 @@ async def test_of_moves_that_race_from_two_stores_one_is_written(shared_place: P
 
 async def test_a_key_that_two_stores_are_sent_at_once_has_one_effect(shared_place: Place) -> None:
     async with opened(shared_place) as one, opened(shared_place) as other:
-        names = [f"m{n}" for n in range(10)]
-        for name in names:
-            await make(one, row(name))
+        names = await ten_matches(one)
         for n in range(10):
             racing = [
                 (one if (n + place) % 2 else other).write(move(name, 0, 1, key=f"key {n}"))
