@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.plain_parts import as_random, penalties, shuffled
+from bench.plain_parts import as_random, penalties, play_round, shuffled
 
 if TYPE_CHECKING:
     import random
@@ -63,27 +63,8 @@ def _match(
         deck = deals(round_)
         player = (first_player + round_) % seats
         hands = [deck[(seat - player) % seats :: dealt] for seat in range(seats)]
-        piles: list[list[str]] = [[], [], []]
-        sums = [0, 0, 0]
-        heaps: list[list[str]] = [[] for _ in range(seats)]
-
-        while hand := hands[player]:
-            legal: list[tuple[str, int]] = []
-            for face in sorted(set(hand)):
-                legal += MOVES[face]
-            card, pile = legal[int(random() * len(legal))]
-            hand.remove(card)
-            total = sums[pile] + VALUE[card]
-            if total > 13:
-                heaps[player] += piles[pile]
-                piles[pile] = [card]
-                sums[pile] = VALUE[card]
-            else:
-                piles[pile].append(card)
-                sums[pile] = total
-            player = (player + 1) % seats
-            moves += 1
-
+        heaps, made = play_round(hands, [], player, MOVES, VALUE, random)
+        moves += made
         for seat, points in enumerate(score(heaps)):
             totals[seat] += points
 

@@ -1,4 +1,4 @@
-"""What the plain scripts share. Their loops stay apart: each is a yardstick of its own."""
+"""What the plain scripts share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 T = TypeVar("T")
 
@@ -29,6 +29,43 @@ def shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
     order = [*cards]
     rng.shuffle(order)
     return order
+
+
+def play_round(
+    hands: list[list[str]],
+    stock: list[str],
+    player: int,
+    moves_of: Mapping[str, list[tuple[str, int]]],
+    value: Mapping[str, int],
+    random: Callable[[], float],
+) -> tuple[list[list[str]], int]:
+    """Play a round of a game with piles up to 13. Return the heaps that were taken, and the number of moves."""
+    seats = len(hands)
+    piles: list[list[str]] = [[], [], []]
+    sums = [0, 0, 0]
+    heaps: list[list[str]] = [[] for _ in hands]
+    moves = 0
+
+    while hand := hands[player]:
+        legal: list[tuple[str, int]] = []
+        for face in sorted(set(hand)):
+            legal += moves_of[face]
+        card, pile = legal[int(random() * len(legal))]
+        hand.remove(card)
+        total = sums[pile] + value[card]
+        if total > 13:
+            heaps[player] += piles[pile]
+            piles[pile] = [card]
+            sums[pile] = value[card]
+        else:
+            piles[pile].append(card)
+            sums[pile] = total
+        if stock:
+            hand.append(stock.pop())
+        player = (player + 1) % seats
+        moves += 1
+
+    return heaps, moves
 
 
 def penalties(heaps: Sequence[Sequence[str]], kinds: str, wild: str) -> list[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.plain_parts import as_random, penalties, shuffled
+from bench.plain_parts import as_random, penalties, play_round, shuffled
 
 if TYPE_CHECKING:
     import random
@@ -65,30 +65,8 @@ def _match(
         player = (first_dealer + round_ + 1) % seats
         hands = [deck[(seat - player) % seats : 5 * seats : seats] for seat in range(seats)]
         stock = deck[: 5 * seats - 1 : -1]
-        piles: list[list[str]] = [[], [], []]
-        sums = [0, 0, 0]
-        heaps: list[list[str]] = [[] for _ in range(seats)]
-
-        for _ in deck:
-            hand = hands[player]
-            legal: list[tuple[str, int]] = []
-            for face in sorted(set(hand)):
-                legal += MOVES[face]
-            card, pile = legal[int(random() * len(legal))]
-            hand.remove(card)
-            total = sums[pile] + VALUE[card]
-            if total > 13:
-                heaps[player] += piles[pile]
-                piles[pile] = [card]
-                sums[pile] = VALUE[card]
-            else:
-                piles[pile].append(card)
-                sums[pile] = total
-            if stock:
-                hand.append(stock.pop())
-            player = (player + 1) % seats
-            moves += 1
-
+        heaps, made = play_round(hands, stock, player, MOVES, VALUE, random)
+        moves += made
         for seat, points in enumerate(score(heaps)):
             totals[seat] += points
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 import attrs
 import pytest
 
 import cardkit
 from cardkit.chance import SeededChance, mixed
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import BUILT_IN
 from cardkit.games.biberbande import GAME as BIBERBANDE
 from cardkit.games.friday13 import GAME as FRIDAY13
@@ -30,14 +30,6 @@ from tests.resealing import (
     put_a_card_on_top,
     resealed,
 )
-
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
 
 SCRIPT: Final = Path(__file__).parent.parent / "docs" / "verify.mjs"
 NODE: Final = node.found().node

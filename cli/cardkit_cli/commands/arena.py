@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from cardkit_cli import arenas, completion
-from cardkit_cli.parameters import GameKey
+from cardkit_cli.parameters import GameKey, HouseRules
 
 __all__ = ["arena", "simulate"]
 
@@ -34,15 +34,6 @@ Seed: TypeAlias = Annotated[
         "--seed",
         metavar="TEXT",
         help="The same seed gives the same result, on any machine. [default: a new one, which is shown]",
-    ),
-]
-HouseRules: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        metavar="NAME=VALUE",
-        help="A house rule; may be repeated.",
-        autocompletion=completion.options,
     ),
 ]
 Measures: TypeAlias = Annotated[

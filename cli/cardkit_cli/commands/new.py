@@ -12,7 +12,7 @@ from cardkit_cli.files.new_log import save_new_log
 from cardkit_cli.games import find_game
 from cardkit_cli.options import parse_bots, parse_entropy, parse_options
 from cardkit_cli.output import Format
-from cardkit_cli.parameters import FormatOption, GameKey, SeatCount, Seed
+from cardkit_cli.parameters import FormatOption, GameKey, HouseRules, SeatCount, Seed
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import create_ticket, require_server
 
@@ -47,15 +47,7 @@ def new(
             metavar="FIRST..LAST", help="With --bots: a match for each of these seeds, in the folder -o."
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=VALUE",
-            help="A house rule; may be repeated.",
-            autocompletion=completion.options,
-        ),
-    ] = None,
+    option: HouseRules = None,
     entropy: Annotated[
         list[str] | None,
         typer.Option(metavar="SEAT=TEXT", help="What a player adds to the seed; may be repeated."),
