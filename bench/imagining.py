@@ -7,7 +7,7 @@ from bench.measure import rate
 from cardkit.bots.chance import RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 
 SEATS = 4
 TIMES = 3000
@@ -17,7 +17,7 @@ def imagining(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options
 ) -> Callable[[], int]:
     """Seat 0 of four imagines in the middle of a random match, again and again."""
-    steps = play_at_random(game, SEATS, options, "in the middle").steps
+    steps = steps_at_random(game, SEATS, options, "in the middle")
     memory = steps[len(steps) // 2].memory(0)
 
     def again() -> int:

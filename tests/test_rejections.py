@@ -24,8 +24,7 @@ from cardkit.rejections import (
     WireError,
     shown,
 )
-from cardkit.testing import Differs, LawsBroken, TranscriptDiffers
-from cardkit.testing import Report as Judgement
+from cardkit.testing import Differs, LawReport, LawsBroken, TranscriptDiffers
 from cardkit_cli import errors
 
 MADE: tuple[CardkitError, ...] = (
@@ -41,7 +40,7 @@ MADE: tuple[CardkitError, ...] = (
     LogError(4, "is no JSON"),
     NotAsked("view"),
     MatchFailed("match 3 of seed s"),
-    LawsBroken(Judgement("push", 3, 40, (2, 3))),
+    LawsBroken(LawReport("push", 3, 40, (2, 3))),
     TranscriptDiffers(7, "reveal", "stop"),
     Differs("seats to move", 2, "Options()", "seed", ("0 reveal",)),
     errors.FileError("no_such_file", "a.log", "a.log: there is no such file"),

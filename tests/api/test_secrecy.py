@@ -22,7 +22,7 @@ from cardkit.log import dumps
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
-from cardkit.testing.trial import Trial, play_at_random
+from cardkit.testing.trial import play_at_random
 from cardkit_api.keys import Keys
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.anyio
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 ROUNDS: Final = 12 if SOAK else 2
 TRIES: Final = 15
-AnyTrial = Trial[Any, Any, Any, Any, Any, Any, Any]
 
 
 @frozen
@@ -52,7 +51,7 @@ def twins(game: str, seats: int, seed: str) -> tuple[Twins, ...]:
 
 
 def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
-    trial: AnyTrial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
+    trial = play_at_random(cardkit.game(game), seats, cardkit.game(game).options(), seed)
     for round_ in range(ROUNDS):
         luck = SeededChance(f"{seed}, steps", round_)
         step = luck.below("step", max(1, len(trial.steps) * 2 // 3))

@@ -8,7 +8,7 @@ import cardkit
 from cardkit.engine_events import EngineEvent
 from cardkit.games import BUILT_IN
 from cardkit.language import Language
-from cardkit.testing.trial import AnyTrial, play_at_random
+from cardkit.testing.trial import play_at_random
 
 OPTIONS: Final[dict[str, dict[str, object]]] = {
     "thirteen": {"rounds": 2},
@@ -30,7 +30,7 @@ def test_all_that_happens_in_a_match_can_be_told_to_everybody(
     key: str, seats: int, language: Language
 ) -> None:
     game = cardkit.game(key)
-    trial: AnyTrial = play_at_random(game, seats, game.options(**OPTIONS[key]), f"told to {seats}")
+    trial = play_at_random(game, seats, game.options(**OPTIONS[key]), f"told to {seats}")
 
     told = [
         game.tell(seen, language, NAMES[:seats])

@@ -18,8 +18,9 @@ from attrs import frozen
 from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.header import new_header
-from cardkit.match import Match, any_match
+from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
+from cardkit.some_match import any_match
 from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
 from tests.secrecy.enumerated import outcomes
 

@@ -8,7 +8,7 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat
-from cardkit.testing import Law, LawsBroken, Report, check_game, examine, replay
+from cardkit.testing import Law, LawReport, LawsBroken, check_game, examine, replay
 from tests.testing.plants import showing, variant
 from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, cards, decide
 
@@ -24,7 +24,7 @@ BROKEN = variant(decide=slow_die, outcome=lambda state: None)
 
 
 @cache
-def report() -> Report:
+def report() -> LawReport:
     """What `examine` says of it, if nobody lists the cards."""
     return examine(BROKEN)
 

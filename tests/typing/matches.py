@@ -12,8 +12,9 @@ from cardkit.game import AnyGame
 from cardkit.games import friday13, thirteen
 from cardkit.games.thirteen import ThirteenMatch
 from cardkit.history import Log
-from cardkit.match import AnyMatch, match_of
+from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
+from cardkit.some_match import match_of
 
 Play: TypeAlias = thirteen.Play[thirteen.Card, thirteen.Colour]
 

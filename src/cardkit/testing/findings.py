@@ -20,11 +20,11 @@ from cardkit.testing.laws import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law
-from cardkit.testing.trial import AnyTrial, describe_error
+from cardkit.testing.trial import Trial, describe_error
 
 __all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
-CHECKS: Final[Mapping[Law, Callable[[AnyTrial], Iterator[Breach]]]] = {
+CHECKS: Final[Mapping[Law, Callable[[Trial], Iterator[Breach]]]] = {
     Law.REPEATABILITY: repeatability.check,
     Law.FOLD: fold.check,
     Law.JUDGING: judging.check,
@@ -70,7 +70,7 @@ class Finding:
     """A match that shows a breach."""
 
     law: Law
-    trial: AnyTrial
+    trial: Trial
     breach: Breach
 
 
@@ -83,7 +83,7 @@ class Findings:
     unjudged: frozenset[Law]
 
 
-def try_laws(trials: Sequence[AnyTrial], laws: frozenset[Law]) -> Findings:
+def try_laws(trials: Sequence[Trial], laws: frozenset[Law]) -> Findings:
     """Try these laws on each match, unless one that they build on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
     failed: list[Finding] = []
@@ -118,7 +118,7 @@ def try_laws(trials: Sequence[AnyTrial], laws: frozenset[Law]) -> Findings:
     return Findings(found or failed, notes, frozenset(unjudged))
 
 
-def _from_the_start(trials: Sequence[AnyTrial]) -> dict[Law, str]:
+def _from_the_start(trials: Sequence[Trial]) -> dict[Law, str]:
     """Return what can't be checked, because the game or the caller doesn't say what is needed."""
     notes: dict[Law, str] = {}
     if any(trial.game.cards is None for trial in trials):
@@ -128,7 +128,7 @@ def _from_the_start(trials: Sequence[AnyTrial]) -> dict[Law, str]:
     return notes
 
 
-def try_elsewhere(trials: Sequence[AnyTrial], importable: str) -> list[Finding]:
+def try_elsewhere(trials: Sequence[Trial], importable: str) -> list[Finding]:
     """Return what breaks when the matches are played in other processes."""
     return [
         Finding(Law.REPEATABILITY, trials[place], breach)

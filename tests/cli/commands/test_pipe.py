@@ -20,7 +20,7 @@ from cardkit.documents import (
 from cardkit.game import Json
 from cardkit.registry import BUILT_IN
 from cardkit_cli.commands import pipe
-from cardkit_cli.commands.pipe import Session
+from cardkit_cli.commands.pipe import Conversation
 from tests.cli.running import run
 
 
@@ -28,7 +28,7 @@ class Talk:
     """A conversation about a game."""
 
     def __init__(self, game: str) -> None:
-        self.session = Session(cardkit.game(game))
+        self.session = Conversation(cardkit.game(game))
 
     def ask(self, do: str, **keys: Json) -> Document:
         """The answer, which must be none of refusal."""
@@ -213,7 +213,7 @@ def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered(
     monkeypatch.setattr(pipe, "LONGEST_REQUEST", 100)
     lines = io.BytesIO(b'{"do":"%b"}\n\n{"do":"bye"}\n{"do":"hello"}\n' % (b"x" * 3_000_000))
 
-    first, second = Session(cardkit.game("push")).answers(lines)
+    first, second = Conversation(cardkit.game("push")).answers(lines)
 
     assert "error" in first
     assert second == {"do": "bye"}

@@ -14,7 +14,7 @@ from cardkit.match import AnyMatch
 from cardkit_api.client import Client
 from cardkit_api.keys import Keys
 from cardkit_api.service import matches
-from cardkit_cli.commands.pipe import Session
+from cardkit_cli.commands.pipe import Conversation
 from tests.api.clients.serving import serving
 from tests.api.door import KEY
 from tests.cli.running import rows, run
@@ -84,7 +84,7 @@ def through_files(game: str, done: Acts, folder: Path) -> bytes:
 
 def through_the_pipe(game: str, done: Acts, folder: Path) -> bytes:
     """The requests of a program; moves by their numbers."""
-    session = Session(cardkit.game(game))
+    session = Conversation(cardkit.game(game))
 
     def ask(**request: object) -> Document:
         answer = session.answer(json.dumps(request).encode())

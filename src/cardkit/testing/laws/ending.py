@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from cardkit.seats import Outcome
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 from cardkit.worth import is_sound
 
 __all__ = ["check"]
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield a breach if the end is late or doesn't come with an outcome, or if the outcome isn't sound."""
     seats, bound = len(trial.seats), trial.bound
     for step, match in enumerate(trial.steps):

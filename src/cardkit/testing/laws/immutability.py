@@ -9,7 +9,7 @@ from typing import Final, TypeGuard
 from cardkit.match import AnyMatch
 from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, spread
+from cardkit.testing.trial import Trial, spread
 
 __all__ = ["changeable", "check"]
 
@@ -18,7 +18,7 @@ PLAIN: Final = (type(None), bool, int, float, complex, str, bytes, range)
 PROBE: Final = "cardkit_probe"
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield what can be changed of all that the match holds and returns, and old states that have changed."""
     looked_at: dict[int, object] = {}
     for step, match in spread(trial.steps, STEPS):
@@ -43,7 +43,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             return
 
 
-def _held(trial: AnyTrial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
+def _held(trial: Trial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
     game = match.game
     yield "the state", match.state
     yield "the header", match.header
