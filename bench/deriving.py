@@ -16,7 +16,7 @@ MATCHES = 15
 
 
 def derived(matches: int = MATCHES) -> Iterator[str]:
-    """Calls a second of each function, derived and by hand, and what one by hand costs of one derived."""
+    """Compare the calls a second of each function, derived and by hand."""
     ours = jobs(peaks_derived.GAME, matches_of(peaks_derived.GAME, peaks_derived.Options(cards=5), matches))
     theirs = jobs(peaks_by_hand.GAME, matches_of(peaks_by_hand.GAME, peaks_by_hand.Options(cards=5), matches))
     for name in ours:

@@ -16,7 +16,7 @@ TIMES = 3000
 def imagining(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options
 ) -> Callable[[], int]:
-    """Seat 0 of four imagines in the middle of a random match, again and again."""
+    """Return work that lets seat 0 of four imagine again and again, in the middle of a random match."""
     steps = steps_at_random(game, SEATS, options, "in the middle")
     memory = steps[len(steps) // 2].memory(0)
 
@@ -38,7 +38,7 @@ CONTESTS = {
 
 
 def imagined() -> Iterator[str]:
-    """Imagined states a second, for each game."""
+    """Measure the imagined states a second, for each game."""
     for name, made in CONTESTS.items():
         again = made()
         again()

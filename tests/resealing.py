@@ -22,7 +22,7 @@ Lines: TypeAlias = list[dict[str, Any]]
 
 
 def resealed(log: str, change: Callable[[Lines], object]) -> str:
-    """The log after a change to its lines, as the owner would write it: with the seed that it then has."""
+    """Return the log after a change to its lines, as the owner would write it: with the seed that it then has."""
     lines: Lines = [json.loads(line) for line in log.splitlines()]
     change(lines)
     seed = str(lines[0].pop("seed"))

@@ -26,7 +26,7 @@ UNLIKELY: Final = 5.0
 
 
 def vectors(*columns: str) -> list[list[str]]:
-    """The rows of the page's table with these columns; code marks are taken off."""
+    """Return the rows of the page's table with these columns; code marks are taken off."""
     head = f"| {' | '.join(columns)} |"
     rows: list[list[str]] = []
     for line in PAGE.split(f"\n{head}\n")[1].splitlines()[1:]:
@@ -38,13 +38,13 @@ def vectors(*columns: str) -> list[list[str]]:
 
 
 def words(seed: str, version: int, label: str, number: int) -> tuple[int, ...]:
-    """The first words of a stream, by the page."""
+    """Return the first words of a stream, by the page."""
     stream = hashlib.shake_256(f"{seed}\n{version}\n{label}".encode()).digest(4 * number)
     return unpack(f">{number}I", stream)
 
 
 def chi_squared(counts: Counter[int], kinds: int) -> float:
-    """How many standard deviations the χ² of the counts lies above its mean, had all kinds equal chances."""
+    """Return how many standard deviations the χ² of the counts lies above its mean, had all kinds equal chances."""
     expected = counts.total() / kinds
     statistic = sum((counts[kind] - expected) ** 2 / expected for kind in range(kinds))
     return float((statistic - (kinds - 1)) / (2 * (kinds - 1)) ** 0.5)

@@ -52,7 +52,7 @@ MADE: tuple[CardkitError, ...] = (
 
 
 def kinds() -> list[type[CardkitError]]:
-    """Every class of errors, wherever it is."""
+    """Return every class of errors, wherever it is."""
     for package in (cardkit, cardkit_api, cardkit_cli):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):

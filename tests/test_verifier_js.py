@@ -43,7 +43,7 @@ Player: TypeAlias = Callable[[int, House, dict[int, str], str], str]
 def player(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], shunned: tuple[str, ...] = ()
 ) -> Player:
-    """Plays at random, and where there is a choice doesn't make the moves whose texts begin so."""
+    """Return a player at random, who avoids moves whose texts begin like this."""
 
     def play(seats: int, options: House, entropy: dict[int, str], seed: str) -> str:
         random = Random(seed)
@@ -126,7 +126,7 @@ Check: TypeAlias = Callable[[str | bytes], tuple[int, list[str]]]
 
 
 def passes(check: Check, log: str) -> list[str]:
-    """What it printed of a log that is in order: one line a line."""
+    """Return what it printed of a log that is in order: one line a line."""
     code, printed = check(log)
     assert code == 0, printed[-1]
     assert [line.split(":")[:2] for line in printed] == [
@@ -230,7 +230,7 @@ BIBER: Final = PATIENT(4, {"turn_limit": 12}, {}, "2")
 
 
 def fails(check: Check, log: str | bytes, line: int) -> str:
-    """The reason, which it printed last."""
+    """Return the reason, which it printed last."""
     code, printed = check(log)
     assert code == 1
     place, verdict, reason = printed[-1].split(": ", 2)
@@ -322,7 +322,7 @@ def deal_anew(lines: Lines) -> None:
 
 
 def deal_in_a_move_of_its_own(lines: Lines) -> None:
-    """The cards would follow from the seed, at the version that the owner liked better."""
+    """Let the cards follow from the seed, but at the version that the owner liked better."""
     lines[53]["more"] = 1
     del lines[54]["more"]
     dealt = RULES.deal(2, 1, 3, SeededChance(mixed("a seed", GIVEN), 54))
@@ -383,7 +383,7 @@ def test_a_deal_that_was_moved_to_another_version_is_found(check: Check) -> None
 
 
 def found(log: str, kind: str) -> int:
-    """The first line of an event of this type."""
+    """Return the first line of an event of this type."""
     return next(n for n, line in enumerate(log.splitlines()) if f'.{kind}"' in line)
 
 

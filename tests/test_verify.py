@@ -25,7 +25,7 @@ from tests.resealing import (
 
 
 def played(game: str, seats: int, moves: int | None = None, **options: object) -> AnyMatch:
-    """A match with random moves, of which some may be a fork's."""
+    """Return a match with random moves, of which some may be a fork's."""
     random = Random(5)
     match = cardkit.start(game, seats, options, seed="a seed", entropy={0: "héads", 2: ""})
     while match.outcome is None and moves != 0:
@@ -146,7 +146,7 @@ def test_of_an_older_version_of_the_rules_the_draws_are_said_to_be_unchecked() -
 
 
 def flips(text: bytes, number: int, place: int) -> bytes:
-    """The log with one byte changed, so that it never stays the same."""
+    """Return the log with one byte changed, so that it never stays the same."""
     byte = text[place]
     other = (byte ^ 1, ord("\n") if byte != ord("\n") else ord(" "), byte ^ 0x80)[number]
     return text[:place] + bytes([other]) + text[place + 1 :]
@@ -270,7 +270,7 @@ def claim_fewer_points(lines: Lines) -> None:
 
 
 def play_on(lines: Lines) -> None:
-    """Scored once more, after the end."""
+    """Score once more, after the end."""
     lines.append({**lines[-1], "n": len(lines)})
 
 

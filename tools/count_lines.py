@@ -43,7 +43,7 @@ def lines_of_code(path: Path) -> int:
 
 
 def _docstring_lines(path: Path) -> set[int]:
-    """The lines of texts that stand alone as a statement, as docstrings do."""
+    """Return the lines of texts that stand alone as a statement, as docstrings do."""
     return {
         line
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

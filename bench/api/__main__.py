@@ -54,7 +54,7 @@ def run(kind: str, url: str, servers: int = 1, *, in_turns: bool = False) -> Run
 
 
 def middle(runs: list[Run]) -> Run:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return Run(
         median(run.per_second for run in runs),
         median(run.p50 for run in runs),
@@ -68,7 +68,7 @@ def row(name: str, run: Run) -> str:
 
 
 def against_bare(store: str, rooms: Rooms) -> Iterator[str]:
-    """The API and the bare endpoint over the same kind of store."""
+    """Compare the API with the bare endpoint over the same kind of store."""
     runs: dict[str, list[Run]] = {"api": [], "bare": []}
     for _ in range(ROUNDS):
         for kind, seen in runs.items():
@@ -83,7 +83,7 @@ def against_bare(store: str, rooms: Rooms) -> Iterator[str]:
 
 
 def by_processes(rooms: Rooms) -> Iterator[str]:
-    """What more server processes bring on PostgreSQL."""
+    """Measure what more server processes bring on PostgreSQL."""
     runs: dict[str, list[Run]] = {"one process": [], "two, each match at one": [], "two, in turns": []}
     for _ in range(ROUNDS):
         runs["one process"].append(run("api", rooms()))
@@ -95,7 +95,7 @@ def by_processes(rooms: Rooms) -> Iterator[str]:
 
 
 def by_version(url: str) -> Iterator[str]:
-    """A move early and late in a long match."""
+    """Measure a move early and late in a long match."""
     plan = Plan(LONG.game, LONG.seats, LONG.options, most_moves=2300, without=LONG.without)
     with serving("api", url, 8, plan) as (matches, _):
         figures = asked("client", "long", 2000, given=matches)
@@ -107,14 +107,14 @@ def by_version(url: str) -> Iterator[str]:
 
 
 def by_memory(url: str) -> Iterator[str]:
-    """What a match costs in memory."""
+    """Measure what a match costs in memory."""
     cost = asked("memory", url, 300, 100)
     begun, played = cost["begun"] / 1000, cost["played"] / 1000
     yield f"a live match: {begun:.1f} kB when it begins, {played:.1f} kB after 100 moves"
 
 
 def by_watchers(url: str) -> Iterator[str]:
-    """What a stream costs in memory, and how long an event takes to reach all streams."""
+    """Measure what a stream costs in memory, and how long an event takes to reach all streams."""
     with serving("api", url, 1, USUAL) as (matches, pid):
         seen = asked("watchers", WATCHERS, pid, given=matches)
     yield f"an open stream: {seen['bytes'] / 1000:.1f} kB"
@@ -125,7 +125,7 @@ def by_watchers(url: str) -> Iterator[str]:
 
 
 def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
-    """All of them."""
+    """Yield all figures."""
     yield f"{'durable moves of 13, 50 matches at once':44}{'a second':>10}{'p50 ms':>10}{'p99 ms':>10}{'CPU us':>10}"
     yield from against_bare("sqlite", sqlite)
     yield from against_bare("postgresql", postgres)

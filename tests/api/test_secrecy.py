@@ -46,7 +46,7 @@ class Twins:
 
 @cache
 def twins(game: str, seats: int, seed: str) -> tuple[Twins, ...]:
-    """Pairs for all viewers at some steps of a match with that seed; where there are any, for hidden things run out."""
+    """Return pairs for all viewers at some steps of a match with that seed. Late in a match, some viewers have none."""
     return tuple(found_twins(game, seats, seed))
 
 
@@ -68,7 +68,7 @@ def found_twins(game: str, seats: int, seed: str) -> Iterator[Twins]:
 
 
 async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tuple[MemoryStore, Sat, str]:
-    """A match that has begun, made the same way each time: its store, its tokens, and the seed."""
+    """Return a match that has begun, made the same way each time: its store, its tokens, and the seed."""
     numbers = count()
     for room in (cardkit_api.service.matches, cardkit_api.service.seats):
         monkeypatch.setattr(room, "new_id", lambda: f"name-{next(numbers)}")
@@ -79,7 +79,7 @@ async def prepared(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> tu
 
 
 def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
-    """Such a store, but the match went as this one."""
+    """Return such a store, in which the match went as this one."""
     kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
     copy = MemoryStore()
     lines = dumps(match).partition("\n")[2]
@@ -91,7 +91,7 @@ def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
 
 
 async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
-    """By what was asked, the whole answer."""
+    """Return the whole answer by what was asked."""
     token = sat.watcher if viewer is None else sat.seats[viewer]
     seen: dict[str, object] = {}
 
@@ -138,7 +138,7 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
 
 
 def refused(match: AnyMatch, viewer: Viewer) -> list[object]:
-    """Moves that the viewer may not make now, named by number and by text, and things that are none."""
+    """Return moves that the viewer may not make now, by number and by text, and things that aren't moves."""
     moves = match.game.moves(match.header.seats, match.header.options)
     legal = match.legal(viewer) if viewer is not None and viewer in match.actors else ()
     others = [number for number, move in enumerate(moves) if move not in legal]
@@ -147,7 +147,7 @@ def refused(match: AnyMatch, viewer: Viewer) -> list[object]:
 
 
 async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int) -> list[object]:
-    """Each message that a stream sends, up to the glimpse of that number."""
+    """Return each message that a stream sends, up to the glimpse of that number."""
     said: list[object] = []
     enough = asyncio.Event()
     glimpses = 0

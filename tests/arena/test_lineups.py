@@ -132,7 +132,7 @@ def test_all_matches_of_a_deal_have_the_same_cards(game: str) -> None:
 
 
 def dealt(events: list[object]) -> list[object]:
-    """The cards of each deal; whose turn it is to deal is another matter."""
+    """Return the cards of each deal; whose turn it is to deal is another matter."""
     return [getattr(event, "hands", None) or getattr(event, "stock", None) for event in events]
 
 

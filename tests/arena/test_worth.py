@@ -40,7 +40,7 @@ CALLING, FOLDING = "tests.bots.poker:calling", "tests.bots.poker:folding"
 
 @cache
 def poker(place: str = POKER_AT) -> Arena:
-    """Bot 0 never folds; bot 1 folds low cards, and comes second more often."""
+    """Return an arena in which bot 0 never folds. Bot 1 folds low cards, and comes second more often."""
     return rate(RunSpec(place, [CALLING, FOLDING], 800, seed="worth", workers=1))
 
 

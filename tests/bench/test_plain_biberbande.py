@@ -14,7 +14,7 @@ def never(cards: list[str]) -> list[str]:
 
 
 def deck_of(*rows: str, then: str) -> list[str]:
-    """Rows clockwise from the dealer's left; then the card turned up, and the stock."""
+    """Return rows clockwise from the dealer's left; then the card turned up, and the stock."""
     laps = zip(*(row.split() for row in rows), strict=True)
     return [name for lap in laps for name in lap] + then.split()
 

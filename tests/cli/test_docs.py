@@ -24,12 +24,12 @@ MARK: Final = "=== a mark between commands ==="
 
 
 def blocks(page: str, kind: str) -> list[str]:
-    """The fenced blocks of a page."""
+    """Return the fenced blocks of a page."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
 
 
 def session(page: str) -> list[tuple[str, list[str]]]:
-    """The commands in a page's console blocks, from its top to its end, and the lines that they print."""
+    """Return the commands in a page's console blocks, from its top to its end, and the lines that they print."""
     said: list[tuple[str, list[str]]] = []
     for line in "".join(blocks(page, "console")).splitlines():
         if line.startswith("$ "):
@@ -43,7 +43,7 @@ def session(page: str) -> list[tuple[str, list[str]]]:
 
 
 def printed(commands: Iterable[str], folder: Path) -> list[list[str]]:
-    """What these commands print, in one folder and one shell."""
+    """Return what these commands print, in one folder and one shell."""
     script = "".join(f"{command}\necho '{MARK}'\n" for command in commands)
     done = subprocess.run(
         ["bash", "-c", script],

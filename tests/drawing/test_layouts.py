@@ -47,7 +47,7 @@ def test_cards_that_differ_by_colour_differ_by_shape_or_label(key: str) -> None:
 
 
 def relative_luminance(code: int) -> float:
-    """By the definition of the Web Content Accessibility Guidelines."""
+    """Return the luminance by the definition of the Web Content Accessibility Guidelines."""
     levels = (0, 95, 135, 175, 215, 255)
     if code >= 232:
         red = green = blue = 8 + 10 * (code - 232)

@@ -17,7 +17,7 @@ LARGEST = 300_000
 
 
 def rebuilt(page: str) -> list[list[tuple[str, ...]]]:
-    """What the page's script puts together: the sections of each step, in pieces."""
+    """Return what the page's script puts together: the sections of each step, in pieces."""
     data = data_of(page)
     return [
         [tuple(data.pieces[piece] for piece in data.sections[section]) for section in step]

@@ -27,7 +27,7 @@ from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, s
 
 
 def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
-    """The match as it might be, as far as the viewer knows."""
+    """Return the match as it might be, as far as the viewer knows."""
     memory = match.memory(viewer)
     states = [match.game.imagine(memory, SeededChance(f"world {world}")) for world in range(number)]
     return [evolve(match, state=state) for state in states]
@@ -90,7 +90,7 @@ STATES: list[object] = []
 
 
 def peeks(view: object) -> tuple[Line, ...]:
-    """The stock is in no view. Only what isn't handed over can tell of it."""
+    """Note something about the stock, which is in no view, by a state that wasn't handed over."""
     return tuple(Line(words="card", number=hash(state) % 1000) for state in STATES[-1:])
 
 

@@ -17,7 +17,7 @@ from tests.drawing.screens import SETTINGS
 
 
 def scenes(game: str, seats: int = 3) -> list[Scene]:
-    """Scenes all through a match."""
+    """Return scenes from all parts of a match."""
     matches = steps(game, seats)
     some = [*matches[:4], *matches[4:80:13], matches[-1]]
     return [scene_of(match, 0, LONG_NAMES[:seats], remember=True) for match in some]

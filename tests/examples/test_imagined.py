@@ -73,7 +73,7 @@ def test_in_hanabi_every_deal_that_fits_the_hints_is_imagined_alike(
 
 
 def hints_about(glimpses: Iterable[object], seat: Seat) -> list[Told]:
-    """What was told of each card that the seat holds now, read from what it saw."""
+    """Return what was told of each card that the seat holds now, read from what it saw."""
     told = list[Told]()
     for glimpse in glimpses:
         match glimpse:

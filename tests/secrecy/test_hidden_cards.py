@@ -86,7 +86,7 @@ def seen_at_each_step(
     steps: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
     otherwise: Callable[[State, Random], State],
 ) -> Iterator[tuple[State, State, Viewer]]:
-    """Each state, and one in which hidden cards lie in another order that nobody can have seen."""
+    """Yield each state, and one in which hidden cards lie in another order that nobody can have seen."""
     random = Random("otherwise")
     for match in steps:
         other = otherwise(match.state, random)

@@ -28,13 +28,13 @@ VIEWERS: Final[tuple[Viewer, ...]] = (0, 2, None)
 def middle(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options, seats: int, seed: int
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """A match after a third of its moves."""
+    """Return a match after a third of its moves."""
     steps = steps_at_random(game, seats, options, f"middle {seed}")
     return steps[len(steps) // 3]
 
 
 def evenly(hidden: Counter[str], places: dict[str, int], found: Counter[tuple[str, str]]) -> float:
-    """How likely each face is to lie in each kind of place as unevenly as it was found."""
+    """Return how likely each face is to lie in each kind of place as unevenly as it was found."""
     total = hidden.total()
     weights = {
         (face, place): count * size / total

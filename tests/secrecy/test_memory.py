@@ -71,7 +71,7 @@ class Cards:
         self.open.append(card)
 
     def unseen_by(self, viewer: Viewer) -> list[str]:
-        """The faces that the viewer has still to see, wherever they lie."""
+        """Return the faces that the viewer has still to see, wherever they lie."""
         cards = (*self.hidden, *self.open, *(card for hand in self.hands for card in hand))
         return sorted(card.face for card in cards if viewer not in card.seen_by)
 

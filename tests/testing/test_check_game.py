@@ -14,7 +14,7 @@ from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, c
 
 
 def slow_die(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Refuses the die from the third move on, though it is legal."""
+    """Refuse the die from the third move on, though it is legal."""
     if isinstance(move, Throw) and state.moved >= 2:
         raise Rejected("not_a_move", "the die is lost")
     return decide(state, seat, move, chance)
@@ -25,7 +25,7 @@ BROKEN = variant(decide=slow_die, outcome=lambda state: None)
 
 @cache
 def report() -> LawReport:
-    """What `examine` says of it, if nobody lists the cards."""
+    """Return what `examine` says of it, if nobody lists the cards."""
     return examine(BROKEN)
 
 

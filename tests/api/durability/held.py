@@ -82,7 +82,7 @@ class Held:
 
 
 def played(match: AnyMatch) -> int:
-    """How many moves it has."""
+    """Return the number of its moves."""
     moves = 0
     while match.previous is not None:
         match, moves = match.previous, moves + 1
@@ -94,7 +94,7 @@ def whole_log(match: str, info: MatchInfo, lines: str) -> str:
 
 
 async def listed(store: Store) -> dict[str, MatchRow]:
-    """All matches, for all of them are public."""
+    """Return all matches, for all of them are public."""
     found: dict[str, MatchRow] = {}
     for status in STATUSES.values():
         before: tuple[float, str] | None = None

@@ -29,7 +29,7 @@ Told: TypeAlias = tuple[int, dict[str, Any]]
 async def stream(
     door: Door, path: str, token: str, media: str = SSE, last: int | None = None
 ) -> AsyncGenerator[AsyncIterator[Told | None]]:
-    """What a stream tells: numbered documents; `None` is a sign of life."""
+    """Yield what a stream tells: numbered documents; `None` is a sign of life."""
     headers = {"Accept": media, "Authorization": f"Bearer {token}"}
     if last is not None:
         headers["Last-Event-ID"] = str(last)
@@ -61,7 +61,7 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
 async def heard(
     door: Door, path: str, token: str, media: str = SSE, last: int | None = None, limit: int = 10**9
 ) -> list[Told]:
-    """All that a stream tells until it ends, or the first few."""
+    """Return all that a stream tells until it ends, or the first few."""
     async with stream(door, path, token, media, last) as telling:
         found: list[Told] = []
         async for item in telling:
@@ -73,7 +73,7 @@ async def heard(
 
 
 async def page(sat: Sat, token: str) -> list[dict[str, Any]]:
-    """All events, read in pages."""
+    """Return all events, read in pages."""
     events: list[dict[str, Any]] = []
     while True:
         got = (await sat.door.get(f"{sat.path}/events?after={len(events)}&limit=200", token)).json()
@@ -269,7 +269,7 @@ class Shaky(MemoryStore):
         return await super().row(match)
 
     def stumble(self) -> None:
-        """The connection was lost for a while: anything may have changed."""
+        """Say that the connection was lost for a while: anything may have changed."""
         assert self._wake is not None
         self._wake("", 0)
 

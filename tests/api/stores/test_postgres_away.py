@@ -34,7 +34,7 @@ async def terminate(url: str) -> None:
 
 
 async def writes(store: Store, change: Change) -> None:
-    """The change is written sooner or later; a store that is down is asked again."""
+    """Write the change sooner or later: ask a store that is down again."""
     async with asyncio.timeout(10):
         while True:
             try:

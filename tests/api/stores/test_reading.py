@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def pages(store: Store, status: Status, size: int) -> list[str]:
-    """The names of all that is listed, page by page."""
+    """Return the names of all that is listed, page by page."""
     found: list[str] = []
     last: tuple[float, str] | None = None
     while page := await store.list_matches(status, last, size):

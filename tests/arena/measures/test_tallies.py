@@ -218,7 +218,7 @@ def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
 
 
 def is_there(part: object) -> bool:
-    """Seat 0 is."""
+    """Return whether it is seat 0."""
     return part is not None and part is not False and part != ()
 
 

@@ -184,7 +184,7 @@ def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: st
 
 
 def no_wild_card() -> AnyMatch:
-    """So that a nasty four isn't legal."""
+    """Return a match in which a nasty four isn't legal."""
     matches = (after(2, "thirteen", seed=f"{number}") for number in range(99))
     return next(
         match for match in matches if "n4" not in {match.game.say(move)[:2] for move in match.legal()}

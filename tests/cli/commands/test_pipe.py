@@ -31,20 +31,20 @@ class Talk:
         self.session = Conversation(cardkit.game(game))
 
     def ask(self, do: str, **keys: Json) -> Document:
-        """The answer, which must be none of refusal."""
+        """Return the answer, which must be none of refusal."""
         answer = self.raw(json.dumps({"do": do, **keys}).encode())
         assert "error" not in answer, answer
         assert answer.pop("do") == do
         return answer
 
     def refused(self, do: str, **keys: Json) -> Document:
-        """The error."""
+        """Return the error."""
         error = self.raw(json.dumps({"do": do, **keys}).encode())["error"]
         assert isinstance(error, dict)
         return error
 
     def any_move(self) -> int:
-        """The number of a legal move."""
+        """Return the number of a legal move."""
         match self.ask("legal"):
             case {"moves": [{"number": int(number)}, *_]}:
                 return number
@@ -52,7 +52,7 @@ class Talk:
                 raise AssertionError(answer)
 
     def raw(self, line: bytes) -> Document:
-        """The answer to a line."""
+        """Return the answer to a line."""
         answer: Document = json.loads(json.dumps(self.session.answer(line)))
         return answer
 

@@ -62,7 +62,7 @@ def forward(match: AnyMatch, moves: int = 1) -> AnyMatch:
 
 
 def mover(file: str) -> "subprocess.Popen[str]":
-    """A process that moves in the file until the match is over, once it is told to start."""
+    """Return a process that moves in the file until the match is over, once it is told to start."""
     process = subprocess.Popen(
         [sys.executable, "-c", MOVER, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -287,7 +287,7 @@ def test_ctrl_c_in_the_middle_of_writing_leaves_the_file_as_it_was(
 
 
 def interrupt_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the data is written when Ctrl-C comes."""
+    """Write half of the data; then Ctrl-C comes."""
     write = os.write
 
     def half(descriptor: int, data: bytes) -> int:

@@ -49,7 +49,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
 
 
 def move(seat: int, *words: str) -> tuple[Exit, str]:
-    """The exit code of a pick, and what the refusal says."""
+    """Return the exit code of a pick, and what the refusal says."""
     ran = run("move", FILE, "1", "--as", str(seat), *words, "--format", "jsonl")
     return Exit(ran.code), json.loads(ran.err)["message"] if ran.err else ""
 

@@ -102,12 +102,12 @@ class Person:
         os.write(self.terminal, keys.encode())
 
     def is_killed(self) -> None:
-        """The process is gone from one moment to the next."""
+        """Kill the process: it is gone from one moment to the next."""
         self.gets(signal.SIGKILL)
         self.wait()
 
     def gets(self, number: signal.Signals) -> None:
-        """The process gets a signal."""
+        """Send the process a signal."""
         self.program.send_signal(number)
 
     # --- eyes
@@ -146,14 +146,14 @@ class Person:
     # --- waiting
 
     def wait(self) -> None:
-        """Until something is asked, or the program is over."""
+        """Wait until something is asked, or the program is over."""
         deadline = time.monotonic() + PATIENCE
         while not self.over and not self._is_asked():
             assert time.monotonic() < deadline, f"nothing was asked:\n{self.text}"
             self._read()
 
     def sees(self, text: str) -> None:
-        """Until this is on the screen."""
+        """Wait until this is on the screen."""
         deadline = time.monotonic() + PATIENCE
         while text not in self.text:
             assert time.monotonic() < deadline, f"nobody saw {text!r}:\n{self.text}"
@@ -161,14 +161,14 @@ class Person:
             self._read()
 
     def sees_next(self, text: str) -> None:
-        """Until this is printed after what was looked for the last time."""
+        """Wait until this is printed, after what was looked for last."""
         while (found := self.raw.find(text, self.looked_at)) < 0:
             assert not self.over, self.text
             self._read()
         self.looked_at = found + len(text)
 
     def ends(self) -> int:
-        """The exit code."""
+        """Return the exit code."""
         while not self.over:
             self._read()
         self.ended = True

@@ -7,7 +7,7 @@ from tests.cli.play.person import Person
 
 
 def hand(folder: Path, seat: int) -> list[str]:
-    """What the seat holds now, as the drawing writes it."""
+    """Return what the seat holds now, as the drawing writes it."""
     view = cardkit.load(folder / "m.jsonl").view(seat)
     return [f"╰─{card}╯" for card in getattr(view, "hands")[seat]]  # noqa: B009  # the view's type isn't known here
 

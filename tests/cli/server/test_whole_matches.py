@@ -19,8 +19,7 @@ GAMES = {
 
 
 def sat(base: str, folder: Path, game: str) -> tuple[Path, ...]:
-    """The tickets of those who play besides bots, as they move: Ann; in a match of 13, where all move in turn, Cleo
-    and Ann."""
+    """Return the tickets of the people, in the order of their moves: Ann, and in a match of 13 Cleo and Ann."""
     first, second = folder / "first.json", folder / "second.json"
     made(base, game, *GAMES[game], "--name", "Ann", "--bot", "1=random", "-o", first)
     words = (
@@ -34,7 +33,7 @@ def sat(base: str, folder: Path, game: str) -> tuple[Path, ...]:
 
 
 def played(tickets: tuple[Path, ...]) -> int:
-    """Play any moves for them, to the end; how many."""
+    """Play any moves for them, to the end. Return their number."""
     turn = 0
     while run("watch", tickets[turn % len(tickets)], "--turn").code == 0:
         ticket = tickets[turn % len(tickets)]

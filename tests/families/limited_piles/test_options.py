@@ -51,7 +51,7 @@ NO_OPTIONS: Final[list[object]] = [
 
 
 def refused(of: Scenes[C, K, O], seats: object, options: object) -> Invalid:
-    """The refusal; the game wasn't opened."""
+    """Return the refusal; the game wasn't opened."""
     asked: list[int] = []
 
     def opening(seats: int, options: O, chance: Chance) -> tuple[Event[C, K, Never], ...]:
