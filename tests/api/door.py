@@ -19,6 +19,7 @@ from cardkit_api.app import application, guard_for
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
+from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 
 __all__ = [
@@ -47,6 +48,13 @@ class Door:
 
     app: Litestar
     http: httpx.AsyncClient
+
+    async def is_listened_to(self, match: str) -> None:
+        """Wait until somebody waits for news of the match."""
+        service: Service = self.app.state["service"]
+        async with asyncio.timeout(5):
+            while (loaded := service.cache.get(match)) is None or not loaded.waiting:
+                await asyncio.sleep(0.001)
 
     async def ask(
         self, method: str, path: str, token: str = "", body: object = None, **headers: str

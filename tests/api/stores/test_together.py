@@ -56,7 +56,9 @@ async def test_ones_own_writes_wake_once(shared_place: Place) -> None:
         await make(one, row("a"))
         await one.write(move("a", 0, 1))
         await one.delete("a", NOON)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(
+            0.1
+        )  # nothing more is to come; a store looks for writes of others more often than that
         assert ears.heard == [("a", 0), ("a", 1), ("a", DELETED)]
 
 

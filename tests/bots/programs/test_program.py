@@ -251,16 +251,21 @@ say(question["moves"][0 if question["since"] == 0 else 99]["text"])
     player.close()
 
 
-def test_what_was_said_unasked_is_not_taken_for_an_answer(made: Making) -> None:
+def test_what_was_said_unasked_is_not_taken_for_an_answer(made: Making, tmp_path: Path) -> None:
     match = after(2, "thirteen")
-    lines = """
+    said = tmp_path / "said"
+    lines = f"""
 while True:
     question = hear(); say(question["moves"][0]["text"]); say("unasked"); say("unasked")
+    with open({str(said)!r}, "a") as file: file.write("x")
 """
     player = made(lines, match.game)
-    for _ in range(3):
+    end = monotonic() + 10
+    for count in range(1, 4):
         player.choose(observe(match, match.actors[0], SeededChance("own")))
-        sleep(0.1)
+        while not (said.exists() and len(said.read_text()) == count):
+            assert monotonic() < end
+            sleep(0.005)
     assert player.faults() == Faults()
     player.close()
 

@@ -246,7 +246,7 @@ def test_a_process_killed_while_it_moves_leaves_a_file_that_is_whole_or_can_be_r
         assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
-        time.sleep(random.uniform(0, 0.15))
+        time.sleep(random.uniform(0, 0.15))  # it is killed at any moment
         process.send_signal(signal.SIGKILL)
         process.communicate()
 
