@@ -92,6 +92,10 @@ class LiveMatch(Protocol):
         """Return what the viewer sees."""
         ...
 
+    def view_at(self, viewer: Viewer, version: int) -> object:
+        """Return what the viewer saw at an earlier version."""
+        ...
+
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers; `None` if that isn't known."""
         ...

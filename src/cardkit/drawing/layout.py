@@ -100,6 +100,8 @@ class Place:
     """Whether cards are marked by their places, from 0, as moves name them. Otherwise a hand is marked by its cards."""
     remembered: bool = False
     """Whether cards that the viewer has seen before are shown. This needs a derived game, and a memory."""
+    topped: bool = False
+    """Whether the last card is the newest whenever the cards have changed, even if fewer lie there than before."""
     when: Literal["playing", "over", "always"] = "playing"
 
 

@@ -39,14 +39,23 @@ class Faces:
         face = self.face(card)
         return in_language(face.names, self.language) if face is not None and face.names else ""
 
-    def card(self, card: object, known: object, caption: str = "", moves: tuple[str, ...] = ()) -> Card:
+    def card(
+        self,
+        card: object,
+        known: object,
+        caption: str = "",
+        moves: tuple[str, ...] = (),
+        *,
+        fresh: bool = False,
+    ) -> Card:
         """Return a card as it is drawn. `known` is what the viewer remembers of it."""
         down = isinstance(card, Unseen)
         shown = known if down else card
         face = self.face(shown)
         if face is None:
             return Card(down=True, caption=caption, moves=moves)
-        return card_of(face, self.name(shown), remembered=down, caption=caption, moves=moves)
+        name = self.name(shown)
+        return card_of(face, name, remembered=down, caption=caption, moves=moves, fresh=fresh and not down)
 
     def sum(self, cards: Iterable[object]) -> int:
         """Add up the values of the cards that are seen."""
@@ -71,7 +80,13 @@ class Faces:
 
 
 def card_of(
-    face: Face, name: str = "", *, remembered: bool = False, caption: str = "", moves: tuple[str, ...] = ()
+    face: Face,
+    name: str = "",
+    *,
+    remembered: bool = False,
+    caption: str = "",
+    moves: tuple[str, ...] = (),
+    fresh: bool = False,
 ) -> Card:
     """Return an open card with this face, or a remembered one."""
     return Card(
@@ -83,4 +98,5 @@ def card_of(
         remembered=remembered,
         caption=caption,
         moves=moves,
+        fresh=fresh,
     )

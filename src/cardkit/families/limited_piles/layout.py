@@ -99,6 +99,7 @@ def pile_layout(
                 heads=tuple(suits[pile[0]] for pile in rules.piles),
                 summed=True,
                 limit=rules.limit,
+                topped=True,
             ),
             Place(part="hands", arranged="hand", whose="viewer"),
             Place(part="table.last_taken", arranged="list", whose="seats", caption="turned up", when="over"),
