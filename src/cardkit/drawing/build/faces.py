@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-import attrs
 from attrs import frozen
 
 from cardkit.drawing.layout import Face, Layout
@@ -26,6 +25,8 @@ class Faces:
         """Return what a card looks like, or `None` if it lies face down."""
         if isinstance(card, Unseen):
             return None
+        if isinstance(card, Face):
+            return card
         return self.layout.faces.get(card) or Face(value_text(card, None, ()))
 
     def text(self, card: object) -> str:
@@ -66,17 +67,6 @@ class Faces:
         """The place of a card among the layout's faces. Cards face down and unknown ones come last."""
         places = {card: place for place, card in enumerate(self.layout.faces)}
         return lambda card: places.get(card, len(places))
-
-    def tally(self, cards: Iterable[object]) -> tuple[Card, ...]:
-        """Count the cards of each shape in the game."""
-        kinds = {face.shape: face for face in self.layout.faces.values()}
-        counts = dict.fromkeys(kinds, 0)
-        for face in map(self.face, cards):
-            if face is not None and face.shape in counts:
-                counts[face.shape] += 1
-        return tuple(
-            card_of(attrs.evolve(kinds[shape], label=str(count or "–"))) for shape, count in counts.items()
-        )
 
 
 def card_of(
