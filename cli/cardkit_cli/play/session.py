@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardkit.drawing import Scene, move_texts, round_of, scene, warnings_of
+from cardkit.drawing import Scene, move_texts, round_of, scene, translate_move, warnings_of
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
@@ -225,7 +225,8 @@ class Session:
         match typed:
             case Command("help"):
                 example = texts[0] if texts else "…"
-                self._show_page(markdown_lines(help_page(game, language, example), console))
+                page = help_page(game, language, example, self._translator(seat))
+                self._show_page(markdown_lines(page, console))
             case Command("rules", chapter):
                 self._show_page(markdown_lines(rules_page(game, language, chapter), console))
             case Command("moves") if texts:
@@ -245,6 +246,11 @@ class Session:
                 self._refuse(Rejected("unreadable", answer))
             case _:
                 pass
+
+    def _translator(self, seat: Seat) -> Callable[[str], str]:
+        """Return a function that says the text of a move in the language of the match."""
+        game, view, seats = self.match.game, self.match.view(seat), len(self.match.names)
+        return lambda text: translate_move(game, view, seats, text, self.language)
 
     def _undo(self, seat: Seat) -> None:
         before = self.match.version

@@ -22,7 +22,7 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "warnings_of"]
+__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "translate_move", "warnings_of"]
 
 _WORD: Final = re.compile(r"[a-z]{3,}\d*")
 """A word in the text of a move. Shorter ones name cards."""
@@ -119,11 +119,21 @@ def move_texts(
     language: Language,
 ) -> dict[str, str]:
     """Return the texts of moves in the closest language, by the game's own texts: `klopfen` by `knock`."""
-    rules = any_game(game)
-    known = layout_of(rules, view, seats).move_words
+    own = map(any_game(game).say, moves)
+    return {text: translate_move(game, view, seats, text, language) for text in own}
+
+
+def translate_move(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    seats: int,
+    text: str,
+    language: Language,
+) -> str:
+    """Return the text of a move in the closest language. The text is the game's own."""
+    known = layout_of(any_game(game), view, seats).move_words
     words = in_language({USUAL: {}, **known}, language)
-    own = map(rules.say, moves)
-    return {text: _WORD.sub(lambda found: words.get(found[0], found[0]), text) for text in own}
+    return _WORD.sub(lambda found: words.get(found[0], found[0]), text)
 
 
 def round_of(game: Game[Move, Event, State, View, Glimpse, Memory, Options], view: View, seats: int) -> int:
