@@ -38,8 +38,8 @@ class Session:
         self.message = greeting
         self.since = since
         self.pace = pace
-        self.latest = 0
-        """The version before the last move."""
+        self.latest = match.before_last_move()
+        """The version before the last move; 0 if it isn't known."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
         self.round = 0
@@ -80,7 +80,7 @@ class Session:
                 except MovedOn as moved:
                     if not self.terminal.interactive:
                         raise self._in_words(moved.refusal) from moved
-                    self.message = moved.message
+                    self.message, self.latest = moved.message, self.match.before_last_move()
         except Stopped:
             return False
         self._end()

@@ -101,8 +101,8 @@ def test_cards_seen_before_are_shown_on_demand(tmp_path: Path) -> None:
 
 def test_moves_are_listed_in_the_order_of_the_hand(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "thirteen", "--seed", "screens", "-o", "m.jsonl") as person:
-        feet = [line for line in person.lines if line.startswith(" ╰─")][-1]
-        hand = [card.strip("╰─╯ ") for card in feet.split("╯╰")]
+        feet = [line for line in person.lines if line.startswith((" ╰─", " ┗━"))][-1]
+        hand = re.findall(r"\w+", feet)
 
         listed = [move.partition(">")[0] for move in person.moves]
 
