@@ -1,9 +1,10 @@
 """The client in Python: it plays, sends again what got lost, and says what went wrong."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
+import httpx
 import pytest
 
 import cardkit
@@ -340,6 +341,29 @@ def finished(client: Client) -> tuple[RemoteMatch, list[SeenEvent | MatchOver]]:
     seats = sat(client, rounds=1)
     finish(seats)
     return seats[0], [*seats[0].events()]
+
+
+def test_a_stream_that_begins_again_is_back_before_it_brings_anything(over: Reach, client: Client) -> None:
+    match = alone(client)
+    returns: list[str] = []
+    when_read: list[str] = []
+
+    class Silent(httpx.SyncByteStream):
+        def __iter__(self) -> Iterator[bytes]:
+            when_read.extend(returns)
+            return iter(())
+
+    def silent(_: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Silent())
+
+    network = Network(refused, silent, answering(404))
+    with (
+        Client(over.server, patience=5, transport=network, back=lambda: returns.append("back")) as patient,
+        pytest.raises(ApiError) as caught,
+    ):
+        next(patient.match(match.id, match.connection.token).events())
+    assert caught.value.status == 404
+    assert when_read == ["back"]
 
 
 @pytest.mark.parametrize("cleanly", [False, True])

@@ -88,8 +88,10 @@ class Person:
     def types(self, *lines: str) -> None:
         """Type lines, each when it is asked for."""
         for line in lines:
+            before = len(self.raw)
             self.sends(f"{line}\r")
-            self._read()
+            while not self.over and "\n" not in self.raw[before:]:  # what shows that the line was read
+                self._read()
             self.wait()
 
     def presses(self, key: str) -> None:
@@ -136,12 +138,12 @@ class Person:
 
     @property
     def moves(self) -> list[str]:
-        """The legal moves that are listed, in order."""
+        """The legal moves that are listed, in order. Of many alike, these are the first and the last."""
         found = re.search(
             r"^ (?:Moves|Züge|Zuege|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
         )
         entries = re.split(r"\s*\n\s*| {3,}", found[1].strip()) if found else []
-        return [entry.partition(" (")[0].strip() for entry in entries]
+        return [move for entry in entries for move in entry.partition(" (")[0].split(" … ")]
 
     # --- waiting
 
