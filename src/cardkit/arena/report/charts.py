@@ -1,7 +1,7 @@
 """The charts of reports."""
 
 from collections.abc import Sequence
-from math import floor, isqrt, log10
+from math import ceil, floor, isqrt, log10
 
 from attrs import frozen
 
@@ -16,6 +16,8 @@ LONGEST = 40
 ROW = 24
 MOST_BINS = 60
 FEWEST_BINS = 12
+DWARFS = 30
+"""If the largest value is more than this many times the smallest one, the scale is logarithmic."""
 
 
 @frozen
@@ -132,11 +134,17 @@ def _short(label: str) -> str:
 
 
 def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
-    """Draw a bar for each row, one below the other."""
+    """Draw a bar for each row, one below the other.
+
+    If some values dwarf others, draw dots on a logarithmic scale instead: a bar has no length there.
+    """
     drawing = Drawing(WIDTH, 18 * len(rows) + 40, title)
     labels = [_short(row.label) for row in rows]
     left = 20 + widest(labels)
     right = WIDTH - 20 - widest([row.note for row in rows])
+    values = [row.value for row in rows if row.value > 0]
+    if values and max(values) > DWARFS * min(values):
+        return _dots(rows, labels, drawing, unit, left, right)
     across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
     bottom = 18 * len(rows) + 6
     for value in ticks(0, across.high, 5):
@@ -148,6 +156,28 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
         drawing.box(left, y, across(row.value) - left, 13, "bar", f"{row.label}: {row.note}")
         drawing.text(across(row.value) + 6, y + 11, row.note, "start", "quiet")
     drawing.text((left + right) / 2, bottom + 30, unit, "middle")
+    return drawing
+
+
+def _dots(
+    rows: Sequence[Bar], labels: Sequence[str], drawing: Drawing, unit: str, left: float, right: float
+) -> Drawing:
+    """Draw a dot for each row on a logarithmic scale, and a line that leads to it."""
+    values = [row.value for row in rows if row.value > 0]
+    low, high = floor(log10(min(values))), ceil(log10(max(values)))
+    across = Scale(low - 0.15, high, left, right - 8)
+    bottom = 18 * len(rows) + 6
+    for power in range(low, high + 1):
+        drawing.line(across(power), 4, across(power), bottom, "grid")
+        drawing.text(across(power), bottom + 14, number(10.0**power), "middle", "quiet")
+    for place, row in enumerate(rows):
+        y, x = 18 * place + 12.5, across(log10(row.value)) if row.value > 0 else left
+        drawing.text(left - 8, y + 4.5, labels[place], "end")
+        drawing.line(left, y, x, y, "lead")
+        if row.value > 0:
+            drawing.dot(x, y, "dot", f"{row.label}: {row.note}")
+        drawing.text(x + 10, y + 4.5, row.note, "start", "quiet")
+    drawing.text((left + right) / 2, bottom + 30, f"{unit}; each line is ten times the one before", "middle")
     return drawing
 
 

@@ -6,6 +6,7 @@ from math import inf
 from typing import Final
 
 from cardkit.arena.arena import Arena
+from cardkit.arena.measures.leads import PARTS_OF_MATCH
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.plan import Plan
@@ -39,6 +40,7 @@ code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 body{background:#16181c;color:#ddd}.quiet,svg .quiet{color:#a2a6ad;fill:#a2a6ad}tr{border-color:#34383f}
 code{background:#262a30}svg text{fill:#d4d7db}svg .grid{stroke:#30343a}svg .axis{stroke:#6d727a}
 svg .bar{fill:#6c9fd2}svg .line{stroke:#6c9fd2}svg .dot{fill:#b5d3f0}svg .fair{stroke:#e58a84}svg .faint{fill:#36506a}
+svg .lead{stroke:#36506a}
 }
 """
 
@@ -93,7 +95,9 @@ def _pictures(run: Simulation) -> list[str]:
             "How close is it?",
             histogram(run.margins.numbers, "margin", "points between the first and the second"),
         ),
+        *_leads(run),
         _advantage(run),
+        *_wins_of_bots(run),
         _section(
             "What do seats score?",
             boxes(
@@ -129,6 +133,52 @@ def _advantage(run: Simulation) -> str:
         drawing = intervals(rows, "worth", unit, fair)
         note = f"The dashed line is where all would be if seats were equal: {fair:.3f}."
     return _section("Does a seat have an advantage?", drawing, note)
+
+
+def _leads(run: Simulation) -> list[str]:
+    """Draw how soon a match is decided, if that was counted."""
+    leads = run.leads
+    if leads is None or not leads.changes.count:
+        return []
+    rows = [
+        Bar(
+            f"after {100 * (at + 1) // PARTS_OF_MATCH} %",
+            100 * won / led,
+            f"{format_percent(won / led)} of {led:,}",
+        )
+        for at, (led, won) in enumerate(zip(leads.led, leads.won, strict=True))
+        if led
+    ]
+    note = (
+        "A seat leads if it is ahead of all others; a tie takes the lead from nobody. Parts of a match are counted in "
+        "what happens, its events."
+    )
+    return [
+        _section(
+            "How often does the lead change?",
+            histogram(leads.changes, "changes of the lead", "times in a match"),
+        ),
+        _section(
+            "How often does the leader win?",
+            bars(rows, "leaders", "matches won by who led then, in percent"),
+            note,
+        ),
+    ]
+
+
+def _wins_of_bots(run: Simulation) -> list[str]:
+    """Draw how often each bot wins, if results count ranks."""
+    if not run.plan.ranked or len(run.bots) < 2:
+        return []
+    rows = [
+        Interval(name, share.value, share.low, share.high)
+        for bot, name in enumerate(run.bots)
+        for share in (run.seats.share_of_bot(bot, CONFIDENCE),)
+    ]
+    unit = f"share of wins of a bot's seat, in percent, with {100 * CONFIDENCE:g} % intervals"
+    fair = 1 / len(run.seats.seats)
+    note = f"The dashed line is where all would be if bots were equal: {format_percent(fair)}."
+    return [_section("Which bot wins?", intervals(rows, "wins of bots", unit, fair, 100), note)]
 
 
 def _worth_of_bots(run: Simulation) -> list[str]:
