@@ -213,6 +213,12 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     Without it, a table is laid out by the fields of the view and their marks.
     """
+    score: Callable[[State], Outcome | None] | None = None
+    """The result as it stands in the middle of a match: totals, ranks, and who is ahead. At the end it is the outcome.
+
+    Reports use it to say who leads when. It gets the true state, as `outcome` does, so no player is shown it. `None`:
+    the game has no score before its end. The function returns `None` while nothing counts yet.
+    """
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie. The law of conservation counts them. `None`: they aren't counted."""
     worth: Worth = by_rank

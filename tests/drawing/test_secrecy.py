@@ -18,6 +18,8 @@ from cardkit.drawing import (
     scenes_of,
     text,
 )
+from cardkit.game import AnyGame
+from cardkit.hidden import Memory
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
@@ -136,6 +138,30 @@ def test_a_replay_that_draws_for_others_too_is_found() -> None:
         differed += pages[0] != pages[1]
 
     assert differed > 1
+
+
+def test_a_replay_with_another_memory_than_the_viewers_is_found() -> None:
+    """This planted memory holds the true state, so cards that the viewer never saw are shown as seen before."""
+
+    def recall(memory: object, glimpse: object) -> object:
+        return evolve(memory, state=STATES[-1]) if isinstance(memory, Memory) else memory
+
+    differed = 0
+    for viewer, match, other in histories("biberbande"):
+        pages = list[str]()
+        for one in (match, other):
+            STATES.append(one.state)
+            pages.append(replay(with_game(one, evolve(one.game, remember=recall)), viewer))
+        STATES.clear()
+        differed += pages[0] != pages[1]
+
+    assert differed > 1
+
+
+def with_game(match: AnyMatch, game: AnyGame) -> AnyMatch:
+    """The match, and all steps before it, by these rules."""
+    before = None if match.previous is None else with_game(match.previous, game)
+    return evolve(match, game=game, previous=before)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

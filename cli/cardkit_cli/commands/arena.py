@@ -72,6 +72,13 @@ CountChoices: TypeAlias = Annotated[
         help="Also count the legal moves: how many a turn, and how often each is made when it can be.",
     ),
 ]
+CountLeads: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--leads",
+        help="Also count who leads when: how often the lead changes, and how soon a match is decided.",
+    ),
+]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"],
     typer.Option("--format", help="A table for people, JSON or CSV for programs."),
@@ -96,6 +103,7 @@ def arena(
     out: Out = None,
     moves: KeepMoves = False,
     choices: CountChoices = False,
+    leads: CountLeads = False,
     format: ResultFormat = "table",
 ) -> int:
     """Rate bots against each other.
@@ -104,7 +112,9 @@ def arena(
 
     Example: cardkit arena push --bots random,greedy --matches 300
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
+    spec = arenas.specify(
+        game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
+    )
     return arenas.rate(spec, dask, confidence, format)
 
 
@@ -127,6 +137,7 @@ def simulate(
     out: Out = None,
     moves: KeepMoves = False,
     choices: CountChoices = False,
+    leads: CountLeads = False,
     format: ResultFormat = "table",
 ) -> int:
     """Measure a game by letting bots play it.
@@ -136,5 +147,7 @@ def simulate(
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
+    spec = arenas.specify(
+        game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
+    )
     return arenas.simulate(spec, dask, fixed, format)

@@ -1,7 +1,8 @@
 """The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Final, TypeGuard
 
 import attrs
@@ -13,6 +14,7 @@ from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
+from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
 from cardkit.language import USUAL, Language, check_language, in_language
@@ -42,20 +44,7 @@ def scene_of(
 
     With `remember`, show cards that the viewer has seen before, if the game's layout provides for it.
     """
-    called = seat_names(match.header.seats, names, language)
-    last = match.previous
-    since = 0 if last is None else last.version
-    return scene(
-        match.game,
-        match.view(viewer),
-        viewer,
-        called,
-        language,
-        memory=match.memory(viewer) if remember else None,
-        moves=match.legal(viewer) if viewer in match.actors else (),
-        story=match.sentences(viewer, language, called, since),
-        before=None if last is None else last.view(viewer),
-    )
+    return _scene_with(match, viewer, names, language, match.memory(viewer) if remember else None)
 
 
 def scenes_of(
@@ -70,7 +59,58 @@ def scenes_of(
     steps = [match]
     while steps[-1].previous is not None:
         steps.append(steps[-1].previous)
-    return tuple([scene_of(step, viewer, names, language, remember=remember) for step in reversed(steps)])
+    steps.reverse()
+    memories = _memories(steps, viewer) if remember else repeat(None, len(steps))
+    return tuple(
+        [
+            _scene_with(step, viewer, names, language, memory)
+            for step, memory in zip(steps, memories, strict=True)
+        ]
+    )
+
+
+def _memories(
+    steps: Sequence[Match[Move, Event, State, View, Glimpse, Memory, Options]], viewer: Viewer
+) -> Iterator[Memory | None]:
+    """Yield what the viewer remembers after each step; nothing if the game's layout doesn't show it."""
+    first = steps[0]
+    layout = layout_of(any_game(first.game), first.view(viewer), first.header.seats)
+    if not any(one.remembered for one in (*layout.places, *layout.columns)):
+        yield from repeat(None, len(steps))
+        return
+    remember, glimpse = first.game.remember, first.game.glimpse
+    memory: Memory | None = None
+    for step in steps:
+        if memory is None or any(isinstance(event, EngineEvent) for event in step.events):
+            memory = step.memory(viewer)  # after an undo, it is again as before
+        else:
+            for event in step.events:
+                if not isinstance(event, EngineEvent):
+                    memory = remember(memory, glimpse(event, viewer))
+        yield memory
+
+
+def _scene_with(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    names: Sequence[str] | None,
+    language: Language,
+    memory: Memory | None,
+) -> Scene:
+    called = seat_names(match.header.seats, names, language)
+    last = match.previous
+    since = 0 if last is None else last.version
+    return scene(
+        match.game,
+        match.view(viewer),
+        viewer,
+        called,
+        language,
+        memory=memory,
+        moves=match.legal(viewer) if viewer in match.actors else (),
+        story=match.sentences(viewer, language, called, since),
+        before=None if last is None else last.view(viewer),
+    )
 
 
 def scene(

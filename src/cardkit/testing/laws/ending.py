@@ -27,6 +27,9 @@ def check(trial: Trial) -> Iterator[Breach]:
         if not _sound(outcome, seats):
             yield Breach(step, f"{outcome!r} doesn't give each of {seats} seats its total and rank")
             return
+        score = outcome if match.game.score is None else match.game.score(match.state)
+        if score != outcome:
+            yield Breach(step, f"the match is over with {outcome!r}, but its score is {score!r}")
         worth = match.game.worth(outcome)
         if not is_sound(worth, seats):
             yield Breach(step, f"worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats")
