@@ -5,7 +5,7 @@ from time import time
 
 import attrs
 
-from cardkit.log import lines_since, seal_of
+from cardkit.log import lines_since
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit_api.messages import Status
@@ -73,7 +73,7 @@ class Commits:
         if row is not None and info is not None and row.revision > loaded.row.revision:
             loaded.row, loaded.info = row, info
         if after is not None and after.version > loaded.version:
-            loaded.match, loaded.seal = after, seal_of(lines)
+            self._cache.advance(loaded, after, lines)
         self._cache.announce(loaded)
         return result
 

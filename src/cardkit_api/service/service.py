@@ -39,7 +39,12 @@ class Service:
         self._logs = MatchLogs(games, keys)
         self._background = Background()
         self.cache: MatchCache = MatchCache(
-            store, self._logs, limits.live_matches, self._background, self._wake_bots
+            store,
+            self._logs,
+            limits.live_matches,
+            limits.live_bytes,
+            self._background,
+            self._wake_bots,
         )
         self.commits: Commits = Commits(store, self.cache, self._logs)
         self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
