@@ -3,18 +3,16 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 from cardkit.bots.contract import AnyBot
-from cardkit.bots.observation import observe
-from cardkit.bots.random_bot import at_random
-from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame
-from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.background import Background
+from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import StoreDown
@@ -41,6 +39,8 @@ class Bots:
         self._commits = commits
         self._background = background
         self._thinkers = asyncio.Semaphore(_THINKING)
+        self._made: dict[tuple[str, str], AnyBot] = {}
+        """The bots by their names and the keys of their games. Each plays in any number of matches."""
 
     def wake(self, loaded: LoadedMatch) -> None:
         """Start to think if a bot is to move."""
@@ -52,9 +52,9 @@ class Bots:
         try:
             while (seat := _bot_to_move(loaded)) is not None and loaded.match is not None:
                 match = loaded.match
-                name = loaded.info.chairs[seat].bot
+                bot = self._bot_of(loaded, match.game, seat)
                 async with self._thinkers:
-                    move = await asyncio.to_thread(self._choose, name, match, seat)
+                    move = await asyncio.to_thread(bot.choose, match, self._seconds)
                 now = loaded.match  # a person may have moved meanwhile
                 try:
                     after = now.play(move, seat, match.version)
@@ -70,16 +70,25 @@ class Bots:
         finally:
             loaded.thinking = None
 
-    def _choose(self, name: str, match: AnyMatch, seat: Seat) -> object:
-        """Return the bot's move. If the bot fails or its move isn't legal, return a random one: the match goes on."""
-        observation = observe(match, seat, SeededChance(new_seed()), self._seconds)
-        try:
-            move = self._bots[name](match.game).choose(observation)
-            if move in observation.legal:
-                return move
-        except Exception as error:
-            _log.warning("the bot %r failed with %s; it moves at random", name, type(error).__name__)
-        return at_random(observation)
+    def _bot_of(self, loaded: LoadedMatch, game: AnyGame, seat: Seat) -> BotSeat:
+        """Return the bot in that seat, with what it knows of the match so far."""
+        name = loaded.info.chairs[seat].bot
+        known = loaded.bots.get(seat)
+        if known is None or known.name != name:
+            known = loaded.bots[seat] = BotSeat(name, seat, partial(self._find, name, game))
+        return known
+
+    def _find(self, name: str, game: AnyGame) -> AnyBot:
+        bot = self._made.get((name, game.key))
+        if bot is None:
+            bot = self._made[name, game.key] = self._bots[name](game)
+        return bot
+
+    def close(self) -> None:
+        """End what the bots run outside of the server."""
+        for bot in self._made.values():
+            bot.close()
+        self._made.clear()
 
 
 def _bot_to_move(loaded: LoadedMatch) -> Seat | None:

@@ -9,7 +9,9 @@ from typing import Final, Literal
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
+from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.stores.contract import MatchRow
 
@@ -30,6 +32,7 @@ class LoadedMatch:
 
     __slots__ = (
         "behind",
+        "bots",
         "gone",
         "info",
         "lost",
@@ -64,6 +67,8 @@ class LoadedMatch:
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
+        self.bots: dict[Seat, BotSeat] = {}
+        """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
         self.waiting: set[asyncio.Future[None]] = set()

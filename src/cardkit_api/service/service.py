@@ -72,6 +72,7 @@ class Service:
         """Disconnect the clients, stop the bots, and close the store."""
         self.disconnect()
         await self._background.stop()
+        self._bots.close()
         await self.cache.stop()
         self.undos.close()
         await self.store.close()
