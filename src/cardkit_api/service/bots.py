@@ -42,10 +42,13 @@ class Bots:
         self._made: dict[tuple[str, str], AnyBot] = {}
         """The bots by their names and the keys of their games. Each plays in any number of matches."""
 
-    def wake(self, loaded: LoadedMatch) -> None:
-        """Start to think if a bot is to move."""
-        if loaded.row.due and loaded.thinking is None and _bot_to_move(loaded) is not None:
+    def wake(self, loaded: LoadedMatch) -> bool:
+        """Start to think if a bot is to move. Return whether one is."""
+        if not loaded.row.bots or _bot_to_move(loaded) is None:
+            return False
+        if loaded.thinking is None:
             loaded.thinking = self._background.spawn(self._play(loaded))
+        return True
 
     async def _play(self, loaded: LoadedMatch) -> None:
         """Move for bots until a person is to move."""

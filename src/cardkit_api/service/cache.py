@@ -78,6 +78,11 @@ class MatchCache:
         self._loading.pop(match, None)
         self._overtaken.discard(match)
 
+    async def read(self, row: MatchRow) -> LoadedMatch | None:
+        """Return the match of that row without keeping it in memory. Return `None` if it was deleted."""
+        loaded = LoadedMatch(row, load_info(row.document))
+        return loaded if await self._read_on(loaded, row) else None
+
     async def _load(self, match: str) -> LoadedMatch | None:
         row = await self._store.row(match)
         if row is None:

@@ -14,7 +14,17 @@ from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
-from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
+from cardkit_api.stores.contract import (
+    UNKNOWN,
+    Answer,
+    Change,
+    MatchRow,
+    Repeated,
+    Stale,
+    Store,
+    Written,
+    bits_of,
+)
 
 __all__ = ["Commits"]
 
@@ -48,7 +58,8 @@ class Commits:
             since = before.version
             lines = lines_since(after, since, loaded.seal)
             if not after.actors:
-                status, info = "over", attrs.evolve(info or loaded.info, seed=after.revealed)
+                info = attrs.evolve(info or loaded.info, seed=after.revealed, outcome=after.outcome)
+                status = "over"
         elif info is not None and status == "open" and not info.free():
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
@@ -59,6 +70,7 @@ class Commits:
             after=since,
             upto=0 if after is None else after.version,
             lines=lines,
+            actors=UNKNOWN if after is None else bits_of(after.actors),
             answer=answer,
             now=time(),
         )
@@ -96,6 +108,6 @@ def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:
         before,
         revision=before.revision + 1,
         status=status,
-        due=status == "running" and any(chair.played_by_bot for chair in info.chairs),
+        bots=info.bots if status == "running" else 0,
         document=dump_info(info),
     )

@@ -14,6 +14,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
+from cardkit_api.service.summary import Summaries
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
@@ -47,7 +48,10 @@ class Service:
             self._wake_bots,
         )
         self.commits: Commits = Commits(store, self.cache, self._logs)
-        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
+        self._summaries = Summaries(store, self.cache, self._logs)
+        self.matches: Matches = Matches(
+            store, self.cache, self.commits, self._logs, self._summaries, keys, bots
+        )
         self.moves: Moves = Moves(store, self.cache, self.commits)
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background)
@@ -62,7 +66,8 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         await self.store.open(self.cache.receive)
-        self._background.spawn(Housekeeper(self.store, self.cache, self._bots, self.limits).run())
+        keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits)
+        self._background.spawn(keeper.run())
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""

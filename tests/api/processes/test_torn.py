@@ -54,10 +54,12 @@ async def test_a_match_that_began_elsewhere_is_never_seen_without_its_moves(shar
         assert (await b.get(path)).json()["status"] == "open"
         gate.open.clear()
         gate.reached.clear()
+        tokens: list[str] = []
         for seat in range(3):
             answer = await a.post(f"{path}/seats", {"name": f"player {seat}"})
             assert answer.status_code == 201
-        token = answer.json()["token"]
+            tokens.append(answer.json()["token"])
+        token = tokens[-1]
         async with asyncio.timeout(5):
             asking = [asyncio.create_task(b.get(path))]
             await gate.reached.wait()

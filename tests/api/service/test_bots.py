@@ -15,7 +15,7 @@ from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, any_game
 from cardkit_api import Store
 from cardkit_api.service.service import Service
-from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.stores.contract import Change, DuePage, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 from tests.api.test_problems import CANARY, broken
@@ -74,8 +74,8 @@ async def test_a_match_that_another_server_let_go_goes_on_as_soon_as_anybody_loo
         path = made["match"]["links"]["self"]
         await door.post(f"{path}/moves", {"move": await some(door, made)}, made["token"], If_Match="*")
 
-    async def none_due(limit: int) -> tuple[str, ...]:
-        return ()
+    async def none_due(after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        return DuePage((), None)
 
     store.list_due = none_due  # type: ignore[method-assign]  # the housekeeper finds nothing
     async with opened(store) as door:

@@ -18,6 +18,7 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
+    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -38,7 +39,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
-from cardkit_api.stores.sql import Row, SqlReads
+from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -133,6 +134,12 @@ class PostgresStore(SqlReads):
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         return await self._texts(_IDLE, before, limit)
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out."""
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute(numbered(NOTE_ROW), row.document, row.bots, row.match, row.revision)
+            await connection.execute(numbered(NOTE_MOVE), actors, row.match, version)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""

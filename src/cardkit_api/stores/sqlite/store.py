@@ -16,6 +16,7 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
+    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -24,7 +25,7 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.sql import Row, SqlReads
+from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 from cardkit_api.stores.sqlite.changes import Wakes
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
@@ -103,6 +104,16 @@ class SqliteStore(SqlReads):
         """List the matches that were last written to before that time."""
         sql = f"SELECT match FROM matches WHERE {_IDLE} ORDER BY touched, match LIMIT ?"
         return await self._texts(sql, before, before, limit)
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out."""
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            db.execute(NOTE_ROW, (row.document, row.bots, row.match, row.revision))
+            db.execute(NOTE_MOVE, (actors, row.match, version))
+            return ()
+
+        await self._require_open().writer.do(work)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
