@@ -8,12 +8,14 @@ from typing import Final, TypeAlias
 
 from cardkit.bots.contract import AnyBot
 from cardkit.game import AnyGame
+from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.commits import Commits
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import StoreDown
 
@@ -32,12 +34,18 @@ class Bots:
     """Moves for the bots, in tasks of their own."""
 
     def __init__(
-        self, bots: Mapping[str, MakeBot], seconds: float, commits: Commits, background: Background
+        self,
+        bots: Mapping[str, MakeBot],
+        seconds: float,
+        commits: Commits,
+        background: Background,
+        figures: Figures,
     ) -> None:
         self._bots = bots
         self._seconds = seconds
         self._commits = commits
         self._background = background
+        self._figures = figures
         self._thinkers = asyncio.Semaphore(_THINKING)
         self._made: dict[tuple[str, str], AnyBot] = {}
         """The bots by their names and the keys of their games. Each plays in any number of matches."""
@@ -56,8 +64,7 @@ class Bots:
             while (seat := _bot_to_move(loaded)) is not None and loaded.match is not None:
                 match = loaded.match
                 bot = self._bot_of(loaded, match.game, seat)
-                async with self._thinkers:
-                    move = await asyncio.to_thread(bot.choose, match, self._seconds)
+                move = await self._think(bot, match)
                 now = loaded.match  # a person may have moved meanwhile
                 try:
                     after = now.play(move, seat, match.version)
@@ -72,6 +79,21 @@ class Bots:
             _log.error("a bot could not move: %s", trace_of(error))
         finally:
             loaded.thinking = None
+
+    async def _think(self, bot: BotSeat, match: AnyMatch) -> object:
+        """Let the bot think as soon as few enough others do."""
+        figures = self._figures
+        figures.bots_waiting += 1
+        try:
+            await self._thinkers.acquire()
+        finally:
+            figures.bots_waiting -= 1
+        figures.bots_thinking += 1
+        try:
+            return await asyncio.to_thread(bot.choose, match, self._seconds)
+        finally:
+            figures.bots_thinking -= 1
+            self._thinkers.release()
 
     def _bot_of(self, loaded: LoadedMatch, game: AnyGame, seat: Seat) -> BotSeat:
         """Return the bot in that seat, with what it knows of the match so far."""

@@ -14,6 +14,7 @@ from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
@@ -38,12 +39,14 @@ class MatchCache:
         memory: int,
         background: Background,
         on_change: Callable[[LoadedMatch], None],
+        figures: Figures,
     ) -> None:
         self._matches: LoadedMatches = LoadedMatches(bound, memory)
         self._store = store
         self._logs = logs
         self._background = background
         self._on_change = on_change
+        self._figures = figures
         self._loading: dict[str, asyncio.Task[LoadedMatch | None]] = {}
         self._overtaken: set[str] = set()
         """Matches that somebody wrote to while they were loaded."""
@@ -51,6 +54,11 @@ class MatchCache:
 
     def __len__(self) -> int:
         return len(self._matches)
+
+    @property
+    def size(self) -> int:
+        """Roughly the bytes of memory that the matches take."""
+        return self._matches.size
 
     # --- loading
 
@@ -84,11 +92,10 @@ class MatchCache:
         return loaded if await self._read_on(loaded, row) else None
 
     async def _load(self, match: str) -> LoadedMatch | None:
-        row = await self._store.row(match)
-        if row is None:
-            return None
-        loaded = LoadedMatch(row, load_info(row.document))
-        if not await self._read_on(loaded, row):
+        with self._figures.store("read"):
+            row = await self._store.row(match)
+            loaded = None if row is None else await self.read(row)
+        if loaded is None:
             return None
         loaded = self._matches.add(loaded)
         if match in self._overtaken:
@@ -141,8 +148,10 @@ class MatchCache:
 
     async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
         """Read what others have written to the match."""
-        row = loaded.row if moves_only else await self._store.row(loaded.row.match)
-        if row is None or not await self._read_on(loaded, row):
+        with self._figures.store("read"):
+            row = loaded.row if moves_only else await self._store.row(loaded.row.match)
+            exists = row is not None and await self._read_on(loaded, row)
+        if not exists:
             self.remove(loaded)
             return
         self.announce(loaded)

@@ -1,7 +1,7 @@
 """How a match changes: the change is written to the store, and then taken over in memory."""
 
 import asyncio
-from time import time
+from time import perf_counter, time
 
 import attrs
 
@@ -11,6 +11,7 @@ from cardkit.phrases import SAYS
 from cardkit_api.messages import Status
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
@@ -32,11 +33,11 @@ __all__ = ["Commits"]
 class Commits:
     """The one path by which matches change."""
 
-    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs) -> None:
+    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs, figures: Figures) -> None:
         self._store = store
         self._cache = cache
         self._logs = logs
-        self.moves_played: int = 0
+        self._figures = figures
 
     async def commit(
         self,
@@ -81,7 +82,7 @@ class Commits:
                 raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
         if before is not None:
-            self.moves_played += 1
+            self._figures.moves_played += 1
         if row is not None and info is not None and row.revision > loaded.row.revision:
             loaded.row, loaded.info = row, info
         if after is not None and after.version > loaded.version:
@@ -91,8 +92,13 @@ class Commits:
 
     async def _write(self, loaded: LoadedMatch, change: Change) -> Written | Stale | Repeated:
         loaded.writing = change.upto
+        began = perf_counter()
         try:
-            return await self._store.write(change)
+            with self._figures.store("write"):
+                result = await self._store.write(change)
+            if isinstance(result, Written):
+                self._figures.commits.count(perf_counter() - began)
+            return result
         except Exception:
             self._cache.catch_up(loaded)  # the change may have been written all the same
             raise

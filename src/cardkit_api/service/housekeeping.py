@@ -10,6 +10,7 @@ from cardkit_api.limits import Limits
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.bots import Bots
 from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.summary import Summaries
 from cardkit_api.stores.contract import Store, StoreDown
 
@@ -28,20 +29,28 @@ class Housekeeper:
     """Looks after all matches of the store, round after round."""
 
     def __init__(
-        self, store: Store, cache: MatchCache, bots: Bots, summaries: Summaries, limits: Limits
+        self,
+        store: Store,
+        cache: MatchCache,
+        bots: Bots,
+        summaries: Summaries,
+        limits: Limits,
+        figures: Figures,
     ) -> None:
         self._store = store
         self._cache = cache
         self._bots = bots
         self._summaries = summaries
         self._limits = limits
+        self._figures = figures
         self._rounds = 0
 
     async def run(self) -> None:
         """Do a round now, and then one every minute."""
         while True:
             try:
-                await self._do_round()
+                with self._figures.store("housekeeping"):
+                    await self._do_round()
             except StoreDown:
                 pass  # the next round tries again, and readiness reports it
             except Exception as error:
