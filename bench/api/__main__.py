@@ -19,6 +19,7 @@ from attrs import frozen
 from bench.api.games import LONG, USUAL, Plan
 from bench.api.processes import asked, cpu, serving
 from bench.api.rooms import Rooms, postgres_rooms, sqlite_rooms
+from cardkit.bots.observation import ALL_NEEDS
 
 MATCHES: Final = 100
 ROUNDS: Final = 3
@@ -106,6 +107,20 @@ def by_version(url: str) -> Iterator[str]:
     )
 
 
+def by_bots() -> Iterator[str]:
+    """A bot's move early and late in a long match, by the processor time of all but its thinking."""
+    for what, needs in {
+        "view and memory": ("view", "memory"),
+        "all glimpses, too": sorted(ALL_NEEDS),
+    }.items():
+        runs = [asked("bots", 20, 2000, *needs) for _ in range(ROUNDS)]
+        early, late = (median(run[when] for run in runs) for when in ("early", "late"))
+        yield (
+            f"a bot that needs {what}: a move after 20 moves {early:.0f} us of CPU, after 2,000 {late:.0f} us: "
+            f"{late / early:.2f} (wanted: 1.0)"
+        )
+
+
 def by_memory(url: str) -> Iterator[str]:
     """Measure what a match costs in memory."""
     cost = asked("memory", url, 300, 100)
@@ -134,6 +149,7 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield ""
     yield from by_version("memory:")
     yield from by_version(sqlite())
+    yield from by_bots()
     yield from by_memory(sqlite())
     yield from by_watchers(sqlite())
 

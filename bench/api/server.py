@@ -94,9 +94,7 @@ async def bare_matches(place: Store, matches: int, plan: Plan) -> list[object]:
     prepared: list[object] = []
     for number in range(matches):
         match = f"{number:022}"
-        row = MatchRow(
-            match=match, revision=1, status="running", public=False, due=False, created=0.0, document=""
-        )
+        row = MatchRow(match=match, revision=1, status="running", public=False, created=0.0, document="")
         await place.write(Change(match=match, row=row, after=0, upto=1, lines="opening\n", now=time()))
         prepared.append(play(match, ["x" * 43] * plan.seats, [*moves(plan, f"seed {number}", rng)]))
     return prepared

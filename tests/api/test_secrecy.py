@@ -24,6 +24,7 @@ from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.trial import play_at_random
 from cardkit_api.keys import Keys
+from cardkit_api.stores.contract import Change, bits_of
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
 from tests.api.routes.test_events import NDJSON, SSE
@@ -83,7 +84,10 @@ def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
     kept = store._matches[sat.id]  # pyright: ignore[reportPrivateUsage]
     copy = MemoryStore()
     lines = dumps(match).partition("\n")[2]
-    copy._matches[sat.id] = type(kept)(kept.row, kept.touched, [(0, match.version, lines)])  # pyright: ignore[reportPrivateUsage]
+    change = Change(
+        match=sat.id, upto=match.version, lines=lines, now=kept.touched, actors=bits_of(match.actors)
+    )
+    copy._matches[sat.id] = type(kept)(kept.row, kept.touched, kept.changed, [change])  # pyright: ignore[reportPrivateUsage]
     return copy
 
 

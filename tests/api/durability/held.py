@@ -99,6 +99,6 @@ async def listed(store: Store) -> dict[str, MatchRow]:
     for status in STATUSES.values():
         before: tuple[float, str] | None = None
         while page := await store.list_matches(status, before, 200):
-            found |= {row.match: row for row in page}
-            before = page[-1].created, page[-1].match
+            found |= {listed.row.match: listed.row for listed in page}
+            before = page[-1].row.created, page[-1].row.match
     return found
