@@ -9,7 +9,7 @@ from attrs import evolve
 
 import cardkit
 from cardkit.arena import Facts, RunSpec, Simulation, simulate
-from cardkit.arena.execution.chunks import Session
+from cardkit.arena.execution.chunks import MatchRunner
 from cardkit.arena.measures.leads import Leads
 from cardkit.arena.plan import Plan
 from cardkit.arena.report.findings import findings
@@ -87,7 +87,7 @@ def test_nobody_leads_before_anything_counts() -> None:
 def test_leads_are_counted_in_whole_matches() -> None:
     """Against a count of its own, by the score of each state."""
     changes = list[int]()
-    table = Session(Plan("push", 3, {}, ("random",), "l"))
+    table = MatchRunner(Plan("push", 3, {}, ("random",), "l"))
     for deal in range(20):
         for facts in table.matches(deal):
             changes.append(0)
