@@ -2,6 +2,9 @@
 
 from importlib.metadata import version as version_of
 
+from docutils import nodes
+from sphinx.application import Sphinx
+
 project = "cardkit"
 author = "the cardkit authors"
 copyright = "2026, the cardkit authors"
@@ -24,3 +27,15 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
 html_title = f"cardkit {release}"
+
+
+def mark_drawings(app: Sphinx, page: nodes.document) -> None:
+    """Let `pages.css` know which blocks draw a table: their lines must never wrap."""
+    for block in page.findall(nodes.literal_block):
+        if {*"│╭╰"} & {*block.astext()}:
+            block["classes"].append("drawing")
+
+
+def setup(app: Sphinx) -> None:
+    """Look at each page that was read."""
+    app.connect("doctree-read", mark_drawings)
