@@ -159,7 +159,7 @@ def test_a_replay_with_another_memory_than_the_viewers_is_found() -> None:
 
 
 def with_game(match: AnyMatch, game: AnyGame) -> AnyMatch:
-    """The match, and all steps before it, by these rules."""
+    """Return the match, and all steps before it, by these rules."""
     before = None if match.previous is None else with_game(match.previous, game)
     return evolve(match, game=game, previous=before)
 
