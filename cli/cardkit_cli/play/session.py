@@ -16,7 +16,7 @@ from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, 
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines, scores
+from cardkit_cli.terminal.screen import WARNING, Screen, event_lines, in_order_of_table, move_lines, scores
 from cardkit_cli.terminal.terminal import Stopped, Terminal
 
 __all__ = ["Session"]
@@ -210,7 +210,7 @@ class Session:
             self.terminal.show(Text(f"\n {phrase('hand over', self.language, name=name)}\n", "bold"))
             self.terminal.show(Text(f" {phrase('alone', self.language, name=name)}\n"))
             if answer:
-                self.terminal.show(Text(f" {answer}\n", "bold yellow"))
+                self.terminal.show(Text(f" {answer}\n", f"bold {WARNING}"))
             answer = ""
             match self._ask(name):
                 case Nothing():
