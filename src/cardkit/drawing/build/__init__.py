@@ -13,6 +13,7 @@ from cardkit.drawing.build.finding import layout_of
 from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.viewpoint import Viewpoint
+from cardkit.drawing.layout import Layout
 from cardkit.drawing.scenes import Heading, Scene
 from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
@@ -24,7 +25,16 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "translate_move", "warnings_of"]
+__all__ = [
+    "in_words",
+    "move_texts",
+    "round_of",
+    "scene",
+    "scene_of",
+    "scenes_of",
+    "translate_move",
+    "warnings_of",
+]
 
 _WORD: Final = re.compile(r"[a-z]{3,}\d*")
 """A word in the text of a move. Shorter ones name cards."""
@@ -171,8 +181,12 @@ def translate_move(
     language: Language,
 ) -> str:
     """Return the text of a move in the closest language. The text is the game's own."""
-    known = layout_of(any_game(game), view, seats).move_words
-    words = in_language({USUAL: {}, **known}, language)
+    return in_words(layout_of(any_game(game), view, seats), text, language)
+
+
+def in_words(layout: Layout[object] | None, text: str, language: Language) -> str:
+    """Return the text of a move, or a part of one, in the words of the closest language."""
+    words = in_language({USUAL: {}, **(layout.move_words if layout else {})}, language)
     return _WORD.sub(lambda found: words.get(found[0], found[0]), text)
 
 
