@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import cardkit
-from cardkit.drawing import replay, scene_of, scenes_of
+from cardkit.drawing import Area, Card, replay, scene_of, scenes_of
 from cardkit.drawing.as_html import sections
 from cardkit.drawing.as_html.cards import name_of
 from cardkit.drawing.as_svg.pen import Pen

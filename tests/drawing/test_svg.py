@@ -178,6 +178,27 @@ def leaves(element: ElementTree.Element, around: tuple[str, ...]) -> list[tuple[
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
+def test_cards_that_the_last_move_brought_have_a_strong_edge(game: str) -> None:
+    for match in steps(game, 3)[:30]:
+        scene = scene_of(match, 0)
+        shown = [
+            (area, card)
+            for area in scene.areas
+            for card in (area.cards[-1:] if area.arranged == "stack" else area.cards)
+            if card.fresh
+        ]
+        single = [card for area, card in shown if area.arranged != "suits"]
+        edges = [
+            element
+            for element in elements(svg(scene))
+            if element.get("stroke-width") in ("3.5", "2.5") and element.get("fill") == "none"
+        ]
+
+        assert len(edges) == len(single), "sorted cards share a picture"
+        assert html(scene).count(", just laid") == len(shown)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_an_animation_shows_each_step_as_it_is_drawn_alone(game: str) -> None:
     shown = scenes_of(steps(game, 3)[5], 0, remember=True)
     picture = animated_svg(shown, seconds=1.5)
