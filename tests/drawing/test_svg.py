@@ -147,7 +147,7 @@ def test_cards_that_can_be_played_lie_higher() -> None:
 
 
 def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
-    """The shapes and texts that an animation shows at a step, by its style sheet, each with where it lies."""
+    """Return the shapes and texts that an animation shows at a step, by its style sheet, each with where it lies."""
     frames = dict(re.findall(r"@keyframes ([\w-]+)\{((?:[\d.]+%\{\w+:\w+\})+)\}", picture))
 
     def is_seen(name: str) -> bool:
@@ -162,7 +162,7 @@ def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
 
 
 def leaves(element: ElementTree.Element, around: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The shapes and texts in an element, without groups: what they are, and where they lie."""
+    """Return the shapes and texts in an element, without groups: what they are, and where they lie."""
     if element.tag == f"{SVG}g":
         inner = (*around, *re.findall(r"\w+\([^)]*\)", element.get("transform", "")))
         return [leaf for child in element for leaf in leaves(child, inner)]

@@ -30,7 +30,7 @@ def run() -> Simulation:
 
 
 def leads_of(*totals: tuple[int, ...]) -> Leads:
-    """The tally of one match with these totals after each of its events, most points first."""
+    """Return the tally of one match with these totals after each of its events, most points first."""
     game = evolve(
         cardkit.game("push"),
         initial=(0, 0, 0),

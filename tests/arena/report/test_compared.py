@@ -31,7 +31,7 @@ FOLDER = TemporaryDirectory()
 
 @cache
 def runs() -> Path:
-    """A folder of runs: two variants of one seed, one of another seed, an arena, and another game."""
+    """Make a folder of runs: two variants of one seed, one of another seed, an arena, and another game."""
     folder = Path(FOLDER.name)
     plain = RunSpec("push", ["random", "greedy"], 20, seats=3, seed="c", workers=1, out=folder / "plain")
     simulate(plain)
