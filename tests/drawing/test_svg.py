@@ -151,7 +151,7 @@ def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
     frames = dict(re.findall(r"@keyframes ([\w-]+)\{((?:[\d.]+%\{\w+:\w+\})+)\}", picture))
 
     def is_seen(name: str) -> bool:
-        changes = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", frames[name])
+        changes: list[tuple[str, str]] = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", frames[name])
         before = [how for share, how in changes if float(share) <= 100 * step / count + 0.01]
         return before[-1] == "visible"
 

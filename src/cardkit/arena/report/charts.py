@@ -97,8 +97,8 @@ def histogram(
         first = low + place * width
         left, right = across(first - 0.5), across(first - 0.5 + width)
         wider = say("from to", low=f"{first:,}", high=f"{first + width - 1:,}")
-        share = say("share of", share=f"{times:,}", number=total)
-        hint = f"{f'{first:,}' if width == 1 else wider}: {100 * times / total:.2f} % ({share})"
+        part = say("share of", share=f"{times:,}", number=total)
+        hint = f"{f'{first:,}' if width == 1 else wider}: {100 * times / total:.2f} % ({part})"
         wide = min(right - left - (1 if right - left > 3 else 0), 60)
         drawing.box(
             (left + right - wide) / 2,

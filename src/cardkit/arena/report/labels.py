@@ -45,5 +45,5 @@ class Labels:
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
-        own = self._layout.event_words if self._layout else {}
+        own: Mapping[Language, Mapping[str, str]] = self._layout.event_words if self._layout else {}
         return in_language({USUAL: {}, **own}, self.language)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from typing import Final, TypeGuard
 
 import attrs
@@ -70,7 +69,8 @@ def scenes_of(
     while steps[-1].previous is not None:
         steps.append(steps[-1].previous)
     steps.reverse()
-    memories = _memories(steps, viewer) if remember else repeat(None, len(steps))
+    remembered = [*_memories(steps, viewer)] if remember and _shows_memories(match) else []
+    memories: Sequence[Memory | None] = remembered or [None] * len(steps)
     return tuple(
         [
             _scene_with(step, viewer, names, language, memory)
@@ -79,19 +79,22 @@ def scenes_of(
     )
 
 
+def _shows_memories(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> bool:
+    """Return whether the game's layout shows cards that the viewer has seen before."""
+    layout = layout_of(any_game(match.game), match.view(None), match.header.seats)
+    return any(place.remembered for place in layout.places) or any(
+        column.remembered for column in layout.columns
+    )
+
+
 def _memories(
     steps: Sequence[Match[Move, Event, State, View, Glimpse, Memory, Options]], viewer: Viewer
-) -> Iterator[Memory | None]:
-    """Yield what the viewer remembers after each step; nothing if the game's layout doesn't show it."""
-    first = steps[0]
-    layout = layout_of(any_game(first.game), first.view(viewer), first.header.seats)
-    if not any(one.remembered for one in (*layout.places, *layout.columns)):
-        yield from repeat(None, len(steps))
-        return
-    remember, glimpse = first.game.remember, first.game.glimpse
-    memory: Memory | None = None
+) -> Iterator[Memory]:
+    """Yield what the viewer remembers after each step."""
+    remember, glimpse = steps[0].game.remember, steps[0].game.glimpse
+    memory = steps[0].memory(viewer)
     for step in steps:
-        if memory is None or any(isinstance(event, EngineEvent) for event in step.events):
+        if any(isinstance(event, EngineEvent) for event in step.events) or step.previous is None:
             memory = step.memory(viewer)  # after an undo, it is again as before
         else:
             for event in step.events:
