@@ -75,7 +75,7 @@ def histogram(
 
     The scales are the same as in the histogram of the numbers `beside`.
     """
-    drawing = Drawing(WIDTH, 230, title)
+    drawing = Drawing(WIDTH, 230, title, whole=True)
     all_numbers = [one for one in (numbers, beside) if one is not None and one.count] or [numbers]
     low = min(one.quantile(0) for one in all_numbers)
     high = max(one.quantile(1) for one in all_numbers)

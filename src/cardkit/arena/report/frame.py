@@ -19,7 +19,8 @@ code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
 .wide{overflow-x:auto}.sure{font-weight:700}
 .key{list-style:none;padding:0}.key span{display:inline-block;width:.8em;height:.8em;border-radius:.2em;
 margin-right:.5em;background:#4878a8}.key .second{background:#c9762b}:root{color-scheme:light dark}
-@media (max-width:600px){.wide svg{min-width:560px;max-width:none}th,td{padding:.25em .4em;font-size:.9em}
+@media (max-width:600px){.whole text{font-size:18px}.wide svg{min-width:560px;max-width:none}
+th,td{padding:.25em .4em;font-size:.9em}
 th{min-width:0;overflow-wrap:normal}}
 @media (prefers-color-scheme:dark){
 body{background:#16181c;color:#ddd}.quiet,svg .quiet{color:#a2a6ad;fill:#a2a6ad}tr{border-color:#34383f}
@@ -44,8 +45,8 @@ def section(question: str, drawing: Drawing, note: str = "") -> str:
 
 
 def as_picture(drawing: Drawing) -> str:
-    """Return a chart. On a phone it can be scrolled sideways, so that its text stays readable."""
-    return f'<div class="wide">{drawing.svg()}</div>'
+    """Return a chart. On a phone its text stays readable: it is larger, or the chart can be scrolled sideways."""
+    return f'<div class="{"whole" if drawing.whole else "wide"}">{drawing.svg()}</div>'
 
 
 def as_list(sentences: Iterable[str]) -> str:
