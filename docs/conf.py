@@ -1,8 +1,8 @@
 """How Sphinx builds these pages."""
 
+import re
 from importlib.metadata import version as version_of
 
-from docutils import nodes
 from sphinx.application import Sphinx
 
 project = "cardkit"
@@ -29,13 +29,17 @@ html_css_files = ["pages.css"]
 html_title = f"cardkit {release}"
 
 
-def mark_drawings(app: Sphinx, page: nodes.document) -> None:
+_BLOCK = re.compile(
+    r"^```(text|console|python)\n((?:(?!```).*\n)*?.*[│╭╰].*\n(?:(?!```).*\n)*?```)$", re.MULTILINE
+)
+"""A block of code with a drawing in it."""
+
+
+def mark_drawings(app: Sphinx, page: str, source: list[str]) -> None:
     """Let `pages.css` know which blocks draw a table: their lines must never wrap."""
-    for block in page.findall(nodes.literal_block):
-        if {*"│╭╰"} & {*block.astext()}:
-            block["classes"].append("drawing")
+    source[0] = _BLOCK.sub(r"```{code-block} \1\n:class: drawing\n\n\2", source[0])
 
 
 def setup(app: Sphinx) -> None:
-    """Look at each page that was read."""
-    app.connect("doctree-read", mark_drawings)
+    """Look at each page when it is read."""
+    app.connect("source-read", mark_drawings)
