@@ -36,7 +36,7 @@ def milliseconds_of_move() -> float:
 
 
 def milliseconds_to_first_table() -> float:
-    """`cardkit play thirteen` against two bots until its first table, in processor time, in the median."""
+    """Return the processor time of `cardkit play thirteen` until its first table, in the median."""
     with TemporaryDirectory() as folder:
         return median(
             _timed("play", "thirteen", "--seats", "you,random,random", "-o", f"{folder}/{number}", cpu=True)
