@@ -212,7 +212,7 @@ def exchanged(
     """
     if card in cards and type(new) is not Unseen and type(cards[-1]) is not Unseen:
         changed = [*cards]
-        changed.remove(card)  # type: ignore[arg-type]  # it is one of them
+        del changed[cards.index(card)]
         insort(changed, new, key=order)  # type: ignore[arg-type]  # faces of one game compare
         return tuple(changed)
     return including(without(cards, card), new, order)
