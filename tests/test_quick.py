@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Card, Colour, Played
-from cardkit.quick import changed, changer, maker, quick
+from cardkit.quick import changed, changer, fastest, maker, quick
 
 T = TypeVar("T")
 
@@ -290,6 +290,11 @@ def test_what_a_maker_makes_is_the_same_as_what_the_class_makes() -> None:
             setattr(thing, "name", "b")  # noqa: B010  # type checkers needn't know
     assert values(making("a", ())) == ["a", (), None, "h"]
     assert maker(Nothing)() == Nothing()
+
+
+def test_the_fastest_way_to_make_an_instance_is_the_maker_if_there_is_one() -> None:
+    assert fastest(Quick) is maker(Quick)
+    assert fastest(Plain) is Plain
 
 
 def test_a_class_that_is_not_made_quick_has_no_maker() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cardkit.hidden import UNSEEN, Unseen, including, noted, ordered, seen, without
+from cardkit.hidden import UNSEEN, Unseen, exchanged, including, noted, ordered, seen, without
 from cardkit.hidden.cards import FRESH, REST, unseen_of
 from cardkit.rejections import BrokenGame
 
@@ -64,6 +64,25 @@ def test_one_more_card_lies_where_sorting_would_lay_it(
     hand = ordered(hand, order)
 
     assert including(hand, card, order) == ordered((*hand, card), order)
+
+
+@pytest.mark.parametrize("hand", [(1,), (1, 3, 3, 7), (3, UNSEEN), (UNSEEN, UNSEEN)])
+@pytest.mark.parametrize("card", [1, 3, UNSEEN])
+@pytest.mark.parametrize("new", [0, 3, 9, UNSEEN])
+@pytest.mark.parametrize("order", [None, int.__neg__])
+def test_a_card_that_another_one_replaces_is_taken_out_and_the_other_inserted(
+    hand: tuple[int | Unseen, ...],
+    card: int | Unseen,
+    new: int | Unseen,
+    order: Callable[[int], int] | None,
+) -> None:
+    hand = ordered(hand, order)
+    if card not in hand and UNSEEN not in hand and card is not UNSEEN:
+        with pytest.raises(BrokenGame, match="isn't among the cards"):
+            exchanged(hand, card, new, order)
+        return
+
+    assert exchanged(hand, card, new, order) == including(without(hand, card), new, order)
 
 
 def test_unseen_cards_come_last_in_whatever_order_faces_are() -> None:

@@ -1,7 +1,6 @@
 """A search imagines many states from one memory: what is unseen in it is found out once, by the memory before."""
 
 import pickle
-from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from typing import Any
@@ -13,8 +12,8 @@ import cardkit
 from cardkit.chance import SeededChance
 from cardkit.games.push import GAME
 from cardkit.hidden import Memory, imagine
-from cardkit.hidden.access import given
-from cardkit.hidden.cards import UNSEEN, Unseen, unseen_of
+from cardkit.hidden.access import Supply, given
+from cardkit.hidden.cards import UNSEEN, unseen_of
 from cardkit.hidden.game_cards import GameCards, Hidden
 from cardkit.hidden.imagine import counted, followed, hidden
 from cardkit.opening import begin
@@ -48,7 +47,7 @@ class Case:
     ids=str,
 )
 def test_each_unseen_card_becomes_the_next_that_is_given_for_it(case: Case) -> None:
-    give: dict[Unseen, Iterator[object]] = {UNSEEN: iter((1, 2, 3)), OTHER: iter("xyz")}
+    give = {UNSEEN: Supply((1, 2, 3)), OTHER: Supply(("x", "y", "z"))}
 
     assert given(case.cards, give) == case.filled
 

@@ -25,7 +25,7 @@ from cardkit.hidden import (
     Place,
     SeenIf,
 )
-from cardkit.hidden.access import access_to, difference
+from cardkit.hidden.access import Supply, access_to, difference
 from cardkit.seats import Seat, Viewer
 from tests.hidden.classes import ANNOTATED, HIDDEN, TUPLE, class_with
 
@@ -180,14 +180,12 @@ def test_classes_with_any_fields_are_masked_and_filled_card_by_card(
         ]
         assert masked == attrs.evolve(value, **dict(zip(fields, slowly, strict=True)))
         assert access.hides(masked) == (UNSEEN in access.cards(masked))
-        hidden = iter(
-            [
-                card
-                for card, lies_there in zip(access.cards(value), access.cards(masked), strict=True)
-                if lies_there is UNSEEN
-            ]
-        )
-        assert access.fill(masked, {UNSEEN: hidden}) == value
+        hidden = [
+            card
+            for card, lies_there in zip(access.cards(value), access.cards(masked), strict=True)
+            if lies_there is UNSEEN
+        ]
+        assert access.fill(masked, {UNSEEN: Supply(tuple(hidden))}) == value
 
 
 @given(zones=ZONES, data=st.data())

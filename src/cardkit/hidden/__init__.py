@@ -6,7 +6,7 @@ face. `derive_game` makes the rest of the contract from the marks: views, glimps
 that no card is lost, and JSON.
 """
 
-from cardkit.hidden.cards import UNSEEN, H, Unseen, faces, including, noted, ordered, seen, without
+from cardkit.hidden.cards import UNSEEN, H, Unseen, exchanged, faces, including, noted, ordered, seen, without
 from cardkit.hidden.derive import DerivedGame, Evolve, derive_game
 from cardkit.hidden.marks import ALL, NOBODY, OTHER_SEATS, OTHERS, OWNER, SEAT, SORTED, Named, Place, SeenIf
 from cardkit.hidden.memory import Batch, Memory
@@ -30,6 +30,7 @@ __all__ = [
     "SeenIf",
     "Unseen",
     "derive_game",
+    "exchanged",
     "faces",
     "including",
     "noted",

@@ -1,8 +1,8 @@
 """Functions that read and change the cards of one class. They are generated for its fields when a game is created."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import chain, islice, zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 import attrs
@@ -11,9 +11,10 @@ from attrs import frozen
 from cardkit.hidden.cards import FRESH, UNSEEN, Unseen, ordered
 from cardkit.hidden.marks import ByPlace, Everybody, Named, Nobody, SeenIf
 from cardkit.hidden.zones import Zone, zones_of
+from cardkit.quick import fastest
 from cardkit.seats import Viewer
 
-__all__ = ["Access", "access_to", "difference", "given"]
+__all__ = ["Access", "Supply", "access_to", "difference", "given"]
 
 
 @frozen(eq=False)
@@ -31,8 +32,8 @@ class Access:
     """Return the value with a fresh card in place of each card that can be hidden."""
     cards: Callable[[Any], list[Any]]
     """Return all cards, zone by zone."""
-    fill: Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]
-    """Return the value with unseen cards replaced from these iterators. Zones marked SORTED are sorted."""
+    fill: Callable[[Any, Mapping[Unseen, "Supply"]], Any]
+    """Return the value with unseen cards replaced by the next faces for each. Zones marked SORTED are sorted."""
     swap: Callable[[Any, Mapping[Any, Any]], Any]
     """Return the value with these unseen cards replaced by others. Zones marked SORTED are sorted."""
     moved: Callable[[Any, Any, list[Any], list[Any]], None]
@@ -56,9 +57,8 @@ def access_to(cls: type, order: Callable[[Any], int] | None = None) -> Access:
     )
 
 
-def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], come: list[Any]) -> None:
+def difference(old: tuple[Any, ...], new: tuple[Any, ...], gone: list[Any], come: list[Any]) -> None:
     """Add the cards that left and the new cards to the lists. Cards taken from or added to an end cost little."""
-    old, new = tuple(before), tuple(after)
     longer = len(old) - len(new)
     if longer > 0:
         if old[longer:] == new:
@@ -85,14 +85,37 @@ def difference(before: Iterable[Any], after: Iterable[Any], gone: list[Any], com
     come += new
 
 
-def given(cards: tuple[Any, ...], give: Mapping[Unseen, Iterator[Any]]) -> tuple[Any, ...]:
+class Supply:
+    """Faces to lay in the places of one unseen card, in this order."""
+
+    __slots__ = ("faces", "laid")
+
+    def __init__(self, faces: tuple[Any, ...]) -> None:
+        self.faces, self.laid = faces, 0
+
+    def next(self) -> Any:
+        """Return the next face."""
+        self.laid += 1
+        return self.faces[self.laid - 1]
+
+    def some(self, number: int) -> tuple[Any, ...]:
+        """Return the next faces. Nothing is copied if these are all."""
+        first = self.laid
+        self.laid = first + number
+        return self.faces[first : self.laid]
+
+
+def given(cards: tuple[Any, ...], give: Mapping[Unseen, Supply]) -> tuple[Any, ...]:
     """Return the cards, with the unseen ones replaced. It is fast if all of them are alike, or none is unseen."""
-    if Unseen not in map(type, cards):
+    if not cards:
         return cards
     first = cards[0]
-    if cards.count(first) == len(cards):
-        return tuple(islice(give[first], len(cards)))
-    return tuple([next(give[card]) if type(card) is Unseen else card for card in cards])
+    if type(first) is Unseen:
+        if cards.count(first) == len(cards):
+            return give[first].some(len(cards))
+    elif Unseen not in map(type, cards):
+        return cards
+    return tuple([give[card].next() if type(card) is Unseen else card for card in cards])
 
 
 class _Writer:
@@ -102,7 +125,7 @@ class _Writer:
         self.cls = cls
         self.zones = zones
         self.names: dict[str, object] = {
-            "new": cls,
+            "new": fastest(cls),
             "U": Unseen,
             "UNSEEN": UNSEEN,
             "FRESH": FRESH,
@@ -164,19 +187,20 @@ class _Writer:
     def swap(self) -> Callable[[Any, Mapping[Any, Any]], Any]:
         return self._per_card("v, other", "other[{c}] if type({c}) is U and {c} in other else {c}")
 
-    def fill(self) -> Callable[[Any, Mapping[Unseen, Iterator[Any]]], Any]:
+    def fill(self) -> Callable[[Any, Mapping[Unseen, Supply]], Any]:
         changed = dict[str, str]()
         for zone in self.zones:
             value = f"v.{zone.name}"
             if zone.hidden and not zone.depth:
-                changed[zone.name] = f"next(give[{value}]) if type({value}) is U else {value}"
+                changed[zone.name] = f"give[{value}].next() if type({value}) is U else {value}"
             elif zone.hidden:
                 cards = "given({c}, give)"
                 cards = f"tuple(sorted({cards}, key=by))" if zone.sorted else cards
-                one = cards.format(c=value)
-                changed[zone.name] = (
-                    one if zone.depth == 1 else f"tuple([{cards.format(c='h')} for h in {value}])"
-                )
+                if zone.depth == 1:
+                    changed[zone.name] = cards.format(c=value)
+                else:  # most of these tuples have no unseen card
+                    one = f"{cards.format(c='h')} if h and U in map(type, h) else h"
+                    changed[zone.name] = f"tuple([{one} for h in {value}])"
         return self._compiled("v, give", f"return {self._rebuilt(changed)}") if changed else _as_it_is
 
     def _per_card(self, parameters: str, card: str) -> Callable[..., Any]:
@@ -211,7 +235,13 @@ class _Writer:
         for zone in self.zones:
             a, b = f"a.{zone.name}", f"b.{zone.name}"
             lines.append(f"if {a} is not {b}:")
-            if zone.depth == 2:
+            if not zone.depth:
+                lines += [
+                    f"    if {a} is None: come.append({b})",
+                    f"    elif {b} is None: gone.append({a})",
+                    f"    elif {a} != {b}: gone.append({a}); come.append({b})",
+                ]
+            elif zone.depth == 2:
                 lines += [
                     f"    for x, y in zip_longest({a}, {b}, fillvalue=()):",
                     f"        if x is not y: difference({_cards('x', zone)}, {_cards('y', zone)}, gone, come)",
@@ -231,10 +261,8 @@ def _flat(zone: Zone) -> str:
 
 
 def _cards(value: str, zone: Zone) -> str:
-    """Return the text of an iterable of the cards in a zone, without gaps."""
-    if not zone.depth:
-        return f"() if {value} is None else ({value},)" if zone.gaps else f"({value},)"
-    return f"[c for c in {value} if c is not None]" if zone.gaps else value
+    """Return the text of the cards in one tuple of a zone, without gaps."""
+    return f"tuple([c for c in {value} if c is not None])" if zone.gaps else value
 
 
 def _masked(zone: Zone) -> str:

@@ -14,6 +14,7 @@ __all__ = [
     "UNSEEN",
     "H",
     "Unseen",
+    "exchanged",
     "faces",
     "including",
     "noted",
@@ -200,6 +201,21 @@ def including(cards: tuple[T, ...], card: T, order: Callable[[Never], int] | Non
     more = [*cards]
     insort(more, card, key=order)  # type: ignore[arg-type]  # faces of one game compare
     return tuple(more)
+
+
+def exchanged(
+    cards: tuple[T, ...], card: object, new: T, order: Callable[[Never], int] | None = None
+) -> tuple[T, ...]:
+    """Return the cards of a zone marked `SORTED` with a new card in place of this one.
+
+    It does what `without` and then `including` do, in less time.
+    """
+    if card in cards and type(new) is not Unseen and type(cards[-1]) is not Unseen:
+        changed = [*cards]
+        del changed[cards.index(card)]
+        insort(changed, new, key=order)  # type: ignore[arg-type]  # faces of one game compare
+        return tuple(changed)
+    return including(without(cards, card), new, order)
 
 
 def noted(card: T, note: Hashable) -> T:

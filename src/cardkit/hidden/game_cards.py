@@ -26,6 +26,8 @@ class Hidden:
     places: Mapping[Unseen, int]
     """The number of each unseen card."""
     batches: tuple[Batch, ...]
+    deck: Sequence[Hashable]
+    """All cards in play."""
 
 
 @frozen(eq=False)

@@ -15,6 +15,7 @@ from math import perm
 from typing import Any, Final
 
 from cardkit.chance import Chance
+from cardkit.hidden.access import Supply
 from cardkit.hidden.cards import Unseen
 from cardkit.hidden.game_cards import GameCards, Hidden
 from cardkit.hidden.memory import Batch, Memory
@@ -35,16 +36,16 @@ def imagined(game: GameCards, memory: Memory[Any], chance: Chance) -> Any:
     places, batches = hidden(game, memory)
     if not places:
         return memory.state
-    card, *others = places
-    if not (others or card.notes) and len(batches) == 1 and len(batches[0].faces) == places[card]:
-        any_order = chance.shuffle("imagine", batches[0].faces)  # mostly there is nothing else to draw
-        return game.state.fill(memory.state, {card: iter(any_order)})
+    if len(places) == 1 == len(batches):  # mostly there is nothing else to draw
+        ((card, number),), faces = places.items(), batches[0].faces
+        if number == len(faces) and not card.notes:
+            return game.state.fill(memory.state, {card: Supply(chance.shuffle("imagine", faces))})
     return laid(game, memory.state, Filling(game, batches, places, chance).drawn())
 
 
 def laid(game: GameCards, state: Any, faces: Mapping[Unseen, list[Any]]) -> Any:
     """Return the state with these faces in place of its unseen cards."""
-    return game.state.fill(state, {card: iter(found) for card, found in faces.items()})
+    return game.state.fill(state, {card: Supply(tuple(found)) for card, found in faces.items()})
 
 
 def hidden(game: GameCards, memory: Memory[Any]) -> tuple[Mapping[Unseen, int], tuple[Batch, ...]]:
@@ -71,7 +72,7 @@ def counted(game: GameCards, memory: Memory[Any]) -> Hidden:
     for batch in batches:
         for card in batch.unseen:
             places[card] = places.get(card, 0) + 1
-    return Hidden(memory, places, batches)
+    return Hidden(memory, places, batches, game.deck(memory.state))
 
 
 def followed(game: GameCards, earlier: Hidden, memory: Memory[Any]) -> Hidden | None:
@@ -80,27 +81,28 @@ def followed(game: GameCards, earlier: Hidden, memory: Memory[Any]) -> Hidden | 
     It doesn't matter whether the viewer remembered one after the other. The result is the same as by counting, to the
     order of the faces, which draws depend on.
     """
-    was, now = earlier.memory.state, memory.state
-    if (
-        len(earlier.places) != 1
-        or memory.batches
-        or earlier.memory.batches
-        or game.deck(was) != game.deck(now)
-    ):
+    if len(earlier.places) != 1 or memory.batches or earlier.memory.batches:
+        return None
+    deck = game.deck(memory.state)
+    if deck is not earlier.deck and deck != earlier.deck:
         return None
     gone, come = list[Any](), list[Any]()
-    game.state.moved(was, now, gone, come)
+    game.state.moved(earlier.memory.state, memory.state, gone, come)
+    if gone == come:  # cards moved in the open, or none did
+        return Hidden(memory, earlier.places, earlier.batches, deck)
     if len(come) > MOST_MOVED:
         return None
     faces, ((unseen, number),) = [*earlier.batches[0].faces], earlier.places.items()
+    known = [card for card in gone if card is not unseen]
+    turned_up = len(gone) - len(known)
     try:
         for card in come:
-            (gone if card in gone else faces).remove(card)
+            (known if card in known else faces).remove(card)
     except ValueError:  # an unseen card came
         return None
-    if gone != [unseen] * (number - len(faces)) or not faces:
+    if known or not faces or len(faces) != number - turned_up:
         return None
-    return Hidden(memory, {unseen: len(faces)}, (Batch(tuple(faces)),))
+    return Hidden(memory, {unseen: len(faces)}, (Batch(tuple(faces)),), deck)
 
 
 class Filling:

@@ -15,19 +15,21 @@ def penalties(taken: Sequence[Iterable[str]], kinds: str, wild: str, wild_cost: 
     """
     heaps = ["".join(cards) for cards in taken]
     points = [wild_cost * heap.count(wild) for heap in heaps]
-    for kind, free in zip(kinds, freed(taken, kinds), strict=True):
-        for seat, heap in enumerate(heaps):
+    for kind in kinds:
+        counts = [heap.count(kind) for heap in heaps]
+        free = _alone(counts)
+        for seat, count in enumerate(counts):
             if seat != free:
-                points[seat] += heap.count(kind)
+                points[seat] += count
     return tuple(points)
 
 
 def freed(taken: Sequence[Iterable[str]], kinds: str) -> tuple[Seat | None, ...]:
     """Return, for each kind, the seat that alone has the most cards of it; `None` after a tie."""
     heaps = ["".join(cards) for cards in taken]
-    found = list[Seat | None]()
-    for kind in kinds:
-        counts = [heap.count(kind) for heap in heaps]
-        most = max(counts)
-        found.append(counts.index(most) if counts.count(most) == 1 else None)
-    return tuple(found)
+    return tuple(_alone([heap.count(kind) for heap in heaps]) for kind in kinds)
+
+
+def _alone(counts: list[int]) -> Seat | None:
+    most = max(counts)
+    return counts.index(most) if counts.count(most) == 1 else None

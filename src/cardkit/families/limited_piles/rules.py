@@ -22,7 +22,7 @@ from cardkit.families.limited_piles.messages import (
     new_state,
 )
 from cardkit.families.limited_piles.words import SAYS
-from cardkit.hidden import Evolve, H, Unseen, including, ordered, seen, without
+from cardkit.hidden import Evolve, H, Unseen, exchanged, ordered, seen, without
 from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.mechanics.majority import penalties
 from cardkit.mechanics.turns import ALONE
@@ -238,11 +238,11 @@ class LimitedPiles(Generic[C, K]):
         pile = self.place[event.onto]
         hands, piles, sums, stock = [*state.hands], [*state.piles], [*state.sums], state.stock
         heaps: tuple[tuple[C | H, ...], ...] = state.taken
-        hand = without(hands[seat], card)
-        if event.drawn is not None:
-            hand = including(hand, seen(stock[0], event.drawn), self.order)
+        if event.drawn is None:
+            hands[seat] = without(hands[seat], card)
+        else:
+            hands[seat] = exchanged(hands[seat], card, seen(stock[0], event.drawn), self.order)
             stock = stock[1:]
-        hands[seat] = hand
         if taken:
             piles[pile], sums[pile] = (card,), self.value[card]
             heaps = replaced(heaps, seat, heaps[seat] + taken)
