@@ -1,7 +1,8 @@
 """The matches in memory, kept in step with the store.
 
 A match is loaded when it is first asked for. The store may then know more than memory: another process has written, or
-the outcome of a write isn't known. In that case the new part is read, and everybody who waits for news is woken.
+the outcome of a write isn't known. The new part is read at once if somebody waits for news. Otherwise it is read before
+the next request.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ __all__ = ["MatchCache"]
 
 _log: Final = logging.getLogger("cardkit_api")
 
-_READERS: Final = 3
+_READERS: Final = 10
 """Matches that are read on at the same time, so that the store has time for others."""
 
 
@@ -148,19 +149,30 @@ class MatchCache:
 
     async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
         """Read what others have written to the match."""
-        with self._figures.store("read"):
-            row = loaded.row if moves_only else await self._store.row(loaded.row.match)
-            exists = row is not None and await self._read_on(loaded, row)
-        if not exists:
+        if not moves_only or loaded.behind == "moves":
+            loaded.behind = "no"
+        try:
+            with self._figures.store("read"):
+                row = loaded.row if moves_only else await self._store.row(loaded.row.match)
+                exists = row is not None and await self._read_on(loaded, row)
+        except BaseException:
+            loaded.behind = "all"
+            raise
+        if exists:
+            self.announce(loaded)
+        else:
             self.remove(loaded)
-            return
-        self.announce(loaded)
+
+    async def read_news(self, loaded: LoadedMatch) -> None:
+        """Read what others have written, as far as this process has heard of it."""
+        if loaded.behind != "no":
+            await self.refresh(loaded, moves_only=loaded.behind == "moves")
 
     def receive(self, match: str, version: int) -> None:
         """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
         if match == "":
             self._overtaken.update(self._loading)
-            for loaded in [*self._matches.matches.values()]:
+            for loaded in self._matches.matches.values():
                 self.catch_up(loaded)
             return
         if match in self._loading:
@@ -174,11 +186,15 @@ class MatchCache:
             self.catch_up(known, everything=version <= 0)
 
     def catch_up(self, loaded: LoadedMatch, *, everything: bool = True) -> None:
-        """Read on in the background, once for all that is written until then."""
+        """Read on in the background if somebody watches the match. Else the next request reads on."""
         if everything or loaded.match is None:
             loaded.behind = "all"
         elif loaded.behind == "no":
             loaded.behind = "moves"
+        if loaded.pins:
+            self._read_in_background(loaded)
+
+    def _read_in_background(self, loaded: LoadedMatch) -> None:
         if not loaded.reading:
             loaded.reading = True
             self._background.spawn(self._catch_up(loaded))
@@ -187,8 +203,7 @@ class MatchCache:
         try:
             while loaded.behind != "no" and not loaded.gone:
                 async with self._readers:
-                    moves_only, loaded.behind = loaded.behind == "moves", "no"
-                    await self.refresh(loaded, moves_only=moves_only)
+                    await self.read_news(loaded)
         except StoreDown:
             self.lose(loaded)  # the next request reads it again, and reports what is wrong
         except Exception as error:
@@ -203,6 +218,8 @@ class MatchCache:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
+        elif loaded.behind != "no":
+            self._read_in_background(loaded)
         return loaded.pin()
 
     def lose(self, loaded: LoadedMatch) -> None:
