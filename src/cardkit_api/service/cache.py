@@ -13,6 +13,7 @@ from typing import Final
 
 from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
+from cardkit.rejections import CardkitError
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.figures import Figures
@@ -24,6 +25,9 @@ from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
 __all__ = ["MatchCache"]
 
 _log: Final = logging.getLogger("cardkit_api")
+
+_TOLD: Final = 50
+"""The most moves of a match that were told, but not yet worked in. Above it, they are read from the store."""
 
 _READERS: Final = 10
 """Matches that are read on at the same time, so that the store has time for others."""
@@ -149,8 +153,9 @@ class MatchCache:
 
     async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
         """Read what others have written to the match."""
-        if not moves_only or loaded.behind == "moves":
+        if not moves_only or loaded.behind != "all":
             loaded.behind = "no"
+            loaded.told.clear()
         try:
             with self._figures.store("read"):
                 row = loaded.row if moves_only else await self._store.row(loaded.row.match)
@@ -165,8 +170,41 @@ class MatchCache:
 
     async def read_news(self, loaded: LoadedMatch) -> None:
         """Read what others have written, as far as this process has heard of it."""
+        if loaded.behind == "told" and not self._work_in(loaded):
+            loaded.behind = "moves"
         if loaded.behind != "no":
             await self.refresh(loaded, moves_only=loaded.behind == "moves")
+
+    def _work_in(self, loaded: LoadedMatch) -> bool:
+        """Work in the moves that were told. Return `False` if they don't fit; they must be read then."""
+        told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
+        if told and loaded.match is not None:
+            try:
+                lines = "".join([self._logs.unveil(words) for _, _, words in told])
+                match = read_on(loaded.match, lines, loaded.seal)
+            except (CardkitError, ValueError):
+                return False  # there is a gap, or the other process has another key
+            if match.version != told[-1][1] or _lags(loaded.row, match):
+                return False
+            self.advance(loaded, match, lines)
+        loaded.behind = "no"
+        self.announce(loaded)
+        return True
+
+    def hear(self, match: str, after: int, upto: int, words: str) -> None:
+        """Take what another process tells of moves that it has written."""
+        known = self._matches.matches.get(match)
+        if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
+            self.receive(match, upto)
+        elif upto > known.version:
+            reached = known.told[-1][1] if known.told else known.version
+            if known.behind not in ("no", "told") or after != reached:
+                self.receive(match, upto)
+                return
+            known.told.append((after, upto, words))
+            known.behind = "told"
+            if known.pins and not known.reading and not self._work_in(known):
+                self.catch_up(known, everything=False)
 
     def receive(self, match: str, version: int) -> None:
         """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
@@ -189,7 +227,7 @@ class MatchCache:
         """Read on in the background if somebody watches the match. Else the next request reads on."""
         if everything or loaded.match is None:
             loaded.behind = "all"
-        elif loaded.behind == "no":
+        elif loaded.behind != "all":
             loaded.behind = "moves"
         if loaded.pins:
             self._read_in_background(loaded)

@@ -19,6 +19,7 @@ from cardkit_api.stores.contract import (
     DELETED,
     LARGEST,
     Change,
+    Hear,
     MatchRow,
     Repeated,
     Stale,
@@ -83,8 +84,8 @@ class PostgresStore(SqlReads):
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
 
-    async def open(self, wake: Wake) -> None:
-        """Connect, update the schema, and call `wake` for every write, by this process or another."""
+    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+        """Connect, update the schema, and call `wake` or `hear` for every write, by any process."""
         if self._open is not None:
             raise RuntimeError("the store is open already")
         with store_errors():
@@ -98,8 +99,8 @@ class PostgresStore(SqlReads):
                 init=prepare,
                 reset=_keep_settings,
             )
-            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake))
-            listener = Listener(self._url, self._me, wake, pool.expire_connections)
+            listener = Listener(self._url, self._me, wake, hear, pool.expire_connections)
+            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake), listener)
             reads = MoveReader(self._url)
             opened = _Open(moves, reads, listener, pool, wake)
             try:
