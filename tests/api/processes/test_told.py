@@ -23,7 +23,7 @@ def service_of(door: Door) -> Service:
 
 
 def count_reads(door: Door) -> list[int]:
-    """The versions from which logs are read in that process from now on."""
+    """Return a list of the versions from which logs are read in that process from now on."""
     store = service_of(door).store
     lines, read = store.lines, list[int]()
 
@@ -37,24 +37,26 @@ def count_reads(door: Door) -> list[int]:
 
 @asynccontextmanager
 async def acquainted(place: Place) -> AsyncGenerator[tuple[Pair, Sat, Sat]]:
-    """Two processes that have heard each other, and a match that both have in memory."""
+    """Yield two processes that have heard each other, and a match that both have in memory."""
     async with pair(place) as both:
         a, b = await both.sit()
-        for sat in (a, b, a, b):
-            await alternate(sat, 1)
+        await alternate(a, b, 4)
         yield both, a, b
 
 
-async def alternate(sat: Sat, moves: int) -> int:
-    """Play moves through that process. Return the version after them."""
-    version = 0
-    for _ in range(moves):
-        seat, legal, before = await sat.turn()
-        moved = await sat.move(seat, legal[0]["number"], f'"{before}"')
-        if moved.status_code == 412:
-            continue  # it hasn't heard the last move yet
-        assert moved.status_code == 200, moved.text
-        version = moved.json()["version"]
+async def alternate(one: Sat, other: Sat, moves: int) -> None:
+    """Play moves through both processes in turns. Each waits until it has heard the move before."""
+    for n in range(moves):
+        here, there = ((one, other), (other, one))[n % 2]
+        await hears(there, await play(here))
+
+
+async def play(sat: Sat) -> int:
+    """Play a move through that process. Return the version after it."""
+    seat, legal, before = await sat.turn()
+    moved = await sat.move(seat, legal[0]["number"], f'"{before}"')
+    assert moved.status_code == 200, moved.text
+    version: int = moved.json()["version"]
     return version
 
 
@@ -68,9 +70,7 @@ async def hears(sat: Sat, version: int) -> None:
 async def test_a_process_that_was_told_of_moves_doesnt_read_them(postgres: Place) -> None:
     async with acquainted(postgres) as (both, a, b):
         read = count_reads(both.a), count_reads(both.b)
-        for n in range(10):
-            here, other = ((a, b), (b, a))[n % 2]
-            await hears(other, await alternate(here, 1))
+        await alternate(a, b, 10)
         assert read == ([], [])
         assert (await a.get("events")).json() == (await b.get("events")).json()
 
@@ -82,7 +82,7 @@ async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None
         read = count_reads(both.a)
         polling = asyncio.create_task(a.get(f"events?after={version}&wait=5", 0))
         await asyncio.sleep(0.05)
-        await alternate(b, 1)
+        await play(b)
         events = (await polling).json()["events"]
         assert events
         assert read == []
@@ -102,20 +102,21 @@ async def test_what_was_told_is_read_if_it_doesnt_fit(
 
     async with acquainted(postgres) as (_, a, b):
         monkeypatch.setattr(Keys, "veil", spoil)
-        for n in range(6):
-            here, other = ((a, b), (b, a))[n % 2]
-            await hears(other, await alternate(here, 1))
+        await alternate(a, b, 6)
         assert (await a.get("events")).json() == (await b.get("events")).json()
 
 
 async def test_whoever_listens_at_the_database_learns_only_which_match_went_on(postgres: Place) -> None:
     heard: list[str] = []
     connection = await asyncpg.connect(postgres.url)
-    await connection.add_listener("cardkit", lambda *news: heard.append(str(news[-1])))
+
+    def listen(_connection: object, _pid: int, _channel: str, payload: object) -> None:
+        heard.append(str(payload))
+
+    await connection.add_listener("cardkit", listen)
     async with acquainted(postgres) as (both, a, b):
         heard.clear()
-        for sat in (a, b) * 3:
-            await alternate(sat, 1)
+        await alternate(a, b, 6)
         lines = (await service_of(both.a).store.lines(a.id)).splitlines()
         async with asyncio.timeout(5):
             while len(heard) < 3:

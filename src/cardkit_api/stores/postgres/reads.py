@@ -77,11 +77,11 @@ class MoveReader:
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self._url)
         matches, versions = [match for match, _, _ in batch], [after for _, after, _ in batch]
-        found: list[list[str]] = [[] for _ in batch]
+        found: dict[int, list[str]] = {place: [] for place in range(1, len(batch) + 1)}
         try:
-            for place, lines in await self._connection.fetch(_LINES, matches, versions):
-                found[place - 1].append(lines)
+            for row in await self._connection.fetch(_LINES, matches, versions):
+                found[int(row[0])].append(row[1])
         except ERRORS:
             self._connection.terminate()
             raise
-        return found
+        return [*found.values()]
