@@ -60,11 +60,6 @@ class MatchCache:
     def __len__(self) -> int:
         return len(self._matches)
 
-    @property
-    def size(self) -> int:
-        """Roughly the bytes of memory that the matches take."""
-        return self._matches.size
-
     # --- loading
 
     def get(self, match: str) -> LoadedMatch | None:
