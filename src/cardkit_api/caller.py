@@ -111,6 +111,19 @@ class Caller:
             return quote(whole.removesuffix(path.rstrip("/")))
         return str(self.scope["root_path"])
 
+    async def catch_up(self, seen: int) -> None:
+        """Make sure that the match in memory isn't older than a version that the client has seen. Refuse if it is.
+
+        Whatever a client was told of is in the store. So one look at the store is enough.
+        """
+        loaded = self.match
+        if seen > loaded.version:
+            await self.service.cache.refresh(loaded)
+        if loaded.gone:
+            raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
+        if seen > loaded.version:
+            raise HttpRefusal(404, "no_such_version", f"seen: the match is at version {loaded.version}")
+
     async def body(self, request: HttpRequest) -> bytes:
         """Read the request's body."""
         return await read_body(request, self.service.limits.body)

@@ -106,6 +106,8 @@ class Guard:
             loaded = await self.service.cache.load(match)
         elif loaded.row.status == "open":  # another process may just have given out a seat, or started it
             await self.service.cache.refresh(loaded)
+        else:
+            await self.service.cache.read_news(loaded)
         if loaded is None or loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if found is None:

@@ -4,7 +4,8 @@ import hashlib
 import hmac
 import os
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import b64decode, b64encode, urlsafe_b64encode
+from functools import cached_property
 from pathlib import Path
 
 from attrs import field, frozen
@@ -35,6 +36,27 @@ class Keys:
         """Return the token for a role in the match: 256 bits, fit for a header and a URL."""
         digest = hmac.digest(self.key, f"cardkit token\n{match}\n{role}\n{salt}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
+
+    def veil(self, text: str) -> str:
+        """Return the text in a form that nobody can read without the key. Nothing protects it from being changed.
+
+        It is added to a stream of bytes that follows from the key and from random bytes, by SHAKE-256.
+        """
+        nonce, data = os.urandom(16), text.encode()
+        return b64encode(nonce + self._veiled(nonce, data)).decode()
+
+    def unveil(self, veiled: str) -> str:
+        """Return the text that was veiled by the same key. Raise `ValueError` if it was veiled by another one."""
+        data = b64decode(veiled)
+        return self._veiled(data[:16], data[16:]).decode()
+
+    def _veiled(self, nonce: bytes, data: bytes) -> bytes:
+        stream = hashlib.shake_256(self._veil_key + nonce).digest(len(data))
+        return (int.from_bytes(data) ^ int.from_bytes(stream)).to_bytes(len(data))
+
+    @cached_property
+    def _veil_key(self) -> bytes:
+        return bytes.fromhex(self._derive("veil"))
 
     def _derive(self, what: str) -> str:
         return hmac.new(self.key, f"cardkit {what}".encode(), "sha256").hexdigest()

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
+from litestar.params import QueryParameter
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
@@ -17,6 +18,7 @@ from cardkit_api.problems import HttpRefusal
 __all__ = [
     "Connection",
     "HttpRequest",
+    "Seen",
     "accepted_media",
     "expected_version",
     "header",
@@ -27,6 +29,16 @@ __all__ = [
 
 Connection: TypeAlias = "ASGIConnection[Any, Any, Any, State]"
 HttpRequest: TypeAlias = "Request[object, object, State]"
+
+Seen: TypeAlias = Annotated[
+    int,
+    QueryParameter(
+        ge=0,
+        le=2**31,
+        description="a version that the client has seen; the answer is no older, by any process",
+    ),
+]
+"""The query parameter of routes that show the newest version."""
 
 T = TypeVar("T")
 

@@ -24,7 +24,6 @@ class ServiceMetrics(Collector):
         figures, cache = self.service.figures, self.service.cache
         yield GaugeMetricFamily("cardkit_moves_played", "Moves written since the start", figures.moves_played)
         yield GaugeMetricFamily("cardkit_live_matches", "Matches in memory", len(cache))
-        yield GaugeMetricFamily("cardkit_live_bytes", "Roughly the memory that they take", cache.size)
         yield GaugeMetricFamily(
             "cardkit_bots_waiting", "Bots that wait until others have moved", figures.bots_waiting
         )

@@ -42,17 +42,20 @@ class RemoteMatch:
     id: str
     connection: Connection
 
-    def status(self) -> MatchStatus:
-        """Return who sits where, who is to move, and how the match ended."""
-        return self.connection.get(match_path(self.id), MatchStatus)
+    def status(self, seen: int | None = None) -> MatchStatus:
+        """Return who sits where, who is to move, and how the match ended.
 
-    def view(self, at: int | None = None) -> View:
-        """Return what the caller sees, now or at an earlier version."""
-        return self.connection.get(match_path(self.id, "view"), View, None if at is None else {"at": at})
+        `seen` is a version that the caller has seen. The answer isn't older, whichever process of the server gives it.
+        """
+        return self.connection.get(match_path(self.id), MatchStatus, _given(seen=seen))
 
-    def moves(self) -> LegalMoves:
-        """Return all legal moves of the seat. There are none while others are to move."""
-        return self.connection.get(match_path(self.id, "moves"), LegalMoves)
+    def view(self, at: int | None = None, seen: int | None = None) -> View:
+        """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""
+        return self.connection.get(match_path(self.id, "view"), View, _given(at=at, seen=seen))
+
+    def moves(self, seen: int | None = None) -> LegalMoves:
+        """Return all legal moves of the seat. There are none while others are to move. `seen` is as in `status`."""
+        return self.connection.get(match_path(self.id, "moves"), LegalMoves, _given(seen=seen))
 
     def play(
         self,
@@ -108,6 +111,11 @@ class RemoteMatch:
         A lost connection is made again, and no event is missed or repeated. `ApiError` ends the events early.
         """
         return stream_events(self.connection, match_path(self.id, "events"), after, language)
+
+
+def _given(**params: int | None) -> dict[str, int] | None:
+    """Return the parameters that aren't `None`, if any."""
+    return {name: value for name, value in params.items() if value is not None} or None
 
 
 def _if_match(seen: int | None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Created, Invitation, MatchPage, MatchStatus, NewMatch, Start, Status
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, parse
+from cardkit_api.requests import HttpRequest, Seen, parse
 from cardkit_api.responses import answer, check_if_none_match, status_tag
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.matches import Cursor
@@ -85,13 +85,14 @@ def _cursor(after: str) -> Cursor | None:
 
 @get(
     "/v1/matches/{match_id:str}",
-    opt=open_to("invited", reads=("If-None-Match",)),
+    opt=open_to("invited", reads=("If-None-Match",), refuses=(400,)),
     operation_id="getMatch",
     tags=["matches"],
 )
-async def get_match(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+async def get_match(request: HttpRequest, match_id: FromPath[str], seen: Seen = 0) -> Response[MatchStatus]:
     """Show the match from outside: who sits where, who is to move, how it ended."""
     caller = caller_of(request)
+    await caller.catch_up(seen)
     loaded = caller.match
     tag = check_if_none_match(request, status_tag(loaded))
     return answer(match_status(summary_of(loaded), caller.base), tag)

@@ -7,7 +7,7 @@ from cardkit.documents import move_documents
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import LegalMoves, Moved, NewMove, legal_moves
-from cardkit_api.requests import HttpRequest, expected_version, parse
+from cardkit_api.requests import HttpRequest, Seen, expected_version, parse
 from cardkit_api.responses import answer, check_if_none_match, replay_header, view_tag
 
 __all__ = ["ROUTES"]
@@ -15,13 +15,14 @@ __all__ = ["ROUTES"]
 
 @get(
     "/v1/matches/{match_id:str}/moves",
-    opt=open_to("seat", reads=("If-None-Match",), refuses=(409,)),
+    opt=open_to("seat", reads=("If-None-Match",), refuses=(400, 409)),
     operation_id="getMoves",
     tags=["play"],
 )
-async def get_moves(request: HttpRequest, match_id: FromPath[str]) -> Response[LegalMoves]:
+async def get_moves(request: HttpRequest, match_id: FromPath[str], seen: Seen = 0) -> Response[LegalMoves]:
     """List all legal moves of the seat, each by number, text and JSON. The list is empty while others are to move."""
     caller = caller_of(request)
+    await caller.catch_up(seen)
     match = caller.match.require_started()
     tag = check_if_none_match(request, view_tag(match.version, caller.seat))
     moves = legal_moves(move_documents(match, caller.player))

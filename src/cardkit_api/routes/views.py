@@ -10,7 +10,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import View
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest
+from cardkit_api.requests import HttpRequest, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 
 __all__ = ["ROUTES"]
@@ -31,9 +31,11 @@ async def get_view(
     at: Annotated[
         int, QueryParameter(ge=0, le=2**31, description="an earlier version", schema_extra={"minimum": 1})
     ] = LATEST,
+    seen: Seen = 0,
 ) -> Response[View]:
     """Show what the caller sees. A seat also sees its own cards; others see what is open to all."""
     caller = caller_of(request)
+    await caller.catch_up(seen)
     loaded = caller.match
     match = loaded.require_started()
     if at == LATEST and "at" in request.query_params:

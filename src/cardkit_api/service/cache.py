@@ -1,7 +1,8 @@
 """The matches in memory, kept in step with the store.
 
 A match is loaded when it is first asked for. The store may then know more than memory: another process has written, or
-the outcome of a write isn't known. In that case the new part is read, and everybody who waits for news is woken.
+the outcome of a write isn't known. The new part is read at once if somebody waits for news. Otherwise it is read before
+the next request.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from typing import Final
 
 from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
+from cardkit.rejections import CardkitError
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.figures import Figures
@@ -24,7 +26,10 @@ __all__ = ["MatchCache"]
 
 _log: Final = logging.getLogger("cardkit_api")
 
-_READERS: Final = 3
+_TOLD: Final = 50
+"""The most moves of a match that were told, but not yet worked in. Above it, they are read from the store."""
+
+_READERS: Final = 10
 """Matches that are read on at the same time, so that the store has time for others."""
 
 
@@ -54,11 +59,6 @@ class MatchCache:
 
     def __len__(self) -> int:
         return len(self._matches)
-
-    @property
-    def size(self) -> int:
-        """Roughly the bytes of memory that the matches take."""
-        return self._matches.size
 
     # --- loading
 
@@ -148,19 +148,64 @@ class MatchCache:
 
     async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
         """Read what others have written to the match."""
-        with self._figures.store("read"):
-            row = loaded.row if moves_only else await self._store.row(loaded.row.match)
-            exists = row is not None and await self._read_on(loaded, row)
-        if not exists:
+        if not moves_only or loaded.behind != "all":
+            loaded.behind = "no"
+            loaded.told.clear()
+        try:
+            with self._figures.store("read"):
+                row = loaded.row if moves_only else await self._store.row(loaded.row.match)
+                exists = row is not None and await self._read_on(loaded, row)
+        except BaseException:
+            loaded.behind = "all"
+            raise
+        if exists:
+            self.announce(loaded)
+        else:
             self.remove(loaded)
-            return
+
+    async def read_news(self, loaded: LoadedMatch) -> None:
+        """Read what others have written, as far as this process has heard of it."""
+        if loaded.behind == "told" and not self._work_in(loaded):
+            loaded.behind = "moves"
+        if loaded.behind != "no":
+            await self.refresh(loaded, moves_only=loaded.behind == "moves")
+
+    def _work_in(self, loaded: LoadedMatch) -> bool:
+        """Work in the moves that were told. Return `False` if they don't fit; they must be read then."""
+        told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
+        if told and loaded.match is not None:
+            try:
+                lines = "".join([self._logs.unveil(words) for _, _, words in told])
+                match = read_on(loaded.match, lines, loaded.seal)
+            except (CardkitError, ValueError):
+                return False  # there is a gap, or the other process has another key
+            if match.version != told[-1][1] or _lags(loaded.row, match):
+                return False
+            self.advance(loaded, match, lines)
+        loaded.behind = "no"
         self.announce(loaded)
+        return True
+
+    def hear(self, match: str, after: int, upto: int, words: str) -> None:
+        """Take what another process tells of moves that it has written."""
+        known = self._matches.matches.get(match)
+        if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
+            self.receive(match, upto)
+        elif upto > known.version:
+            reached = known.told[-1][1] if known.told else known.version
+            if known.behind not in ("no", "told") or after != reached:
+                self.receive(match, upto)
+                return
+            known.told.append((after, upto, words))
+            known.behind = "told"
+            if known.pins and not known.reading and not self._work_in(known):
+                self.catch_up(known, everything=False)
 
     def receive(self, match: str, version: int) -> None:
         """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
         if match == "":
             self._overtaken.update(self._loading)
-            for loaded in [*self._matches.matches.values()]:
+            for loaded in self._matches.matches.values():
                 self.catch_up(loaded)
             return
         if match in self._loading:
@@ -174,11 +219,15 @@ class MatchCache:
             self.catch_up(known, everything=version <= 0)
 
     def catch_up(self, loaded: LoadedMatch, *, everything: bool = True) -> None:
-        """Read on in the background, once for all that is written until then."""
+        """Read on in the background if somebody watches the match. Else the next request reads on."""
         if everything or loaded.match is None:
             loaded.behind = "all"
-        elif loaded.behind == "no":
+        elif loaded.behind != "all":
             loaded.behind = "moves"
+        if loaded.pins:
+            self._read_in_background(loaded)
+
+    def _read_in_background(self, loaded: LoadedMatch) -> None:
         if not loaded.reading:
             loaded.reading = True
             self._background.spawn(self._catch_up(loaded))
@@ -187,8 +236,7 @@ class MatchCache:
         try:
             while loaded.behind != "no" and not loaded.gone:
                 async with self._readers:
-                    moves_only, loaded.behind = loaded.behind == "moves", "no"
-                    await self.refresh(loaded, moves_only=moves_only)
+                    await self.read_news(loaded)
         except StoreDown:
             self.lose(loaded)  # the next request reads it again, and reports what is wrong
         except Exception as error:
@@ -203,6 +251,8 @@ class MatchCache:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
+        elif loaded.behind != "no":
+            self._read_in_background(loaded)
         return loaded.pin()
 
     def lose(self, loaded: LoadedMatch) -> None:

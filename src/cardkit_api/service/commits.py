@@ -1,6 +1,7 @@
 """How a match changes: the change is written to the store, and then taken over in memory."""
 
 import asyncio
+from functools import partial
 from time import perf_counter, time
 
 import attrs
@@ -74,6 +75,7 @@ class Commits:
             actors=UNKNOWN if after is None else bits_of(after.actors),
             answer=answer,
             now=time(),
+            words=partial(self._logs.veil, lines) if lines else None,
         )
         result = await self._write(loaded, change)
         if not isinstance(result, Written):

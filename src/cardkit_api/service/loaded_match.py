@@ -43,6 +43,7 @@ class LoadedMatch:
         "seal",
         "size",
         "thinking",
+        "told",
         "waiting",
         "writing",
     )
@@ -62,8 +63,10 @@ class LoadedMatch:
         """Whether this process no longer knows the match's state. Waiting clients are disconnected, and ask again."""
         self.writing: int = 0
         """The version that this process is writing right now."""
-        self.behind: Literal["no", "moves", "all"] = "no"
-        """What others have written that isn't known here: nothing, moves, or anything."""
+        self.behind: Literal["no", "told", "moves", "all"] = "no"
+        """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
+        self.told: list[tuple[int, int, str]] = []
+        """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0

@@ -58,6 +58,14 @@ class MatchLogs:
         begun = cardkit.start(game, len(info.chairs), dict(info.options), self.seed(match, info), entropy)
         return attrs.evolve(info, header=header_without_seed(begun)), begun, lines_since(begun)
 
+    def veil(self, lines: str) -> str:
+        """Return the lines for other processes, unreadable without the server's key."""
+        return self._keys.veil(lines)
+
+    def unveil(self, words: str) -> str:
+        """Return the lines that another process told. Raise `ValueError` if it has another key."""
+        return self._keys.unveil(words)
+
     async def read(self, match: str, info: MatchInfo, lines: str) -> AnyMatch:
         """Return the match with these log lines."""
         text = with_seed(info.header, self.seed(match, info), lines)

@@ -22,6 +22,7 @@ __all__ = [
     "Answer",
     "Change",
     "DuePage",
+    "Hear",
     "Listed",
     "MatchRow",
     "Repeated",
@@ -49,6 +50,12 @@ Wake: TypeAlias = Callable[[str, int], None]
 tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
 A change with
     only an answer calls it for nobody.
+"""
+
+Hear: TypeAlias = Callable[[str, int, int, str], None]
+"""A callback in place of a wake-up: `hear(match, after, upto, words)` if another process passed `Change.words` on.
+
+A store need not call it: words may get lost. It wakes instead, then. A callback must not raise.
 """
 
 LONGEST: Final = 300
@@ -156,6 +163,11 @@ class Change:
     """The seats that may move after these lines, as bits."""
     answer: Answer | None = None
     now: float
+    words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
+    """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
+
+    Who else can reach the database may hear it, so it must be unreadable to them.
+    """
 
     def __attrs_post_init__(self) -> None:
         if self.lines and not 0 <= self.after < self.upto <= LARGEST:
@@ -219,8 +231,8 @@ class DuePage:
 class Store(Protocol):
     """A place where matches are kept. One event loop may call its methods concurrently."""
 
-    async def open(self, wake: Wake) -> None:
-        """Connect, update the schema, and from now on call `wake` for every write, by this process or another.
+    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+        """Connect, update the schema, and from now on call `wake` or `hear` for every write, by any process.
 
         Raise `StoreTooNew` if the schema is newer than this library, `StoreDown` if the store can't be reached.
         """

@@ -11,6 +11,7 @@ from cardkit_api.stores.contract import (
     Answer,
     Change,
     DuePage,
+    Hear,
     Listed,
     MatchRow,
     Repeated,
@@ -50,7 +51,7 @@ class MemoryStore:
         self._answers: dict[tuple[str, str], Answer] = {}
         self._wake: Wake | None = None
 
-    async def open(self, wake: Wake) -> None:
+    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
         """Accept calls from now on."""
         if self._wake is not None:
             raise RuntimeError("the store is open already")

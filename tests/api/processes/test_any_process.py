@@ -146,3 +146,20 @@ async def test_bots_move_once_whoever_thinks_for_them(postgres: Place) -> None:
             status = await sat.status()
         log = await sat.get("log")
         assert verify(cardkit.loads(log.text)).ok
+
+
+async def test_who_says_what_they_have_seen_is_never_shown_less_by_another_process(postgres: Place) -> None:
+    async with deaf_pair(postgres) as both:
+        a, b = await both.sit()
+        await b.status()
+        for what in ("", "/view", "/moves"):
+            seat, _, before = await a.turn()
+            status = await a.go_on(1)
+            version = status["version"]
+            old = (await b.door.get(f"{b.path}{what}", b.seats[seat])).json()
+            new = await b.door.get(f"{b.path}{what}?seen={version}", b.seats[seat])
+            assert (old["version"], new.json()["version"]) == (before, version)
+            assert new.json() == (await a.door.get(f"{a.path}{what}", a.seats[seat])).json()
+            never = await b.door.get(f"{b.path}{what}?seen={version + 1}", b.seats[seat])
+            assert (never.status_code, never.json()["code"]) == (404, "no_such_version")
+            assert (await b.door.get(f"{b.path}{what}?seen=x", b.seats[seat])).status_code == 400

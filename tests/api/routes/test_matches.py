@@ -284,9 +284,12 @@ class Elsewhere(MemoryStore):
         row = await super().row(match)
         return row and self.elsewhere(row)
 
-    async def list_matches(self, *page: Any) -> Any:
+    async def list_matches(self, status: Any, before: Any, limit: int) -> Any:
         return tuple(
-            [attrs.evolve(one, row=self.elsewhere(one.row)) for one in await super().list_matches(*page)]
+            [
+                attrs.evolve(one, row=self.elsewhere(one.row))
+                for one in await super().list_matches(status, before, limit)
+            ]
         )
 
     def elsewhere(self, row: MatchRow) -> MatchRow:

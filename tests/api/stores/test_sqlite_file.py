@@ -9,6 +9,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -171,10 +172,8 @@ async def test_a_file_on_a_full_disk_isnt_ready_though_nobody_writes(
 ) -> None:
     async with opened(Place(f"sqlite:{path}")) as store:
         await store.ready()
-        total, used, _ = shutil.disk_usage(path.parent)
-        monkeypatch.setattr(
-            shutil, "disk_usage", lambda _: SimpleNamespace(total=total, used=used, free=4096)
-        )
+        found = SimpleNamespace(free=4096)
+        monkeypatch.setattr(shutil, "disk_usage", MagicMock(return_value=found))
         with pytest.raises(StoreDown, match="disk is full; 4096 bytes are free"):
             await store.ready()
 

@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.stores.contract import StoreDown, Wake
+from cardkit_api.stores.contract import Hear, StoreDown, Wake
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Migration, missing_statements
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ __all__ = [
 ]
 
 CHANNEL: Final = "cardkit"
-"""The channel of notifications. Each names its sender in the first line, then has a line `match version` per write."""
+"""The channel of notifications. Each names its sender in the first line, then has a line `match version` per write.
+
+A line ` after words` may follow, with the version before the write and what the sender tells of it (`Change.words`).
+"""
 
 CONNECTING: Final = 5.0
 """Seconds that connecting may take."""
@@ -46,6 +50,9 @@ _LOCK: Final = 0x636172646B6974
 
 _PROBE: Final = 5.0
 """Seconds of silence before the listening connection is probed, and seconds to wait for its answer."""
+
+_COMPANY: Final = 60.0
+"""Seconds for which a process that was heard counts as still there."""
 
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to reconnect. The last one repeats."""
@@ -120,12 +127,21 @@ class Listener:
     Notifications get lost in between, so it then wakes everybody up.
     """
 
-    def __init__(self, url: str, me: str, wake: Wake, back: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, url: str, me: str, wake: Wake, hear: Hear | None, back: Callable[[], Awaitable[None]]
+    ) -> None:
         self._url = url
         self._me = me
         self._wake = wake
+        self._hear = hear
+        self._heard = -_COMPANY
         self._back = back
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def has_company(self) -> bool:
+        """Whether another process was heard lately, so that it pays to tell more than the versions."""
+        return monotonic() - self._heard < _COMPANY
 
     async def open(self) -> None:
         """Start to listen. Raise if the first attempt fails."""
@@ -172,13 +188,21 @@ class Listener:
                 attempt += 1
 
     def _receive(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        who, *news = str(payload).split("\n")
-        if who == self._me:
+        told = str(payload)
+        if told.startswith(self._me):
             return
-        for line in news:
+        _, *news = told.split("\n")
+        self._heard = monotonic()
+        for line, more in zip(news, (*news[1:], ""), strict=True):
+            if line.startswith(" "):
+                continue
             match, _, version = line.rpartition(" ")
             with suppress(ValueError):
-                self._wake(match, int(version))
+                if more.startswith(" ") and self._hear is not None:
+                    after, words = more.split()
+                    self._hear(match, int(after), int(version), words)
+                else:
+                    self._wake(match, int(version))
 
 
 async def _wait_until_lost(connection: "Connection", lost: asyncio.Event) -> None:

@@ -8,7 +8,14 @@ import asyncpg
 
 from cardkit_api.stores.contract import Change, Stale, StoreDown, Wake, Written
 from cardkit_api.stores.postgres.changes import Outcome
-from cardkit_api.stores.postgres.connection import CHANNEL, ERRORS, connect, disconnect, store_errors
+from cardkit_api.stores.postgres.connection import (
+    CHANNEL,
+    ERRORS,
+    Listener,
+    connect,
+    disconnect,
+    store_errors,
+)
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Connection
@@ -30,15 +37,20 @@ _HOLDS: Final = """
 """
 
 _NOTIFY: Final = f"""
-    SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || E'\\n' || string_agg(match || ' ' || upto, E'\\n'))
-    FROM done HAVING count(*) > 0
+    SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || string_agg(
+        E'\\n' || match || ' ' || done.upto || CASE words WHEN '' THEN '' ELSE E'\\n ' || after || ' ' || words END, ''
+    ))
+    FROM done JOIN asked USING (match) HAVING count(*) > 0
 """
 
 _MOVES: Final = f"""
-    WITH done AS (
+    WITH asked AS MATERIALIZED (
+        SELECT * FROM unnest(
+            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[]
+        ) AS asked (match, after, upto, lines, at, actors, words)
+    ), done AS (
         INSERT INTO moves (match, after, upto, lines, at, actors)
-        SELECT asked.* FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[])
-            AS asked (match, after, upto, lines, at, actors)
+        SELECT match, after, upto, lines, at, actors FROM asked
         WHERE {_HOLDS}
         ON CONFLICT DO NOTHING
         RETURNING match, upto
@@ -48,9 +60,9 @@ _MOVES: Final = f"""
 _ANSWERED: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[],
-            $8::text[], $9::text[], $10::text[], $11::integer[], $12::text[], $13::float8[]
-        ) AS asked (match, after, upto, lines, at, actors, scope, key, fingerprint, status, body, created)
+            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[],
+            $9::text[], $10::text[], $11::text[], $12::integer[], $13::text[], $14::float8[]
+        ) AS asked (match, after, upto, lines, at, actors, words, scope, key, fingerprint, status, body, created)
     ), done AS (
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT match, after, upto, lines, at, actors FROM asked
@@ -73,12 +85,18 @@ class MoveWriter:
     """
 
     def __init__(
-        self, url: str, me: str, wake: Wake, write_one: Callable[[Change], Awaitable[Outcome]]
+        self,
+        url: str,
+        me: str,
+        wake: Wake,
+        write_one: Callable[[Change], Awaitable[Outcome]],
+        listener: Listener,
     ) -> None:
         self._url = url
         self._me = me
         self._wake = wake
         self._write_one = write_one
+        self._listener = listener
         self._waiting: list[_Request] = []
         self._task: asyncio.Task[None] | None = None
         self._connection: Connection | None = None
@@ -156,6 +174,7 @@ class MoveWriter:
             [change.lines for change in changes],
             [change.now for change in changes],
             [change.actors for change in changes],
+            _words(changes) if self._listener.has_company else [""] * len(changes),
         ]
         answers = [change.answer for change in changes]
         sql = _MOVES
@@ -197,7 +216,24 @@ def _pick_batch(waiting: list[_Request]) -> tuple[list[_Request], list[_Request]
         taken.add(change.match)
         if name is not None:
             taken.add(name)
-        room -= 4 * len(change.match) + 24
+        room -= _room(change)
         batch.append(request)
     batch.sort(key=lambda request: request[0].match)
     return batch, later
+
+
+def _room(change: Change) -> int:
+    """Return the most bytes that the news of the change takes, without its words."""
+    return 4 * len(change.match) + 24
+
+
+def _words(changes: list[Change]) -> list[str]:
+    """Return what the other processes are told of each change, as far as it fits into a notification."""
+    room = _NEWS - sum(map(_room, changes))
+    told: list[str] = []
+    for change in changes:
+        words = "" if change.words is None or room <= 0 else change.words()
+        needed = len(words) + 24
+        told.append(words if needed <= room else "")
+        room -= needed if needed <= room else 0
+    return told

@@ -17,7 +17,9 @@ from attrs import frozen
 
 from cardkit_api.stores.contract import (
     DELETED,
+    LARGEST,
     Change,
+    Hear,
     MatchRow,
     Repeated,
     Stale,
@@ -39,6 +41,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
+from cardkit_api.stores.postgres.reads import MoveReader
 from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 
 if TYPE_CHECKING:
@@ -65,6 +68,7 @@ _IDLE: Final = f"SELECT match FROM matches WHERE {IDLE} ORDER BY touched, match 
 @frozen(eq=False)
 class _Open:
     moves: MoveWriter
+    reads: MoveReader
     listener: Listener
     pool: "Pool"
     wake: Wake
@@ -80,8 +84,8 @@ class PostgresStore(SqlReads):
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
 
-    async def open(self, wake: Wake) -> None:
-        """Connect, update the schema, and call `wake` for every write, by this process or another."""
+    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+        """Connect, update the schema, and call `wake` or `hear` for every write, by any process."""
         if self._open is not None:
             raise RuntimeError("the store is open already")
         with store_errors():
@@ -95,12 +99,14 @@ class PostgresStore(SqlReads):
                 init=prepare,
                 reset=_keep_settings,
             )
-            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake))
-            listener = Listener(self._url, self._me, wake, pool.expire_connections)
-            opened = _Open(moves, listener, pool, wake)
+            listener = Listener(self._url, self._me, wake, hear, pool.expire_connections)
+            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake), listener)
+            reads = MoveReader(self._url)
+            opened = _Open(moves, reads, listener, pool, wake)
             try:
                 await pool
                 await moves.open()
+                await reads.open()
                 await listener.open()
             except BaseException:
                 await _close(opened)
@@ -130,6 +136,13 @@ class PostgresStore(SqlReads):
         if change.lines and change.row is None:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
+
+    async def lines(self, match: str, after: int = 0) -> str:
+        """Return the log lines of all moves from that version on."""
+        reads = self._require_open().reads
+        if not keepable(match) or after > LARGEST:
+            return ""
+        return await reads.lines(match, max(after, 0))
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
@@ -214,6 +227,7 @@ async def _keep_settings(_connection: object) -> None:
 
 async def _close(opened: _Open) -> None:
     await opened.moves.close()
+    await opened.reads.close()
     await opened.listener.close()
     try:
         await asyncio.wait_for(opened.pool.close(), RUNNING)
