@@ -4,13 +4,14 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from litestar.connection import ASGIConnection
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat
 from cardkit_api.caller import Budgets, Caller, admit, spend
-from cardkit_api.declaration import Declaration, Who, declaration_of, lists_methods
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
+from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, header
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
@@ -60,6 +61,7 @@ class Guard:
                 await self._check(ASGIConnection(scope), declared)
                 await app(scope, receive, send)
             elif lists_methods(handler):
+                self.count_stranger(scope)
                 await _list_methods(scope, send)
             else:
                 raise LookupError(f"{handler} doesn't say whom it is open to")
@@ -68,7 +70,8 @@ class Guard:
 
     async def _check(self, connection: Connection, declared: Declaration) -> None:
         """Admit the caller, or refuse. A refusal says nothing else about the match."""
-        if declared.unlimited:
+        if declared.budget != "requests":
+            self.count_stranger(connection.scope, declared.budget)
             nobody = Caller(service=self.service, budgets=self.budgets, client="", scope=connection.scope)
             admit(connection, nobody)
             return
@@ -90,6 +93,12 @@ class Guard:
                     headers=_CHALLENGE,
                 )
         raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send {_NEEDED[who]}")
+
+    def count_stranger(self, scope: Scope, budget: Budget = "requests") -> None:
+        """Count a request of an address. Refuse if there are too many."""
+        budgets = self.budgets
+        limiter = {"requests": budgets.strangers, "pages": budgets.pages, "figures": budgets.figures}[budget]
+        spend(limiter, _address(scope))
 
     async def _identify(self, scope: Scope, token: str, user: str) -> Caller:
         """Find out who calls about which match. A wrong token counts as a stranger's request."""
@@ -156,7 +165,14 @@ def _address(scope: Scope) -> str:
 
 async def _list_methods(scope: Scope, send: Send) -> None:
     """Answer with all methods of a path. Litestar's own route knows only those of the path's first route."""
-    methods = scope["litestar_app"].route_handler_method_map[scope["path_template"]]
-    allowed = ", ".join(sorted(methods)).encode()
+    routes = scope["litestar_app"].routes
+    template = scope["path_template"]
+    methods = {
+        method
+        for route in routes
+        if isinstance(route, HTTPRoute) and route.path_format == template
+        for method in route.methods
+    }
+    allowed = allowed_methods(methods).encode()
     await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -278,7 +278,7 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     refused = {str(status) for status in declared.refuses}
     refused |= {*_OF_BODIES} if declared.takes else set()
     refused |= {*_OF_MATCHES} if declared.who != "anyone" else set()
-    refused |= set() if declared.unlimited else {*_OF_ALL}
+    refused |= {*_OF_ALL} if declared.budget == "requests" else {"429"}
     responses.update({status: _ref("responses", status) for status in (*sorted(refused), "4XX", "5XX")})
     return responses
 

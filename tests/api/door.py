@@ -38,7 +38,15 @@ __all__ = [
 KEY: Final = bytes(range(32))
 SOME_KEY: Final = "0123456789abcdef-a-key"
 """An idempotency key."""
-PATIENT: Final = Limits(requests=1e6, burst=1_000_000, new_matches=1e6, new_matches_burst=1_000_000)
+PATIENT: Final = Limits(
+    requests=1e6,
+    burst=1_000_000,
+    new_matches=1e6,
+    new_matches_burst=1_000_000,
+    pages=1e5,
+    figures=1e5,
+    refusal_pause=0.0,
+)
 """Bounds that no test meets by accident."""
 
 

@@ -11,7 +11,7 @@ from cardkit_api.requests import HttpRequest
 __all__ = ["ROUTES"]
 
 
-@get("/health/live", opt=open_to("anyone", unlimited=True), operation_id="isLive", tags=["health"])
+@get("/health/live", opt=open_to("anyone", budget="figures"), operation_id="isLive", tags=["health"])
 async def is_live() -> Health:
     """Answer, which shows that the process is alive."""
     return Health("live")
@@ -19,7 +19,7 @@ async def is_live() -> Health:
 
 @get(
     "/health/ready",
-    opt=open_to("anyone", unlimited=True, refuses=(503,)),
+    opt=open_to("anyone", budget="figures", refuses=(503,)),
     operation_id="isReady",
     tags=["health"],
 )
@@ -31,7 +31,7 @@ async def is_ready(request: HttpRequest) -> Health:
 
 @get(
     "/metrics",
-    opt=open_to("anyone", unlimited=True),
+    opt=open_to("anyone", budget="figures"),
     operation_id="getMetrics",
     tags=["health"],
     media_type="text/plain",
