@@ -119,6 +119,7 @@ def application(guard: Guard, origins: Origins | None = None, static: StaticFold
     app.asgi_handler = Front(app.asgi_handler, guard, metrics, origins, static)  # around everything else
     app.state["metrics"] = metrics
     app.state["service"] = guard.service
+    app.state["budgets"] = guard.budgets
     return app
 
 

@@ -170,7 +170,7 @@ async def _refuse_socket(scope: WebSocketScope, refused: Refused, send: Send) ->
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         await send({"type": "websocket.send", "text": said, "bytes": None})
         await send({"type": "websocket.close", "code": code, "reason": refused.code})
-    elif "websocket.http.response" in (scope.get("extensions") or {}):
+    elif _can_answer(scope):
         start = _start(refused)
         body = encode(refused.document)
         await send(
@@ -179,6 +179,11 @@ async def _refuse_socket(scope: WebSocketScope, refused: Refused, send: Send) ->
         await send({"type": "websocket.http.response.body", "body": body, "more_body": False})
     else:
         await send({"type": "websocket.close", "code": code, "reason": refused.code})
+
+
+def _can_answer(scope: WebSocketScope) -> bool:
+    extensions: object = dict(scope).get("extensions")
+    return isinstance(extensions, dict) and "websocket.http.response" in extensions
 
 
 def _start(refused: Refused) -> HTTPResponseStartEvent:

@@ -9,6 +9,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat
+from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
 from cardkit_api.problems import HttpRefusal, allowed_methods
@@ -160,7 +161,7 @@ def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
 def _address(scope: Scope) -> str:
     """Return the client of a request without a token or user."""
     client = scope["client"]
-    return f"address {client[0] if client else ''}"
+    return f"address {client_address(client[0]) if client else ''}"
 
 
 async def _list_methods(scope: Scope, send: Send) -> None:

@@ -6,10 +6,15 @@ import os
 import secrets
 from base64 import urlsafe_b64encode
 from pathlib import Path
+from typing import Final
 
 from attrs import field, frozen
 
 __all__ = ["Keys", "hash_token", "key_from_environment", "load_key", "new_id", "same"]
+
+
+_SHORTEST: Final = 16
+"""The fewest bytes of a key."""
 
 
 @frozen
@@ -19,7 +24,7 @@ class Keys:
     key: bytes = field(repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if len(self.key) < 16:
+        if len(self.key) < _SHORTEST:
             raise ValueError("the server's key is too short; it needs 32 hexadecimal digits or more")
 
     @property
@@ -78,6 +83,10 @@ def load_key(path: Path) -> bytes:
 
 def _decode(text: str, where: str) -> bytes:
     try:
-        return bytes.fromhex(text)
+        key = bytes.fromhex(text)
     except ValueError:
         raise ValueError(f"{where}: this isn't a key; a key is 64 hexadecimal digits") from None
+    if len(key) < _SHORTEST:
+        found = f"has {len(text)} hexadecimal digits" if text else "is empty"
+        raise ValueError(f"{where}: the key {found}; a key has 64, put the right one back")
+    return key

@@ -16,6 +16,16 @@ class Limits:
 
     body: int = 64 * 1024
     """The most bytes of a request's body."""
+    head: int = 32 * 1024
+    """The most bytes of a request's first line and headers."""
+    head_seconds: float = 10.0
+    """Seconds in which the head of a request must arrive."""
+    body_seconds: float = 20.0
+    """Seconds in which the body of a request must arrive."""
+    keep_alive: float = 75.0
+    """Seconds for which a connection waits for its next request. A proxy in front must give up sooner."""
+    connections: int = 200
+    """Connections that one address may have open at once. Trusted proxies may have any number."""
     page: int = 200
     """The most entries of a page."""
     wait: float = 30.0

@@ -6,6 +6,7 @@ long is disconnected, and may come back.
 
 import asyncio
 import logging
+from random import randint
 from typing import Final
 
 from litestar import Response
@@ -57,6 +58,8 @@ class Stream:
             body = self._heartbeat() if event is None else self._line(*event)
             async with asyncio.timeout(limits.slow):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+        if self.cursor.loaded.lost and self.media == SSE:  # else all browsers come back at the same time
+            await send({"type": "http.response.body", "body": _retry(), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _start(self) -> HTTPResponseStartEvent:
@@ -72,6 +75,11 @@ class Stream:
             return encode(document) + b"\n"
         kind = document.get("type", "glimpse")
         return f"id: {n}\nevent: {kind}\ndata: ".encode() + encode(document) + b"\n\n"
+
+
+def _retry() -> bytes:
+    """Tell a browser after how many milliseconds to come back."""
+    return b"retry: %d\n\n" % randint(500, 3000)
 
 
 async def end_tasks(*tasks: asyncio.Task[None]) -> None:

@@ -15,7 +15,10 @@ from litestar import Litestar
 from cardkit.chance import SeededChance
 from cardkit.game import AnyGame
 from cardkit_api import Limits, Store
+from cardkit_api.addresses import TrustedProxies
 from cardkit_api.app import application, guard_for
+from cardkit_api.caller import Budgets
+from cardkit_api.connections import BoundedConfig, Connections
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
@@ -46,6 +49,7 @@ PATIENT: Final = Limits(
     pages=1e5,
     figures=1e5,
     refusal_pause=0.0,
+    connections=10_000,
 )
 """Bounds that no test meets by accident."""
 
@@ -198,7 +202,7 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     assert isinstance(metrics, Metrics)
     fresh = Metrics(guard.service, guard.budgets)
     metrics.registry, metrics.requests = fresh.registry, fresh.requests
-    app.state["service"] = guard.service
+    app.state["service"], app.state["budgets"] = guard.service, guard.budgets
     yield app
     idle.append((app, held))
 
@@ -242,7 +246,16 @@ class Server(uvicorn.Server):
 
 
 def server_of(app: Litestar) -> Server:
-    return Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
+    """A server with the connections that `cardkit_api.server` has."""
+    service, budgets = app.state["service"], app.state["budgets"]
+    assert isinstance(service, Service)
+    assert isinstance(budgets, Budgets)
+    connections = Connections(
+        limits=service.limits, trusted=TrustedProxies(), most=10_000, refusals=budgets.refusals
+    )
+    config = BoundedConfig(app, connections, "127.0.0.1", 0)
+    config.lifespan, config.timeout_graceful_shutdown = "on", 1
+    return Server(config)
 
 
 @asynccontextmanager

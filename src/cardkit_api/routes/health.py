@@ -6,6 +6,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Health
 from cardkit_api.metrics import CONTENT_TYPE, Metrics
+from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest
 
 __all__ = ["ROUTES"]
@@ -24,8 +25,11 @@ async def is_live() -> Health:
     tags=["health"],
 )
 async def is_ready(request: HttpRequest) -> Health:
-    """Check that the store can be written to, and that its schema is the one that this server needs."""
-    await caller_of(request).service.readiness.check()
+    """Check that the store can be written to, that its schema is the right one, and that the server isn't stopping."""
+    service = caller_of(request).service
+    if service.stopping:
+        raise HttpRefusal(503, "stopping", "this server was told to stop; ask another one")
+    await service.readiness.check()
     return Health("ready")
 
 
