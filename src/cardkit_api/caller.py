@@ -22,6 +22,7 @@ from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
+from cardkit_api.service.tickets import Holder
 
 __all__ = [
     "Budgets",
@@ -77,6 +78,8 @@ class Caller:
     user: str = ""
     holder: str = ""
     """Whose token it was; empty without a token."""
+    token: str = field(default="", repr=False)
+    """The hash of the token."""
     loaded: LoadedMatch | None = None
     role: Role | None = None
     seat: Seat | None = None
@@ -105,6 +108,12 @@ class Caller:
     def names(self) -> tuple[str, ...] | None:
         """The names of the match's players, by seat; `None` in a route about no match."""
         return None if self.loaded is None else self.loaded.info.names
+
+    @property
+    def ticket_holder(self) -> Holder:
+        """Whom a ticket for this caller stands for."""
+        known = self.token and self.match.info.role_of(self.token)
+        return Holder(token=self.token) if known else Holder(user=self.user)
 
     def language(self, connection: Connection) -> Language:
         """Return the language that Accept-Language prefers: one of the game's, or one of the engine's."""

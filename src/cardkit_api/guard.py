@@ -12,11 +12,13 @@ from cardkit.seats import Seat
 from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
+from cardkit_api.keys import hash_token
 from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, header
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
+from cardkit_api.service.tickets import Holder
 
 __all__ = ["Authenticate", "Guard"]
 
@@ -79,14 +81,23 @@ class Guard:
         who = declared.who
         user = "" if self.authenticate is None else await self.authenticate(connection)
         token = _token(connection, in_url=declared.token_in_url, known=bool(user))
-        caller = await self._identify(connection.scope, token, user)
+        ticket = connection.query_params.get("ticket") if declared.token_in_url and not token else None
+        if ticket is None:
+            holder = Holder(token and hash_token(token), user)
+        else:
+            holder = self._ticket_holder(connection.scope, str(ticket))
+        caller = await self._identify(connection.scope, holder)
         admit(connection, caller)
         if who == "anyone" or caller.role in _ROLES[who]:
             return
         if caller.role is None:
-            if who in ("watchers", "invited") and caller.match.row.public and (user or not token):
+            if (
+                who in ("watchers", "invited")
+                and caller.match.row.public
+                and (holder.user or not holder.token)
+            ):
                 return
-            if not token and not user:
+            if not holder.token and not holder.user:
                 raise HttpRefusal(
                     401,
                     "token_missing",
@@ -101,15 +112,29 @@ class Guard:
         limiter = {"requests": budgets.strangers, "pages": budgets.pages, "figures": budgets.figures}[budget]
         spend(limiter, _address(scope))
 
-    async def _identify(self, scope: Scope, token: str, user: str) -> Caller:
+    def _ticket_holder(self, scope: Scope, ticket: str) -> Holder:
+        holder = self.service.tickets.holder(str(scope["path_params"]["match_id"]), ticket)
+        if holder is None:
+            self.count_stranger(scope)
+            raise HttpRefusal(
+                401,
+                "bad_ticket",
+                "the ticket has expired, or isn't one for this match; get a new one with POST .../tickets",
+                headers=_CHALLENGE,
+            )
+        return holder
+
+    async def _identify(self, scope: Scope, holder: Holder) -> Caller:
         """Find out who calls about which match. A wrong token counts as a stranger's request."""
         match: str | None = scope["path_params"].get("match_id")
         if match is None:
-            client = f"user {user}" if user else _address(scope)
+            client = f"user {holder.user}" if holder.user else _address(scope)
             spend(self.budgets.strangers, client)
-            return Caller(service=self.service, budgets=self.budgets, client=client, user=user, scope=scope)
+            return Caller(
+                service=self.service, budgets=self.budgets, client=client, user=holder.user, scope=scope
+            )
         loaded = self.service.cache.get(match)
-        found = None if loaded is None else _role(loaded, token, user)
+        found = None if loaded is None else _role(loaded, holder)
         if found is None:
             spend(self.budgets.strangers, _address(scope))
         if loaded is None:
@@ -119,19 +144,20 @@ class Guard:
         if loaded is None or loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if found is None:
-            found = _role(loaded, token, user)
+            found = _role(loaded, holder)
         role, seat = found or (None, None)
         if role is None:
-            client, holder = _address(scope), ""
+            client, name = _address(scope), ""
         else:
-            client = holder = f"{match} {role} {seat}"
+            client = name = f"{match} {role} {seat}"
             spend(self.budgets.known, client)
         return Caller(
             service=self.service,
             budgets=self.budgets,
             client=client,
-            user=user,
-            holder=holder,
+            user=holder.user,
+            holder=name,
+            token=holder.token,
             loaded=loaded,
             role=role,
             seat=seat,
@@ -139,9 +165,9 @@ class Guard:
         )
 
 
-def _role(loaded: LoadedMatch, token: str, user: str) -> tuple[Role, Seat | None] | None:
-    found = loaded.info.role_of(token) if token else None
-    return found or loaded.info.role_of_user(user)
+def _role(loaded: LoadedMatch, holder: Holder) -> tuple[Role, Seat | None] | None:
+    found = loaded.info.role_of(holder.token) if holder.token else None
+    return found or loaded.info.role_of_user(holder.user)
 
 
 def _token(connection: Connection, *, in_url: bool, known: bool) -> str:

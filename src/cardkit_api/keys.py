@@ -41,6 +41,10 @@ class Keys:
         digest = hmac.digest(self.key, f"cardkit token\n{match}\n{role}\n{salt}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
+    def ticket(self, match: str, signed: str) -> str:
+        """Return the seal of a ticket for the match."""
+        return self._derive(f"ticket\n{match}\n{signed}")
+
     def _derive(self, what: str) -> str:
         return hmac.new(self.key, f"cardkit {what}".encode(), "sha256").hexdigest()
 

@@ -46,6 +46,8 @@ class Limits:
     streams: int = 8
     """Streams that one client may have open at once."""
     all_streams: int = 10_000
+    ticket_seconds: float = 60.0
+    """Seconds for which a ticket opens streams."""
     slow: float = 20.0
     """Seconds after which a reader that takes nothing is disconnected. It may resume."""
     heartbeat: float = 15.0

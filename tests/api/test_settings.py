@@ -1,6 +1,7 @@
 """How a server is configured: every limit and every option, by the command line and by the environment."""
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -19,7 +20,8 @@ def test_without_options_and_variables_there_are_the_defaults() -> None:
 @pytest.mark.parametrize("name", attrs.fields_dict(Limits))
 def test_every_limit_can_be_set_in_both_ways(name: str) -> None:
     value = 7 if name in WHOLE else 7.5
-    wanted = attrs.evolve(Limits(), **{name: value})
+    given: dict[str, Any] = {name: value}
+    wanted = Limits(**given)
     option = name.replace("_", "-")
 
     assert read_settings({"limit": [f"{name}={value}"]}, {}).limits == wanted
@@ -81,8 +83,8 @@ def test_every_option_can_be_set_in_both_ways() -> None:
         (
             {},
             {"CARDKIT_TRUSTED_PROXIES": "nginx"},
-            "CARDKIT_TRUSTED_PROXIES: invalid proxy nginx; "
-             "a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24",
+            "CARDKIT_TRUSTED_PROXIES: "
+            + "invalid proxy nginx; a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24",
         ),
     ],
 )  # fmt: skip

@@ -18,6 +18,7 @@ from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.summary import Summaries
+from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
@@ -44,6 +45,7 @@ class Service:
         self.limits = limits
         self.bot_names: tuple[str, ...] = (*bots,)
         """The bots that clients may ask for. The first one takes over from players who resign."""
+        self.tickets: Tickets = Tickets(keys, limits.ticket_seconds)
         self._logs = MatchLogs(games, keys)
         self._background = Background()
         self.figures: Figures = Figures()

@@ -30,5 +30,4 @@ def running(*arguments: str, key: str = "11" * 32) -> Generator[tuple[str, "subp
     finally:
         if process.poll() is None:
             process.kill()
-        process.wait()
-        process.stderr.close()
+        process.communicate()
