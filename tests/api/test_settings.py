@@ -11,6 +11,8 @@ from cardkit_api.settings import OPTIONS, Settings, read_settings
 
 WHOLE = {name: field for name, field in attrs.fields_dict(Limits).items() if isinstance(field.default, int)}
 
+NGINX = "invalid proxy nginx; a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24"
+
 
 def test_without_options_and_variables_there_are_the_defaults() -> None:
     assert read_settings({}, {}) == Settings()
@@ -83,8 +85,7 @@ def test_every_option_can_be_set_in_both_ways() -> None:
         (
             {},
             {"CARDKIT_TRUSTED_PROXIES": "nginx"},
-            "CARDKIT_TRUSTED_PROXIES: "
-            + "invalid proxy nginx; a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24",
+            f"CARDKIT_TRUSTED_PROXIES: {NGINX}",
         ),
     ],
 )  # fmt: skip
