@@ -7,6 +7,7 @@ own files are served.
 import asyncio
 import logging
 import sys
+from random import uniform
 from time import perf_counter
 from typing import Final
 
@@ -81,7 +82,7 @@ class Front:
             answered = message["status"]
             self.metrics.count(method, _route(scope), answered, perf_counter() - began)
             if answered == 429:
-                await asyncio.sleep(self.guard.service.limits.refusal_pause)
+                await self._pause()
             headers = [*message["headers"], *more]
             await send({"type": "http.response.start", "status": answered, "headers": headers})
             if only_head:
@@ -132,6 +133,10 @@ class Front:
             return False
         return True
 
+    async def _pause(self) -> None:
+        """Hold the answer back. Many that were refused at once aren't answered at once, too."""
+        await asyncio.sleep(self.guard.service.limits.refusal_pause * uniform(0.5, 1))
+
     async def _open_socket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         accepted = False
 
@@ -144,7 +149,7 @@ class Front:
                 )  # the framework closes it where it caught that
                 self.guard.budgets.refusals[refused.counted_as] += 1
                 if refused.status == 429:
-                    await asyncio.sleep(self.guard.service.limits.refusal_pause)
+                    await self._pause()
                 await _refuse_socket(scope, refused, send)
             else:
                 await send(message)

@@ -34,12 +34,14 @@ class Limits:
     """Requests per second of one client, in the long run. A client is a token or, without one, an address."""
     burst: int = 100
     """Requests that a client may send at once, above that rate."""
-    pages: float = 100.0
+    pages: float = 50.0
     """Pages and files per second of one address, in the long run. Five times as many may be fetched at once."""
     figures: float = 20.0
     """Checks of health and fetches of metrics per second of one address, and as many at once."""
-    refusal_pause: float = 0.5
-    """Seconds after which too many requests are refused, so that a client can't ask on without a pause."""
+    metrics_age: float = 1.0
+    """Seconds for which metrics are shown again before they are counted anew."""
+    refusal_pause: float = 1.0
+    """Seconds, at most, after which too many requests are refused, so that a client can't ask on without a pause."""
     new_matches: float = 0.05
     """Matches per second that one address may make, in the long run."""
     new_matches_burst: int = 30

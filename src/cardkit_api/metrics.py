@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
+from time import monotonic
 from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
@@ -78,6 +79,9 @@ class Metrics:
     """Requests by route and status, and figures of the service."""
 
     def __init__(self, service: Service, budgets: Budgets) -> None:
+        self.service = service
+        self._text: bytes | None = None
+        self._made = 0.0
         self.registry: CollectorRegistry = CollectorRegistry()
         self.requests: _Requests = _Requests()
         self.registry.register(self.requests)
@@ -90,7 +94,10 @@ class Metrics:
 
     def text(self) -> bytes:
         """Return all figures in the text format."""
-        return generate_latest(self.registry)
+        now = monotonic()
+        if self._text is None or now - self._made >= self.service.limits.metrics_age:
+            self._text, self._made = generate_latest(self.registry), now
+        return self._text
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answer."""

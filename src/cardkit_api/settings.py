@@ -184,7 +184,7 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
         kind = int if isinstance(getattr(default, name), int) else float
         try:
             number = _number(value, kind)
-            if not number and name != "refusal_pause":
+            if not number and name not in ("metrics_age", "refusal_pause"):
                 raise ValueError("0 is invalid; expected more")
         except ValueError as error:
             raise ValueError(f"{where}: {name}: {error}") from None

@@ -48,6 +48,7 @@ PATIENT: Final = Limits(
     new_matches_burst=1_000_000,
     pages=1e5,
     figures=1e5,
+    metrics_age=0.0,
     refusal_pause=0.0,
     connections=10_000,
 )
@@ -201,6 +202,7 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     metrics: object = app.state["metrics"]
     assert isinstance(metrics, Metrics)
     fresh = Metrics(guard.service, guard.budgets)
+    metrics.service = guard.service
     metrics.registry, metrics.requests = fresh.registry, fresh.requests
     app.state["service"], app.state["budgets"] = guard.service, guard.budgets
     yield app

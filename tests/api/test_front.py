@@ -143,7 +143,8 @@ async def test_too_many_requests_are_refused_after_a_pause(monkeypatch: pytest.M
         answers = [await door.get("/v1/games") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 429]
-    assert pauses == [7.0]
+    assert len(pauses) == 1
+    assert 3.5 <= pauses[0] <= 7.0
 
 
 async def test_refusals_are_counted_by_their_codes() -> None:

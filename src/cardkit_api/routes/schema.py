@@ -10,7 +10,6 @@ from litestar import Litestar, Response, get
 from litestar.response import Redirect
 from msgspec import Raw
 
-from cardkit.game import Json
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
@@ -35,11 +34,9 @@ def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
     caller = caller_of(request)
     made: object = request.app.state.get(_MADE)
-    if not isinstance(made, _Made) or made.service is not caller.service:
-        made = request.app.state[_MADE] = _Made(caller.service, encode(_without_servers(request.app)))
-    servers = b'{"servers":' + encode([{"url": caller.base or "/"}]) + b","
-    tag = check_if_none_match(request, f'"{sha256(servers + made.document).hexdigest()[:32]}"')
-    return answer(Raw(servers + made.document.removeprefix(b"{")), tag)
+    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
+        made = request.app.state[_MADE] = _made(request.app, caller.service, caller.base)
+    return answer(made.document, check_if_none_match(request, made.tag))
 
 
 @get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
@@ -81,14 +78,17 @@ def get_style() -> Response[str]:
 
 @frozen(eq=False)
 class _Made:
-    """The document of a service as bytes, without its servers. Making it takes as long as a hundred moves."""
+    """The document of a service, mounted at that path. Making it takes as long as a hundred moves."""
 
     service: Service
-    document: bytes
+    base: str
+    document: Raw
+    tag: str
 
 
-def _without_servers(app: Litestar) -> dict[str, Json]:
-    return {name: value for name, value in document(app).items() if name != "servers"}
+def _made(app: Litestar, service: Service, base: str) -> _Made:
+    made = encode({**document(app), "servers": [{"url": base or "/"}]})
+    return _Made(service, base, Raw(made), f'"{sha256(made).hexdigest()[:32]}"')
 
 
 @cache
