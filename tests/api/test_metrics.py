@@ -10,9 +10,8 @@ import cardkit
 from cardkit.bots.contract import AnyBot, Bot
 from cardkit.bots.observation import AnyObservation
 from cardkit.game import AnyGame
-from cardkit_api import Store
-from cardkit_api.stores.memory import MemoryStore
 from cardkit_api import Limits, Store
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import SOME_KEY, listening, opened
 from tests.api.routes.test_events import heard
 from tests.api.routes.test_undo import undo
