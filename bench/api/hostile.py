@@ -44,12 +44,12 @@ class Friend:
 
 
 async def measure(port: int, friends: list[Friend], seconds: float) -> list[float]:
-    """The seconds that each answer took."""
+    """Return the seconds that each answer took."""
     loop = asyncio.get_running_loop()
     times: list[float] = []
 
     async def watch(n: int, friend: Friend) -> None:
-        _, connection = await loop.create_connection(Connection, "127.0.0.1", port)
+        transport, connection = await loop.create_connection(Connection, "127.0.0.1", port)
         request = (
             f"GET {friend.path}/view HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer {friend.token}\r\n\r\n"
         )
@@ -57,6 +57,7 @@ async def measure(port: int, friends: list[Friend], seconds: float) -> list[floa
         for turn in range(int(seconds * RATE)):
             await asyncio.sleep(max(0.0, began + turn / RATE - loop.time()))
             times.append(await connection.ask(request.encode()))
+        transport.close()
 
     await asyncio.gather(*(watch(n, friend) for n, friend in enumerate(friends)))
     return times
@@ -120,7 +121,7 @@ _POST: Final = (
 
 
 def hostilities(path: str) -> dict[str, Hostility]:
-    """Each kind of hostility; `path` leads to somebody else's match."""
+    """Return each kind of hostility. `path` leads to somebody else's match."""
     return {
         "the OpenAPI document, again and again": asking("GET /schema/openapi.json"),
         "the metrics, again and again": asking("GET /metrics"),
@@ -153,7 +154,7 @@ async def be_hostile(name: str, port: int, path: str) -> None:
 
 @contextmanager
 def serving() -> Generator[tuple[int, int, list[Friend]]]:
-    """A server with its default limits: its port, its pid, and friends who watch its matches."""
+    """Run a server with its default limits. Yield its port, its pid, and friends who watch its matches."""
     command = [sys.executable, "-m", "cardkit_api", "--db", "memory:", "--port", "0"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
@@ -168,7 +169,7 @@ def serving() -> Generator[tuple[int, int, list[Friend]]]:
 
 
 def befriend(port: int) -> list[Friend]:
-    """Friends on all seats of some matches."""
+    """Return friends on all seats of some matches."""
     friends: list[Friend] = []
     with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
         for _ in range(MATCHES):
@@ -182,7 +183,7 @@ def befriend(port: int) -> list[Friend]:
 
 @contextmanager
 def enemy(name: str, port: int, path: str) -> Generator[Callable[[bool], None]]:
-    """An enemy in a process of its own, which can be halted and let go on."""
+    """Let an enemy work in a process of its own. Yield a function that halts it or lets it go on."""
     process = subprocess.Popen([sys.executable, "-m", "bench.api.hostile", name, str(port), path])
     try:
         time.sleep(3.0)  # what may be asked at once is used up
@@ -197,7 +198,7 @@ def p99(times: list[float]) -> float:
 
 
 def by_hostility() -> Iterator[str]:
-    """What friends notice of each kind of hostility, which is halted every other second."""
+    """Yield what friends notice of each kind of hostility, which is halted every other second."""
     yield f"{f'{ENEMIES} hostile connections':44}{'p99 without':>13}{'with':>11}{'ratio':>8}{'CPU':>8}"
     with serving() as (port, pid, friends):
         for name in hostilities(""):
@@ -216,7 +217,7 @@ def by_hostility() -> Iterator[str]:
 
 
 def main() -> None:
-    """What the command line says."""
+    """Do what the command line says."""
     if len(sys.argv) > 1:
         name, port, path = sys.argv[1:]
         uvloop.run(be_hostile(name, int(port), path))

@@ -192,7 +192,7 @@ class BoundedProtocol(HttpToolsProtocol):
                 self._refuse_head()
                 return
         version = self.parser.get_http_version()  # pyright: ignore[reportOptionalMemberAccess]  # it calls this
-        hosts = sum(name == b"host" for name, _ in self.headers)
+        hosts = [name for name, _ in self.headers].count(b"host")
         if version not in ("1.0", "1.1") or hosts > 1 or (hosts == 0 and version == "1.1"):
             self._refuse(400, "bad_request", "send HTTP/1.1 with one Host header")
             return

@@ -83,12 +83,15 @@ class Front:
             self.metrics.count(method, _route(scope), answered, perf_counter() - began)
             if answered == 429:
                 await self._pause()
-            headers = [*message["headers"], *more]
-            await send({"type": "http.response.start", "status": answered, "headers": headers})
+            message["headers"] = [*message["headers"], *more]
+            await send(message)
             if only_head:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-        await self._route(scope, receive, pass_on)
+        if self.origins is None and self.static is None:  # a call less
+            await self.app(scope, receive, pass_on)
+        else:
+            await self._route(scope, receive, pass_on)
         if _access.isEnabledFor(logging.INFO):
             facts = {
                 "method": method,

@@ -248,7 +248,7 @@ class Server(uvicorn.Server):
 
 
 def server_of(app: Litestar) -> Server:
-    """A server with the connections that `cardkit_api.server` has."""
+    """Return a server with the connections that `cardkit_api.server` has."""
     service, budgets = app.state["service"], app.state["budgets"]
     assert isinstance(service, Service)
     assert isinstance(budgets, Budgets)

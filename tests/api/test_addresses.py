@@ -56,7 +56,7 @@ def test_a_proxy_is_named_by_an_address_or_a_network(wrong: str) -> None:
 
 
 async def client_of(trusted: TrustedProxies, peer: str, *forwarded: bytes) -> Any:
-    """The client that an application sees."""
+    """Return the client that an application sees."""
     seen: list[Any] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -30,7 +30,7 @@ async def connected(door: Door) -> AsyncGenerator[tuple[asyncio.StreamReader, as
 
 
 async def rest(reader: asyncio.StreamReader) -> bytes:
-    """All that the server says until it closes the connection."""
+    """Return all that the server says until it closes the connection."""
     said = b""
     try:
         async with asyncio.timeout(5):
@@ -42,7 +42,7 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
 
 
 def refusal(said: bytes) -> tuple[int, str]:
-    """The status and the code of the last answer."""
+    """Return the status and the code of the last answer."""
     head, _, body = said.rpartition(b"\r\n\r\n")
     last = head[head.rindex(b"HTTP/1.1") :]
     document: dict[str, Any] = json.loads(body)
@@ -57,7 +57,7 @@ async def is_well(door: Door) -> bool:
 
 
 async def refused(door: Door, code: str) -> float:
-    """How often that was the reason."""
+    """Return how often that was the reason."""
     for line in (await door.get("/metrics")).text.splitlines():
         if line.startswith(f'cardkit_refusals_total{{code="{code}"}}'):
             return float(line.split()[-1])

@@ -12,7 +12,7 @@ __all__ = ["running"]
 
 @contextmanager
 def running(*arguments: str, key: str = "11" * 32) -> Generator[tuple[str, "subprocess.Popen[str]"]]:
-    """The server's address and its process."""
+    """Run a server. Yield its address and its process."""
     command = [sys.executable, "-m", "cardkit_api", "--port", "0", *arguments]
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env={**os.environ, "CARDKIT_KEY": key}
