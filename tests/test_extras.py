@@ -14,7 +14,11 @@ CASES = [
     ),
     ("litestar", "import cardkit_api; cardkit_api.create_app", "api"),
     ("asyncpg", "import cardkit_api; cardkit_api.store('postgresql://here')", "postgres"),
-    ("asyncpg", "from cardkit_api.server import serve; serve('postgresql://here')", "postgres"),
+    (
+        "asyncpg",
+        "from cardkit_api.server import serve; from cardkit_api.settings import Settings; serve(Settings(database='postgresql://here'))",
+        "postgres",
+    ),
     ("httpx", "import cardkit_api.client", "client"),
     ("hypothesis", "import cardkit.testing.strategies", "testing"),
 ]

@@ -17,6 +17,7 @@ from typing import Final
 from attrs import frozen
 
 from bench.api.games import LONG, USUAL, Plan
+from bench.api.hostile import by_hostility
 from bench.api.processes import asked, cpu, serving
 from bench.api.rooms import Rooms, postgres_rooms, sqlite_rooms
 from cardkit.bots.observation import ALL_NEEDS
@@ -154,6 +155,8 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield from by_bots()
     yield from by_memory(sqlite())
     yield from by_watchers(sqlite())
+    yield ""
+    yield from by_hostility()
 
 
 def main() -> None:

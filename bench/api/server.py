@@ -8,6 +8,7 @@ import json
 import random
 import socket
 import sys
+from collections import Counter
 from time import time
 
 import uvicorn
@@ -17,6 +18,8 @@ from litestar.datastructures import State
 
 from bench.api.games import Plan, Ply, moves
 from cardkit_api import Limits, create_app, store
+from cardkit_api.addresses import TrustedProxies
+from cardkit_api.connections import BoundedConfig, Connections
 from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
@@ -26,7 +29,13 @@ from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
 KEY = bytes(32)
 OPEN = Limits(
-    requests=1e9, burst=10**9, new_matches=1e9, new_matches_burst=10**9, live_matches=10**6, streams=10**6
+    requests=1e9,
+    burst=10**9,
+    new_matches=1e9,
+    new_matches_burst=10**9,
+    live_matches=10**6,
+    streams=10**6,
+    connections=10**6,
 )
 
 
@@ -108,7 +117,12 @@ async def main(kind: str, url: str, matches: int, plan: Plan) -> None:
     else:
         app, prepared = create_app(place, key=KEY, limits=OPEN), []
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    config = uvicorn.Config(app, access_log=False, log_level="warning", lifespan="on")
+    if kind == "bare":
+        config = uvicorn.Config(app, access_log=False, log_level="warning", lifespan="on")
+    else:  # with the limits of its connections, as it is served
+        connections = Connections(limits=OPEN, trusted=TrustedProxies(), most=10**6, refusals=Counter())
+        config = BoundedConfig(app, connections, "127.0.0.1", 0)
+        config.lifespan = "on"
     server = uvicorn.Server(config)
     serving = asyncio.ensure_future(server.serve([listener]))
     while not server.started and not serving.done():

@@ -1,42 +1,44 @@
-"""`python -m cardkit_api [--db URL] [--host HOST] [--port PORT]` serves the API."""
+"""`python -m cardkit_api [--db URL] [--host HOST] [--port PORT] ...` serves the API."""
 
 import argparse
+import os
 import sys
 
 from cardkit.extras import needs_extra
 
 
 def main() -> None:
-    """Serve by the options of the command line."""
+    """Serve by the options of the command line and the environment."""
     try:
         with needs_extra("api"):
-            from cardkit_api.server import DEFAULT_DATABASE, check_address, serve
+            from cardkit_api.server import address_refusal, check_address, serve
+            from cardkit_api.settings import OPTIONS, read_settings
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}")
-    parser = argparse.ArgumentParser(prog="python -m cardkit_api", description="Serve cardkit's HTTP API.")
-    parser.add_argument("--db", default=DEFAULT_DATABASE, help=f"where matches are kept ({DEFAULT_DATABASE})")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    parser.add_argument(
-        "--port", type=_port, default=8000, help="the port to listen on; 0: any free one (8000)"
+    parser = argparse.ArgumentParser(
+        prog="python -m cardkit_api",
+        description="Serve cardkit's HTTP API. Each option has a variable of the environment:"
+        " --log-format is CARDKIT_LOG_FORMAT, and --limit burst=200 is CARDKIT_LIMIT_BURST.",
     )
-    wanted = parser.parse_args()
+    for option in OPTIONS:
+        flag = f"--{option.name}"
+        if option.metavar:
+            parser.add_argument(flag, metavar=option.metavar, action="append", help=option.help)
+        else:
+            parser.add_argument(flag, action="append_const", const="yes", help=option.help)
+    given: dict[str, list[str] | None] = vars(parser.parse_args())
     try:
-        check_address(wanted.host, wanted.port)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        sys.exit(
-            f"error: can't listen on {wanted.host}:{wanted.port}: {reason}; --port 0 chooses a free port"
+        settings = read_settings(
+            {name.replace("_", "-"): values for name, values in given.items() if values}, os.environ
         )
+    except ValueError as error:
+        sys.stderr.write(f"error: {error}\n")
+        sys.exit(2)
     try:
-        serve(wanted.db, wanted.host, wanted.port)
+        check_address(settings.host, settings.port)
     except OSError as error:
-        sys.exit(f"error: {error.filename}: {(error.strerror or str(error)).lower()}")
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} isn't a port; expected a number from 0 to 65535")
-    return int(text)
+        sys.exit(f"error: {address_refusal(settings.host, settings.port, error)}")
+    serve(settings)
 
 
 if __name__ == "__main__":

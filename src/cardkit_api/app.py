@@ -1,11 +1,13 @@
 """The application: the routes over the service, behind the guard."""
 
 import os
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from litestar import Litestar, Response, Router
+from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.routes import BaseRoute
 
@@ -13,19 +15,21 @@ import cardkit
 from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
-from cardkit.phrases import PHRASES
-from cardkit_api.caller import Budgets, noted_caller
+from cardkit_api.caller import Budgets, problem_of
 from cardkit_api.declaration import undeclared_routes
+from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.keys import Keys, key_from_environment
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
-from cardkit_api.problems import MEDIA_TYPE, problem_for
-from cardkit_api.requests import HttpRequest, language_of
+from cardkit_api.origins import Origins, check_origins
+from cardkit_api.problems import MEDIA_TYPE, HttpRefusal
+from cardkit_api.requests import HttpRequest
 from cardkit_api.responses import NotModified
 from cardkit_api.routes import ROUTES
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
+from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.contract import Store
 from cardkit_api.stores.memory import MemoryStore
 
@@ -40,6 +44,8 @@ def create_app(
     limits: Limits | None = None,
     bots: Mapping[str, MakeBot] | None = None,
     authenticate: Authenticate | None = None,
+    origins: Sequence[str] = (),
+    static: Path | None = None,
 ) -> Litestar:
     """Return the HTTP API over a store, for these games. By default it offers all that are installed.
 
@@ -50,8 +56,16 @@ def create_app(
     defaults, `greedy` and `random`, take next to no time.
 
     With `authenticate`, the embedding application's users need no tokens for the seats that they took.
+
+    Pages from these `origins`, such as `https://cards.example`, may use the API in browsers; `*` stands for all.
+    Files in the folder `static` are served beside it.
     """
-    return application(guard_for(store, games, key, limits, bots, authenticate))
+    allowed = check_origins(origins)
+    return application(
+        guard_for(store, games, key, limits, bots, authenticate),
+        Origins(allowed) if allowed else None,
+        None if static is None else StaticFolder(static),
+    )
 
 
 def guard_for(
@@ -73,7 +87,7 @@ def guard_for(
     return Guard(service, Budgets(service.limits), authenticate)
 
 
-def application(guard: Guard) -> Litestar:
+def application(guard: Guard, origins: Origins | None = None, static: StaticFolder | None = None) -> Litestar:
     """Return the routes behind the guard."""
     metrics = Metrics(guard.service, guard.budgets)
 
@@ -89,7 +103,7 @@ def application(guard: Guard) -> Litestar:
         route_handlers=ROUTES,
         lifespan=[run],
         middleware=[guard.wrap],
-        exception_handlers={NotModified: _answer_not_modified, Exception: _answer_problem},
+        exception_handlers={NotModified: _answer_not_modified, Exception: partial(_answer_problem, guard)},
         openapi_config=OpenAPIConfig(
             title="cardkit",
             version="1",
@@ -102,9 +116,10 @@ def application(guard: Guard) -> Litestar:
     )
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
-    app.asgi_handler = metrics.wrap(app.asgi_handler)  # around everything else, so that refusals count too
+    app.asgi_handler = Front(app.asgi_handler, guard, metrics, origins, static)  # around everything else
     app.state["metrics"] = metrics
     app.state["service"] = guard.service
+    app.state["budgets"] = guard.budgets
     return app
 
 
@@ -131,10 +146,13 @@ def _answer_not_modified(_: HttpRequest, known: NotModified) -> Response[None]:
     return Response(None, status_code=304, headers=known.headers)
 
 
-def _answer_problem(request: HttpRequest, error: Exception) -> Response[Mapping[str, Json]]:
-    caller = noted_caller(request)
-    language = language_of(request, PHRASES) if caller is None else caller.language(request)
-    doing = f"{request.method} {dict(request.scope).get('path_template')}"
-    refused = problem_for(error, doing, language, None if caller is None else caller.names)
+def _answer_problem(guard: Guard, request: HttpRequest, error: Exception) -> Response[Mapping[str, Json]]:
+    if isinstance(error, NotFoundException | MethodNotAllowedException):  # the guard hasn't counted it
+        try:
+            guard.count_stranger(request.scope)
+        except HttpRefusal as refusal:
+            error = refusal
+    refused = problem_of(request, error, f"{request.method} {dict(request.scope).get('path_template')}")
+    guard.budgets.refusals[refused.counted_as] += 1
     headers = {"Cache-Control": "no-store", **refused.headers}
     return Response(refused.document, status_code=refused.status, media_type=MEDIA_TYPE, headers=headers)

@@ -16,28 +16,41 @@ from cardkit.language import Language
 from cardkit.phrases import PHRASES, SAYS
 from cardkit.seats import Seat
 from cardkit_api.limits import Limits, RateLimiter
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import HttpRefusal, Refused, problem_for
 from cardkit_api.requests import Connection, HttpRequest, header, language_of, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
+from cardkit_api.service.tickets import Holder
 
-__all__ = ["Budgets", "Caller", "admit", "caller_of", "noted_caller", "spend"]
+__all__ = [
+    "Budgets",
+    "Caller",
+    "admit",
+    "caller_of",
+    "noted_caller",
+    "problem_of",
+    "spend",
+]
 
 _CALLER: Final = "caller"
 _KEY: Final = re.compile("[!-~]{16,200}")
 
 
 class Budgets:
-    """What clients have used of what they may use, in this process."""
+    """What clients have used of what they may use, and what they were refused, in this process."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.known: RateLimiter = RateLimiter(limits.requests, limits.burst)
         self.strangers: RateLimiter = RateLimiter(limits.requests, limits.burst)
+        self.pages: RateLimiter = RateLimiter(limits.pages, int(5 * limits.pages) + 1)
+        self.figures: RateLimiter = RateLimiter(limits.figures, int(limits.figures) + 1)
         self.makers: RateLimiter = RateLimiter(limits.new_matches, limits.new_matches_burst)
         self.streams: Counter[str] = Counter()
+        self.refusals: Counter[str] = Counter()
+        """Refusals by their codes. The codes are those of the server and of its games, so there are few."""
 
 
 def spend(limiter: RateLimiter, client: str) -> None:
@@ -65,6 +78,8 @@ class Caller:
     user: str = ""
     holder: str = ""
     """Whose token it was; empty without a token."""
+    token: str = field(default="", repr=False)
+    """The hash of the token."""
     loaded: LoadedMatch | None = None
     role: Role | None = None
     seat: Seat | None = None
@@ -93,6 +108,12 @@ class Caller:
     def names(self) -> tuple[str, ...] | None:
         """The names of the match's players, by seat; `None` in a route about no match."""
         return None if self.loaded is None else self.loaded.info.names
+
+    @property
+    def ticket_holder(self) -> Holder:
+        """Whom a ticket for this caller stands for."""
+        known = self.token and self.match.info.role_of(self.token)
+        return Holder(token=self.token) if known else Holder(user=self.user)
 
     def language(self, connection: Connection) -> Language:
         """Return the language that Accept-Language prefers: one of the game's, or one of the engine's."""
@@ -173,6 +194,13 @@ class Caller:
             streams[self.client] -= 1
             if not streams[self.client]:
                 del streams[self.client]
+
+
+def problem_of(connection: Connection, error: Exception, doing: str) -> Refused:
+    """Return the problem document for an error, in the caller's language and with the names of the match's players."""
+    caller = noted_caller(connection)
+    language = language_of(connection, PHRASES) if caller is None else caller.language(connection)
+    return problem_for(error, doing, language, None if caller is None else caller.names)
 
 
 def admit(connection: Connection, caller: Caller) -> None:

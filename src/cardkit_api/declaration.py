@@ -12,6 +12,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.routes import HTTPRoute
 
 __all__ = [
+    "Budget",
     "Declaration",
     "RequestHeader",
     "ResponseHeader",
@@ -35,6 +36,12 @@ RequestHeader: TypeAlias = Literal[
 ]
 ResponseHeader: TypeAlias = Literal["ETag", "Location", "Idempotency-Replayed", "Content-Language"]
 
+Budget: TypeAlias = Literal["requests", "pages", "figures"]
+"""What the requests of a route count against: the caller's requests, or what an address may ask of pages and figures.
+
+Pages and figures don't know their caller. Those who run a server get its figures while others ask too much.
+"""
+
 _KEY = "open_to"
 
 
@@ -49,7 +56,7 @@ class Declaration:
     refuses: tuple[int, ...]
     streams: bool
     token_in_url: bool
-    unlimited: bool
+    budget: Budget
 
 
 def open_to(
@@ -61,7 +68,7 @@ def open_to(
     refuses: tuple[int, ...] = (),
     streams: bool = False,
     token_in_url: bool = False,
-    unlimited: bool = False,
+    budget: Budget = "requests",
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
 
@@ -70,8 +77,8 @@ def open_to(
     413, 415 and 422, about a match 401, 403 and 404, and by limits 429 and 503.
 
     A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
-    stream. Browsers can't send headers with streams, so there the token may be in the URL. An `unlimited` route doesn't
-    count requests and doesn't know its caller.
+    stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
+    requests count against.
     """
     return {
         _KEY: Declaration(
@@ -82,7 +89,7 @@ def open_to(
             refuses=refuses,
             streams=streams,
             token_in_url=token_in_url,
-            unlimited=unlimited,
+            budget=budget,
         )
     }
 

@@ -4,17 +4,21 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from litestar.connection import ASGIConnection
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat
+from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
-from cardkit_api.declaration import Declaration, Who, declaration_of, lists_methods
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
+from cardkit_api.keys import hash_token
+from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, header
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Role
 from cardkit_api.service.service import Service
+from cardkit_api.service.tickets import Holder
 
 __all__ = ["Authenticate", "Guard"]
 
@@ -60,6 +64,7 @@ class Guard:
                 await self._check(ASGIConnection(scope), declared)
                 await app(scope, receive, send)
             elif lists_methods(handler):
+                self.count_stranger(scope)
                 await _list_methods(scope, send)
             else:
                 raise LookupError(f"{handler} doesn't say whom it is open to")
@@ -68,21 +73,31 @@ class Guard:
 
     async def _check(self, connection: Connection, declared: Declaration) -> None:
         """Admit the caller, or refuse. A refusal says nothing else about the match."""
-        if declared.unlimited:
+        if declared.budget != "requests":
+            self.count_stranger(connection.scope, declared.budget)
             nobody = Caller(service=self.service, budgets=self.budgets, client="", scope=connection.scope)
             admit(connection, nobody)
             return
         who = declared.who
         user = "" if self.authenticate is None else await self.authenticate(connection)
         token = _token(connection, in_url=declared.token_in_url, known=bool(user))
-        caller = await self._identify(connection.scope, token, user)
+        ticket = connection.query_params.get("ticket") if declared.token_in_url and not token else None
+        if ticket is None:
+            holder = Holder(token and hash_token(token), user)
+        else:
+            holder = self._ticket_holder(connection.scope, str(ticket))
+        caller = await self._identify(connection.scope, holder)
         admit(connection, caller)
         if who == "anyone" or caller.role in _ROLES[who]:
             return
         if caller.role is None:
-            if who in ("watchers", "invited") and caller.match.row.public and (user or not token):
+            if (
+                who in ("watchers", "invited")
+                and caller.match.row.public
+                and (holder.user or not holder.token)
+            ):
                 return
-            if not token and not user:
+            if not holder.token and not holder.user:
                 raise HttpRefusal(
                     401,
                     "token_missing",
@@ -91,15 +106,35 @@ class Guard:
                 )
         raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send {_NEEDED[who]}")
 
-    async def _identify(self, scope: Scope, token: str, user: str) -> Caller:
+    def count_stranger(self, scope: Scope, budget: Budget = "requests") -> None:
+        """Count a request of an address. Refuse if there are too many."""
+        budgets = self.budgets
+        limiter = {"requests": budgets.strangers, "pages": budgets.pages, "figures": budgets.figures}[budget]
+        spend(limiter, _address(scope))
+
+    def _ticket_holder(self, scope: Scope, ticket: str) -> Holder:
+        holder = self.service.tickets.holder(str(scope["path_params"]["match_id"]), ticket)
+        if holder is None:
+            self.count_stranger(scope)
+            raise HttpRefusal(
+                401,
+                "bad_ticket",
+                "the ticket has expired, or isn't one for this match; get a new one with POST .../tickets",
+                headers=_CHALLENGE,
+            )
+        return holder
+
+    async def _identify(self, scope: Scope, holder: Holder) -> Caller:
         """Find out who calls about which match. A wrong token counts as a stranger's request."""
         match: str | None = scope["path_params"].get("match_id")
         if match is None:
-            client = f"user {user}" if user else _address(scope)
+            client = f"user {holder.user}" if holder.user else _address(scope)
             spend(self.budgets.strangers, client)
-            return Caller(service=self.service, budgets=self.budgets, client=client, user=user, scope=scope)
+            return Caller(
+                service=self.service, budgets=self.budgets, client=client, user=holder.user, scope=scope
+            )
         loaded = self.service.cache.get(match)
-        found = None if loaded is None else _role(loaded, token, user)
+        found = None if loaded is None else _role(loaded, holder)
         if found is None:
             spend(self.budgets.strangers, _address(scope))
         if loaded is None:
@@ -111,19 +146,20 @@ class Guard:
         if loaded is None or loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if found is None:
-            found = _role(loaded, token, user)
+            found = _role(loaded, holder)
         role, seat = found or (None, None)
         if role is None:
-            client, holder = _address(scope), ""
+            client, name = _address(scope), ""
         else:
-            client = holder = f"{match} {role} {seat}"
+            client = name = f"{match} {role} {seat}"
             spend(self.budgets.known, client)
         return Caller(
             service=self.service,
             budgets=self.budgets,
             client=client,
-            user=user,
-            holder=holder,
+            user=holder.user,
+            holder=name,
+            token=holder.token,
             loaded=loaded,
             role=role,
             seat=seat,
@@ -131,9 +167,9 @@ class Guard:
         )
 
 
-def _role(loaded: LoadedMatch, token: str, user: str) -> tuple[Role, Seat | None] | None:
-    found = loaded.info.role_of(token) if token else None
-    return found or loaded.info.role_of_user(user)
+def _role(loaded: LoadedMatch, holder: Holder) -> tuple[Role, Seat | None] | None:
+    found = loaded.info.role_of(holder.token) if holder.token else None
+    return found or loaded.info.role_of_user(holder.user)
 
 
 def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
@@ -153,12 +189,19 @@ def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
 def _address(scope: Scope) -> str:
     """Return the client of a request without a token or user."""
     client = scope["client"]
-    return f"address {client[0] if client else ''}"
+    return f"address {client_address(client[0]) if client else ''}"
 
 
 async def _list_methods(scope: Scope, send: Send) -> None:
     """Answer with all methods of a path. Litestar's own route knows only those of the path's first route."""
-    methods = scope["litestar_app"].route_handler_method_map[scope["path_template"]]
-    allowed = ", ".join(sorted(methods)).encode()
+    routes = scope["litestar_app"].routes
+    template = scope["path_template"]
+    methods = {
+        method
+        for route in routes
+        if isinstance(route, HTTPRoute) and route.path_format == template
+        for method in route.methods
+    }
+    allowed = allowed_methods(methods).encode()
     await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allowed)]})
     await send({"type": "http.response.body", "body": b"", "more_body": False})

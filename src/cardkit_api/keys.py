@@ -7,10 +7,15 @@ import secrets
 from base64 import b64decode, b64encode, urlsafe_b64encode
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from attrs import field, frozen
 
 __all__ = ["Keys", "hash_token", "key_from_environment", "load_key", "new_id", "same"]
+
+
+_SHORTEST: Final = 16
+"""The fewest bytes of a key."""
 
 
 @frozen
@@ -20,7 +25,7 @@ class Keys:
     key: bytes = field(repr=False)
 
     def __attrs_post_init__(self) -> None:
-        if len(self.key) < 16:
+        if len(self.key) < _SHORTEST:
             raise ValueError("the server's key is too short; it needs 32 hexadecimal digits or more")
 
     @property
@@ -57,6 +62,10 @@ class Keys:
     @cached_property
     def _veil_key(self) -> bytes:
         return bytes.fromhex(self._derive("veil"))
+
+    def ticket(self, match: str, signed: str) -> str:
+        """Return the seal of a ticket for the match."""
+        return self._derive(f"ticket\n{match}\n{signed}")
 
     def _derive(self, what: str) -> str:
         return hmac.new(self.key, f"cardkit {what}".encode(), "sha256").hexdigest()
@@ -100,6 +109,10 @@ def load_key(path: Path) -> bytes:
 
 def _decode(text: str, where: str) -> bytes:
     try:
-        return bytes.fromhex(text)
+        key = bytes.fromhex(text)
     except ValueError:
         raise ValueError(f"{where}: this isn't a key; a key is 64 hexadecimal digits") from None
+    if len(key) < _SHORTEST:
+        found = f"has {len(text)} hexadecimal digits" if text else "is empty"
+        raise ValueError(f"{where}: the key {found}; a key has 64, put the right one back")
+    return key

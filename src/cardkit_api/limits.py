@@ -16,6 +16,16 @@ class Limits:
 
     body: int = 64 * 1024
     """The most bytes of a request's body."""
+    head: int = 32 * 1024
+    """The most bytes of a request's first line and headers."""
+    head_seconds: float = 10.0
+    """Seconds in which the head of a request must arrive."""
+    body_seconds: float = 20.0
+    """Seconds in which the body of a request must arrive."""
+    keep_alive: float = 75.0
+    """Seconds for which a connection waits for its next request. A proxy in front must give up sooner."""
+    connections: int = 200
+    """Connections that one address may have open at once. Trusted proxies may have any number."""
     page: int = 200
     """The most entries of a page."""
     wait: float = 30.0
@@ -24,12 +34,22 @@ class Limits:
     """Requests per second of one client, in the long run. A client is a token or, without one, an address."""
     burst: int = 100
     """Requests that a client may send at once, above that rate."""
+    pages: float = 50.0
+    """Pages and files per second of one address, in the long run. Five times as many may be fetched at once."""
+    figures: float = 20.0
+    """Checks of health and fetches of metrics per second of one address, and as many at once."""
+    metrics_age: float = 1.0
+    """Seconds for which metrics are shown again before they are counted anew."""
+    refusal_pause: float = 1.0
+    """Seconds, at most, after which too many requests are refused, so that a client can't ask on without a pause."""
     new_matches: float = 0.05
     """Matches per second that one address may make, in the long run."""
     new_matches_burst: int = 30
     streams: int = 8
     """Streams that one client may have open at once."""
     all_streams: int = 10_000
+    ticket_seconds: float = 60.0
+    """Seconds for which a ticket opens streams."""
     slow: float = 20.0
     """Seconds after which a reader that takes nothing is disconnected. It may resume."""
     heartbeat: float = 15.0

@@ -28,6 +28,7 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewTicket",
     "Outcome",
     "Resignation",
     "SeatStatus",
@@ -35,6 +36,7 @@ __all__ = [
     "Start",
     "Status",
     "TakebackStatus",
+    "Ticket",
     "Undo",
     "Undone",
     "View",
@@ -128,6 +130,11 @@ class Resignation:
     """The decision to hand a seat over to a bot, for good."""
 
     bot: str | None = None
+
+
+@frozen(kw_only=True)
+class NewTicket:
+    """The wish for a ticket. It has no fields."""
 
 
 # --- answers
@@ -255,6 +262,14 @@ class Created:
     seat: Seat | None
     """The seat that the maker took, if any; `token` is its token."""
     token: str | None
+
+
+@frozen
+class Ticket:
+    """A ticket that opens the streams of a match, and the seconds for which it does."""
+
+    ticket: str
+    seconds: float
 
 
 @frozen

@@ -1,15 +1,14 @@
 """Figures for those who run the server, in Prometheus' format. None of them is about a single match or player."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
-from time import perf_counter
+from time import monotonic
 from typing import Final
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
-from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 from cardkit_api.caller import Budgets
@@ -60,14 +59,34 @@ class _Requests(Collector):
         return (family,)
 
 
+class _Refusals(Collector):
+    """All refusals by code."""
+
+    def __init__(self, codes: Counter[str]) -> None:
+        self.codes = codes
+
+    def collect(self) -> Iterable[CounterMetricFamily]:
+        """Return the figures for Prometheus' own library."""
+        family = CounterMetricFamily(
+            "cardkit_refusals", "Requests and moves refused, by code", labels=("code",)
+        )
+        for code, number in self.codes.items():
+            family.add_metric((code,), number)
+        return (family,)
+
+
 class Metrics:
     """Requests by route and status, and figures of the service."""
 
     def __init__(self, service: Service, budgets: Budgets) -> None:
+        self.service = service
+        self._text: bytes | None = None
+        self._made = 0.0
         self.registry: CollectorRegistry = CollectorRegistry()
         self.requests: _Requests = _Requests()
         self.registry.register(self.requests)
         self.registry.register(ServiceMetrics(service))
+        self.registry.register(_Refusals(budgets.refusals))
         self._gauge("cardkit_streams", "Streams open").set_function(budgets.streams.total)
 
     def _gauge(self, name: str, what: str) -> Gauge:
@@ -75,25 +94,11 @@ class Metrics:
 
     def text(self) -> bytes:
         """Return all figures in the text format."""
-        return generate_latest(self.registry)
+        now = monotonic()
+        if self._text is None or now - self._made >= self.service.limits.metrics_age:
+            self._text, self._made = generate_latest(self.registry), now
+        return self._text
 
-    def wrap(self, app: ASGIApp) -> ASGIApp:
-        """Return the application with its requests counted."""
-
-        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] == ScopeType.WEBSOCKET:
-                await app(scope, receive, send)
-                return
-            began = perf_counter()
-            method = scope["method"] if scope["method"] in _METHODS else "other"
-
-            async def seen(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    route = dict(scope).get("path_template")
-                    seconds = perf_counter() - began
-                    self.requests.count(method, str(route or "unknown"), message["status"], seconds)
-                await send(message)
-
-            await app(scope, receive, seen)
-
-        return counted
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count one answer."""
+        self.requests.count(method if method in _METHODS else "other", route, status, seconds)

@@ -31,6 +31,12 @@ _SECURITY: Final[dict[str, Json]] = {
         "name": "token",
         "description": "The same token, for streams in browsers, which can't send headers.",
     },
+    "ticketInUrl": {
+        "type": "apiKey",
+        "in": "query",
+        "name": "ticket",
+        "description": "A ticket for the streams of one match. It is good for a minute.",
+    },
 }
 _IF_MATCH: Final[dict[str, Json]] = {
     "name": "If-Match",
@@ -232,7 +238,7 @@ def _complete(
         operation["parameters"] = [*own, *read]
     if declared.who != "anyone":
         public: list[Json] = [] if declared.who in ("seat", "owner") else [{}]
-        in_url: list[Json] = [{"tokenInUrl": []}] if declared.token_in_url else []
+        in_url: list[Json] = [{"tokenInUrl": []}, {"ticketInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
     operation["responses"] = _responses(declared, _object(operation["responses"]), links)
 
@@ -278,7 +284,7 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     refused = {str(status) for status in declared.refuses}
     refused |= {*_OF_BODIES} if declared.takes else set()
     refused |= {*_OF_MATCHES} if declared.who != "anyone" else set()
-    refused |= set() if declared.unlimited else {*_OF_ALL}
+    refused |= {*_OF_ALL} if declared.budget == "requests" else {"429"}
     responses.update({status: _ref("responses", status) for status in (*sorted(refused), "4XX", "5XX")})
     return responses
 

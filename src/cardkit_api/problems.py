@@ -1,7 +1,7 @@
 """Refusals as RFC 9457 problem documents. Every answer that isn't a success has this form."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from traceback import format_tb
 from typing import Final
@@ -21,6 +21,7 @@ __all__ = [
     "HttpRefusal",
     "Problem",
     "Refused",
+    "allowed_methods",
     "busy",
     "problem_for",
     "stale",
@@ -84,6 +85,16 @@ class Refused:
     document: dict[str, Json]
     headers: Mapping[str, str] = {}
 
+    @property
+    def code(self) -> str:
+        """The stable code of the refusal."""
+        return str(self.document["code"])
+
+    @property
+    def counted_as(self) -> str:
+        """The code in the server's metrics. Those of rules may tell of a hand, so they all count as `rejected`."""
+        return "rejected" if self.status == 409 and self.code not in _CONFLICTS else self.code
+
 
 _STATUSES: Final[Mapping[str, int]] = {
     "stale_version": 412,
@@ -103,6 +114,9 @@ _STATUSES: Final[Mapping[str, int]] = {
 """The statuses of the library's refusals. A game's own refusals get 409, because they conflict with the state of the
 match.
 """
+
+_CONFLICTS: Final = ("not_started", "match_started", "seat_taken", "resigned")
+"""The codes of the server's own refusals with 409."""
 
 _FRAMEWORK: Final = {
     400: "bad_request",
@@ -135,7 +149,10 @@ def problem_for(
             return _problem(503, "store_down", detail, headers={"Retry-After": "2"})
         case HTTPException():
             code = _FRAMEWORK.get(error.status_code, "refused")
-            return _problem(error.status_code, code, _framework_detail(error), headers=error.headers)
+            headers = {name.lower(): value for name, value in (error.headers or {}).items()}
+            if "allow" in headers:
+                headers["allow"] = allowed_methods(headers["allow"].split(", "))
+            return _problem(error.status_code, code, _framework_detail(error), headers=headers)
         case _:
             _log.error("%s failed: %s", doing, trace_of(error))
             return _problem(500, "internal_error", in_language(SAYS["internal_error"], language))
@@ -157,6 +174,12 @@ def _problem(
         **{name: value for name, value in (more or {}).items() if name not in ("code", "message")},
     }
     return Refused(status, document, headers or {})
+
+
+def allowed_methods(methods: Iterable[str]) -> str:
+    """Return the value of Allow for a path with these methods. HEAD is wherever GET is."""
+    names = {*methods, "OPTIONS"}
+    return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
 def _framework_detail(error: HTTPException) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
 from litestar.params import QueryParameter
+from litestar.types import Scope
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
@@ -23,8 +24,11 @@ __all__ = [
     "expected_version",
     "header",
     "language_of",
+    "mark_head",
     "parse",
     "read_body",
+    "scope_header",
+    "wants_head",
 ]
 
 Connection: TypeAlias = "ASGIConnection[Any, Any, Any, State]"
@@ -43,18 +47,34 @@ Seen: TypeAlias = Annotated[
 T = TypeVar("T")
 
 _HEADERS: Final = "headers by name"
+_HEAD: Final = "head only"
 _TAG: Final = re.compile(r'(?:W/)?"(\d{1,12})(?:\.[a-z0-9.]{1,30})?"')
 _decode = msgspec.json.Decoder().decode
 
 
 def header(connection: Connection, name: bytes) -> str | None:
     """Return the header of that name in lower case. If there are several, return the first one."""
-    state = connection.scope["state"]
+    value = scope_header(connection.scope, name)
+    return None if value is None else value.decode("latin-1")
+
+
+def scope_header(scope: Scope, name: bytes) -> bytes | None:
+    """Return the header of that name, as `header` does, in bytes."""
+    state = scope["state"]
     headers: dict[bytes, bytes] | None = state.get(_HEADERS)
     if headers is None:
-        headers = state[_HEADERS] = dict(reversed([*connection.scope["headers"]]))
-    value = headers.get(name)
-    return None if value is None else value.decode("latin-1")
+        headers = state[_HEADERS] = dict(reversed([*scope["headers"]]))
+    return headers.get(name)
+
+
+def mark_head(scope: Scope) -> None:
+    """Note that only the head of the answer is wanted."""
+    scope["state"][_HEAD] = True
+
+
+def wants_head(scope: Scope) -> bool:
+    """Return whether only the head of the answer is wanted, so that no stream should begin."""
+    return _HEAD in scope["state"]
 
 
 async def read_body(request: HttpRequest, limit: int) -> bytes:

@@ -1,26 +1,51 @@
 """Running the server, for `python -m cardkit_api` and `cardkit serve`."""
 
+import asyncio
 import gc
+import logging
+import signal
 import socket
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import uvicorn
 from litestar import Litestar
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.game import AnyGame
+from cardkit_api.addresses import ForwardedFor
 from cardkit_api.app import create_app
+from cardkit_api.caller import Budgets
+from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
 from cardkit_api.keys import key_from_environment, load_key
-from cardkit_api.limits import Limits
-from cardkit_api.service.service import Service
+from cardkit_api.server_log import configure_logging
+from cardkit_api.service.service import Service, WrongKey
+from cardkit_api.settings import Settings
 from cardkit_api.stores import store
+from cardkit_api.stores.contract import StoreDown, StoreTooNew
 
-__all__ = ["DEFAULT_DATABASE", "check_address", "key_for", "serve", "tune_garbage_collection"]
+__all__ = [
+    "Server",
+    "address_refusal",
+    "check_address",
+    "key_for",
+    "raise_file_limit",
+    "serve",
+    "start_failure",
+    "tune_garbage_collection",
+]
 
-DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
+_log: Final = logging.getLogger("cardkit_api")
+
+_METRICS: Final = "/metrics"
+_MOST_FILES: Final = 65_536
+"""More files than this are never asked for."""
+_KEPT_FILES: Final = 64
+"""Files that are left for the database, static files and the log."""
 
 _HINTS: Final = r"""
 cardkit serves on {base}, and keeps its matches in {database}
@@ -42,34 +67,33 @@ To play a match against two bots, paste this into a shell. The last line plays t
 Stop it with Ctrl-C; nothing is lost."""
 
 
-def serve(
-    database: str = DEFAULT_DATABASE,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    limits: Limits | None = None,
-    games: Mapping[str, AnyGame] | None = None,
-) -> None:
-    """Serve until stopped. The database's URL is the whole configuration; the key is in a file beside it.
+def serve(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> None:
+    """Serve until stopped. The database's URL says where matches are kept; the key is in a file beside it.
 
     By default all installed games are offered.
     """
+    configure_logging(settings.log_format, settings.log_level)
+    files = raise_file_limit()
+    database = settings.database
     try:
-        app = create_app(store(database), games, key=key_for(database), limits=limits)
+        check_static(settings)
+        app = create_app(
+            store(database),
+            games,
+            key=key_for(database, new=settings.new_key),
+            limits=settings.limits,
+            origins=settings.origins,
+            static=settings.static,
+        )
+    except OSError as error:
+        raise SystemExit(f"error: {error.filename}: {(error.strerror or str(error)).lower()}") from None
     except (ValueError, ModuleNotFoundError) as error:
         raise SystemExit(f"error: {error}") from None
-    config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        ws_max_size=8 * (limits or Limits()).body,
-    )
-    server = _Server(config, database, app)
+    server = Server(app, settings, files)
     with suppress(KeyboardInterrupt):
         server.run()
+    if server.failure:
+        raise SystemExit(f"error: {server.failure}")
     if not server.started:
         raise SystemExit(3)
 
@@ -90,29 +114,173 @@ def tune_garbage_collection() -> None:
     gc.set_threshold(10_000, 20, 500)
 
 
-class _Server(uvicorn.Server):
-    """A server that prints where it serves."""
+def address_refusal(host: str, port: int, error: OSError) -> str:
+    """Return a sentence about an address at which nothing can listen."""
+    reason = (error.strerror or str(error)).lower()
+    return f"can't listen on {host}:{port}: {reason}; --port 0 chooses a free port"
 
-    def __init__(self, config: uvicorn.Config, database: str, app: Litestar) -> None:
-        super().__init__(config)
-        self.database = database
+
+def raise_file_limit() -> int:
+    """Let the process open as many files as it may, and return how many that is: each connection is one."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return _MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):  # a system may allow fewer than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return _MOST_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def check_static(settings: Settings) -> None:
+    """Raise `ValueError` if the database or its key lies among the files that are served to everybody."""
+    scheme, _, path = settings.database.partition(":")
+    if settings.static is None or scheme != "sqlite":
+        return
+    database, folder = Path(path.removeprefix("///")).resolve(), settings.static.resolve()
+    if database.is_relative_to(folder):
+        raise ValueError(
+            f"--static {settings.static}: the database {database.name} and its key are in this folder;"
+            " keep the files to serve in one of their own"
+        )
+
+
+class Server(uvicorn.Server):
+    """A server that prints where it serves, and that stops in good order."""
+
+    def __init__(self, app: Litestar, settings: Settings, files: int) -> None:
+        budgets: object = app.state["budgets"]
+        service: object = app.state["service"]
+        if not isinstance(budgets, Budgets) or not isinstance(service, Service):
+            raise TypeError("the application was made without a service")
+        most = max(files - _KEPT_FILES, 1)
+        if most < settings.limits.all_streams:
+            _log.warning(
+                "%d files may be open at once, so there can't be more than %d connections", files, most
+            )
+        self.connections = Connections(
+            limits=settings.limits, trusted=settings.trusted_proxies, most=most, refusals=budgets.refusals
+        )
+        self.settings = settings
         self.app = app
+        self.service = service
+        self.failure = ""
+        """Why the server couldn't start."""
+        self._running = AsyncExitStack()
+        super().__init__(
+            self._config(app if settings.metrics_port is None else _without_metrics(app), settings.port)
+        )
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, which would go on for ever, and then everything else."""
-        service: object = self.app.state["service"]
-        if isinstance(service, Service):
-            service.disconnect()
-        await super().shutdown(sockets)
+    def _config(self, app: ASGIApp, port: int) -> BoundedConfig:
+        front = ForwardedFor(app, self.settings.trusted_proxies)
+        return BoundedConfig(front, self.connections, self.settings.host, port)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the store, and listen."""
+        try:
+            await self._running.enter_async_context(self.app.lifespan())
+            if not self.settings.new_key:
+                await self.service.check_key()
+        except Exception as error:
+            self.failure = start_failure(error, self.settings.database)
+            self.should_exit = True
+            await self._running.aclose()
+            return
         await super().startup(sockets)
+        if not self.started:
+            return
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        if self.settings.metrics_port is not None:
+            await self._serve_metrics(self.settings.metrics_port)
         tune_garbage_collection()
-        if self.started:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            hints = _HINTS.format(base=f"http://{host}:{port}", database=without_password(self.database))
-            sys.stderr.write(hints.removeprefix("\n") + "\n")
-            sys.stderr.flush()
+        place = f"[{host}]" if ":" in host else host
+        hints = _HINTS.format(
+            base=f"http://{place}:{port}", database=without_password(self.settings.database)
+        )
+        sys.stderr.write(hints.removeprefix("\n") + "\n")
+        sys.stderr.flush()
+
+    async def _serve_metrics(self, port: int) -> None:
+        config = self._config(_only_metrics(self.app), port)
+        config.load()
+        self.servers.append(
+            await asyncio.get_running_loop().create_server(
+                lambda: BoundedProtocol(config, self.server_state, self.lifespan.state), "127.0.0.1", port
+            )
+        )
+
+    async def main_loop(self) -> None:
+        """Serve until told to stop. Then answer on for a while, until proxies have noticed that it isn't ready."""
+        await super().main_loop()
+        self.service.stopping = True
+        if signal.SIGTERM not in self._captured_signals:
+            return
+        until = monotonic() + self.settings.drain
+        while monotonic() < until and len(self._captured_signals) < 2:
+            await self.on_tick(0)
+            await asyncio.sleep(0.1)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, which would go on for ever, then the requests, and then everything else."""
+        self.service.disconnect()
+        await super().shutdown(sockets)
+        await self._running.aclose()
+
+
+def _without_metrics(app: ASGIApp) -> ASGIApp:
+    """Return the application without its metrics, which are served elsewhere."""
+
+    async def served(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].rstrip("/") == _METRICS:
+            scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
+        await app(scope, receive, send)
+
+    return served
+
+
+def _only_metrics(app: ASGIApp) -> ASGIApp:
+    """Return the part of the application that is for those who run it."""
+
+    async def served(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].rstrip("/") not in (_METRICS, "/health/live", "/health/ready"):
+            scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
+        await app(scope, receive, send)
+
+    return served
+
+
+def start_failure(error: Exception, database: str) -> str:
+    """Return in one sentence why the server can't start, and what to do. Raise an error that is a fault of ours."""
+    match getattr(error, "exceptions", ()):  # the framework wraps an error in groups of one
+        case (Exception() as only,):
+            return start_failure(only, database)
+        case _:
+            pass
+    match error:
+        case StoreDown():
+            return f"can't open {without_password(database)}: {_reason(error, database)}"
+        case StoreTooNew() | WrongKey():
+            return str(error)
+        case _:
+            raise error
+
+
+def _reason(error: StoreDown, database: str) -> str:
+    if not database.startswith("sqlite:"):
+        return f"{error}; check that it runs, and that the address, user and password in --db are right"
+    path = _path_of(database)
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent}; make it, or name another file with --db"
+    cause = error.__cause__
+    reason = str(error if cause is None else cause)
+    if "not a database" in reason:
+        return "this file isn't a SQLite database; name another one with --db"
+    if path.is_dir():
+        return "this is a folder; name a file in it with --db"
+    return f"{reason}; check that you may write to this file and its folder"
 
 
 def without_password(database: str) -> str:
@@ -121,11 +289,24 @@ def without_password(database: str) -> str:
     return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else database
 
 
-def key_for(database: str) -> bytes | None:
-    """Return the server's key, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed."""
+def key_for(database: str, *, new: bool = False) -> bytes | None:
+    """Return the server's key, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
+
+    Raise `ValueError` if the file is missing beside a database that is there, unless a `new` key is wanted.
+    """
     if given := key_from_environment():
         return given
     if not database.startswith("sqlite:"):
         return None
-    path = database.removeprefix("sqlite:")
-    return load_key(Path((path.removeprefix("///")) + ".key"))
+    path = _path_of(database)
+    file = path.with_name(f"{path.name}.key")
+    if not new and not file.exists() and path.exists() and path.stat().st_size:
+        raise ValueError(
+            f"{file} is missing, the key of the matches in {path.name}: put it back, or set CARDKIT_KEY to it;"
+            " --new-key makes a new one, and nobody can play the running matches on"
+        )
+    return load_key(file)
+
+
+def _path_of(database: str) -> Path:
+    return Path(database.removeprefix("sqlite:").removeprefix("///"))

@@ -6,16 +6,19 @@ long is disconnected, and may come back.
 
 import asyncio
 import logging
+from random import randint
 from typing import Final
 
 from litestar import Response
 from litestar.exceptions import WebSocketException
 from litestar.types import Receive, Scope, Send
+from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit.documents import Document
 from cardkit_api.caller import Caller
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import trace_of
+from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
 from cardkit_api.service.events import EventCursor
 
@@ -37,6 +40,9 @@ class Stream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until nothing can follow, or the reader is gone or takes nothing."""
+        if wants_head(scope):
+            await send(self._start())
+            return
         with self.caller.count_stream(), self.caller.service.cache.watch(self.cursor.loaded):
             sending = asyncio.ensure_future(self._send_events(send))
             leaving = asyncio.ensure_future(_wait_until_gone(receive))
@@ -47,14 +53,19 @@ class Stream:
 
     async def _send_events(self, send: Send) -> None:
         limits = self.caller.service.limits
-        headers = {**PRIVATE, "Content-Type": self.media, "X-Accel-Buffering": "no"}
-        encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-        await send({"type": "http.response.start", "status": 200, "headers": encoded})
+        await send(self._start())
         async for event in self.cursor.follow(limits.heartbeat):
             body = self._heartbeat() if event is None else self._line(*event)
             async with asyncio.timeout(limits.slow):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+        if self.cursor.loaded.lost and self.media == SSE:  # else all browsers come back at the same time
+            await send({"type": "http.response.body", "body": _retry(), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _start(self) -> HTTPResponseStartEvent:
+        headers = {**PRIVATE, "Content-Type": self.media, "X-Accel-Buffering": "no"}
+        encoded = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        return {"type": "http.response.start", "status": 200, "headers": encoded}
 
     def _heartbeat(self) -> bytes:
         return b": still here\n\n" if self.media == SSE else b"\n"
@@ -64,6 +75,11 @@ class Stream:
             return encode(document) + b"\n"
         kind = document.get("type", "glimpse")
         return f"id: {n}\nevent: {kind}\ndata: ".encode() + encode(document) + b"\n\n"
+
+
+def _retry() -> bytes:
+    """Tell a browser after how many milliseconds to come back."""
+    return b"retry: %d\n\n" % randint(500, 3000)
 
 
 async def end_tasks(*tasks: asyncio.Task[None]) -> None:

@@ -15,7 +15,10 @@ from litestar import Litestar
 from cardkit.chance import SeededChance
 from cardkit.game import AnyGame
 from cardkit_api import Limits, Store
+from cardkit_api.addresses import TrustedProxies
 from cardkit_api.app import application, guard_for
+from cardkit_api.caller import Budgets
+from cardkit_api.connections import BoundedConfig, Connections
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
@@ -38,7 +41,17 @@ __all__ = [
 KEY: Final = bytes(range(32))
 SOME_KEY: Final = "0123456789abcdef-a-key"
 """An idempotency key."""
-PATIENT: Final = Limits(requests=1e6, burst=1_000_000, new_matches=1e6, new_matches_burst=1_000_000)
+PATIENT: Final = Limits(
+    requests=1e6,
+    burst=1_000_000,
+    new_matches=1e6,
+    new_matches_burst=1_000_000,
+    pages=1e5,
+    figures=1e5,
+    metrics_age=0.0,
+    refusal_pause=0.0,
+    connections=10_000,
+)
 """Bounds that no test meets by accident."""
 
 
@@ -189,8 +202,9 @@ def application_behind(guard: Guard) -> Generator[Litestar]:
     metrics: object = app.state["metrics"]
     assert isinstance(metrics, Metrics)
     fresh = Metrics(guard.service, guard.budgets)
+    metrics.service = guard.service
     metrics.registry, metrics.requests = fresh.registry, fresh.requests
-    app.state["service"] = guard.service
+    app.state["service"], app.state["budgets"] = guard.service, guard.budgets
     yield app
     idle.append((app, held))
 
@@ -234,7 +248,16 @@ class Server(uvicorn.Server):
 
 
 def server_of(app: Litestar) -> Server:
-    return Server(uvicorn.Config(app, log_level="critical", access_log=False, timeout_graceful_shutdown=1))
+    """Return a server with the connections that `cardkit_api.server` has."""
+    service, budgets = app.state["service"], app.state["budgets"]
+    assert isinstance(service, Service)
+    assert isinstance(budgets, Budgets)
+    connections = Connections(
+        limits=service.limits, trusted=TrustedProxies(), most=10_000, refusals=budgets.refusals
+    )
+    config = BoundedConfig(app, connections, "127.0.0.1", 0)
+    config.lifespan, config.timeout_graceful_shutdown = "on", 1
+    return Server(config)
 
 
 @asynccontextmanager

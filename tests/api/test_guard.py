@@ -50,6 +50,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "getView": "watchers",
     "getEvents": "watchers",
     "getLog": "watchers",
+    "createTicket": "watchers",
     "/v1/matches/{match_id:str}/socket": "watchers",
     "getMoves": "seat",
     "playMove": "seat",
@@ -76,6 +77,7 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "undoMove": ("POST", {"of": 99}),
     "resign": ("POST", {"bot": "nobody has this one"}),
     "createMatch": ("POST", {}),
+    "createTicket": ("POST", {}),
     "deleteMatch": ("DELETE", None),
 }
 """Requests that pass the guard and then change nothing, or only what they may."""

@@ -10,7 +10,7 @@ import cardkit
 from cardkit.bots.contract import AnyBot, Bot
 from cardkit.bots.observation import AnyObservation
 from cardkit.game import AnyGame
-from cardkit_api import Store
+from cardkit_api import Limits, Store
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import SOME_KEY, listening, opened
 from tests.api.routes.test_events import heard
@@ -168,3 +168,12 @@ async def test_readiness_tries_the_store_once_for_all_who_ask_at_once() -> None:
         assert {answer.status_code for answer in answers} == {200}
         assert (await door.get("/health/ready")).status_code == 200
     assert store.trials == 1
+
+
+async def test_metrics_that_are_asked_for_often_are_counted_once_a_second() -> None:
+    async with opened(limits=Limits()) as door:
+        first = await door.get("/metrics")
+        await door.get("/v1/games")
+        again = await door.get("/metrics")
+
+    assert again.content == first.content

@@ -100,7 +100,7 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     seen: dict[str, object] = {}
 
     async def ask(method: str, path: str, body: object = None, **headers: str) -> None:
-        answer = await door.ask(method, path, token, body, **headers)
+        answer = await door.ask(method, path, token, body, X_Request_ID="this", **headers)
         name = f"{method} {path} {body} {headers}"
         seen[name] = answer.status_code, sorted(answer.headers.items()), answer.content
         if "etag" in answer.headers and method == "GET" and "If_None_Match" not in headers:
@@ -182,7 +182,11 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
         "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(b"accept", media.encode()), (b"authorization", f"Bearer {token}".encode())],
+        "headers": [
+            (b"accept", media.encode()),
+            (b"authorization", f"Bearer {token}".encode()),
+            (b"x-request-id", b"this"),
+        ],
         "client": ("test", 1),
         "server": ("cards.test", 80),
         "subprotocols": [],

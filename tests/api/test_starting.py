@@ -1,12 +1,20 @@
 """What somebody sees whose server doesn't start: one sentence that says what is wrong and where."""
 
+import asyncio
+import os
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from cardkit_api.__main__ import main
+from cardkit_api.server import key_for
+from cardkit_api.stores import store
+from tests.api.door import KEY, opened
+from tests.api.processes.running import running
 
 
 def refusal(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:
@@ -46,7 +54,9 @@ def test_a_key_that_is_too_short_is_refused_with_the_length_it_needs(monkeypatch
 
     said = refusal(monkeypatch, "--db", "memory:", "--port", "0")
 
-    assert said == "error: the server's key is too short; it needs 32 hexadecimal digits or more"
+    assert (
+        said == "error: CARDKIT_KEY: the key has 2 hexadecimal digits; a key has 64, put the right one back"
+    )
 
 
 def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -64,8 +74,8 @@ def test_a_number_that_is_no_port_is_refused(
     code = refusal(monkeypatch, "--db", "memory:", f"--port={port}")
 
     assert code == 2
-    assert capsys.readouterr().err.endswith(
-        f"argument --port: {port} isn't a port; expected a number from 0 to 65535\n"
+    assert capsys.readouterr().err == (
+        f"error: --port: {port} isn't a port; expected a number from 0 to 65535\n"
     )
 
 
@@ -81,3 +91,112 @@ def test_a_port_in_use_is_refused_before_anything_is_created(
         f"error: can't listen on 127.0.0.1:{port}: address already in use; --port 0 chooses a free port"
     )
     assert not list(tmp_path.iterdir())
+
+
+def started(tmp_path: Path, *arguments: str, key: str | None = "11" * 32) -> tuple[int, list[str]]:
+    """Start a server that can't start. Return its exit code, and the lines that it wrote."""
+    environ = {name: value for name, value in os.environ.items() if name != "CARDKIT_KEY"}
+    done = subprocess.run(
+        [sys.executable, "-m", "cardkit_api", "--port", "0", *arguments],
+        cwd=tmp_path,
+        env={**environ, "CARDKIT_KEY": key} if key else environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stderr.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [
+        ("sqlite:nowhere/x.db", "there is no folder nowhere; make it, or name another file with --db"),
+        ("sqlite:bad.db", "this file isn't a SQLite database; name another one with --db"),
+        ("sqlite:folder", "this is a folder; name a file in it with --db"),
+    ],
+)
+def test_a_database_that_cant_be_opened_is_told_in_one_line(
+    tmp_path: Path, database: str, reason: str
+) -> None:
+    (tmp_path / "bad.db").write_text("no database " * 200)
+    (tmp_path / "folder").mkdir()
+
+    code, said = started(tmp_path, "--db", database)
+
+    assert (code, said) == (1, [f"error: can't open {database}: {reason}"])
+
+
+def test_a_postgresql_that_is_away_is_told_in_one_line_without_its_password(tmp_path: Path) -> None:
+    code, said = started(tmp_path, "--db", "postgresql://ann:secret@127.0.0.1:1/x")
+
+    assert code == 1
+    assert len(said) == 1
+    assert said[0].startswith("error: can't open postgresql://127.0.0.1:1/x: PostgreSQL: ")
+    assert said[0].endswith("check that it runs, and that the address, user and password in --db are right")
+    assert "secret" not in said[0]
+
+
+def test_an_empty_key_file_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CARDKIT_KEY", raising=False)
+    (tmp_path / "matches.db.key").write_text("")
+
+    said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/matches.db", "--port", "0")
+
+    assert said == f"error: {tmp_path}/matches.db.key: the key is empty; a key has 64, put the right one back"
+
+
+def test_a_key_file_that_is_lost_beside_a_database_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CARDKIT_KEY", raising=False)
+    (tmp_path / "matches.db").write_text("matches")
+
+    said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/matches.db", "--port", "0")
+
+    assert isinstance(said, str)
+    assert said.startswith(
+        f"error: {tmp_path}/matches.db.key is missing, the key of the matches in matches.db"
+    )
+    assert not (tmp_path / "matches.db.key").exists()
+    assert key_for(f"sqlite:{tmp_path}/matches.db", new=True) is not None
+
+
+def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(store(f"sqlite:{tmp_path}/matches.db")) as door:
+            await door.sit()
+
+    asyncio.run(play())
+
+    code, said = started(tmp_path, "--db", "sqlite:matches.db")
+
+    assert code == 1
+    assert len(said) == 1
+    assert said[0].startswith("error: the running matches were made with another key")
+    with running("--db", f"sqlite:{tmp_path}/matches.db", "--new-key", key="11" * 32) as (base, _):
+        assert httpx.get(f"{base}/health/ready").status_code == 200
+    with running("--db", f"sqlite:{tmp_path}/matches.db", key=KEY.hex()) as (base, _):
+        assert httpx.get(f"{base}/health/ready").status_code == 200
+
+
+def test_a_folder_to_serve_never_holds_the_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CARDKIT_KEY", "11" * 32)
+    for static, inside in ((tmp_path, True), (tmp_path / "nowhere", False)):
+        said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/m.db", "--port", "0", "--static", str(static))
+
+        assert isinstance(said, str)
+        assert ("keep the files to serve in one of their own" in said) == inside
+        assert inside or said == f"error: {static} isn't a folder; name one with files to serve"
+
+
+def test_as_many_files_as_allowed_may_be_open() -> None:
+    resource = pytest.importorskip("resource")
+    script = (
+        "import resource; _, hard = resource.getrlimit(resource.RLIMIT_NOFILE);"
+        "hard = min(hard, 4096); resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard));"
+        "from cardkit_api.server import raise_file_limit;"
+        "assert raise_file_limit() == hard == resource.getrlimit(resource.RLIMIT_NOFILE)[0]"
+    )
+    assert resource is not None
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)

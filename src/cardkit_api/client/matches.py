@@ -15,9 +15,11 @@ from cardkit_api.messages import (
     MatchStatus,
     Moved,
     NewMove,
+    NewTicket,
     Resignation,
     SeenEvent,
     Start,
+    Ticket,
     Undo,
     Undone,
     View,
@@ -88,6 +90,10 @@ class RemoteMatch:
     def delete(self) -> None:
         """Delete the match for good. Only the owner may."""
         self.connection.delete(match_path(self.id), "no_such_match")
+
+    def ticket(self) -> str:
+        """Return a ticket that opens the match's streams for a minute, as `?ticket=` in a URL. Browsers need one."""
+        return self.connection.post(match_path(self.id, "tickets"), NewTicket(), Ticket, None).ticket
 
     def log(self) -> str:
         """Return the whole log with the revealed seed, once the match is over. `cardkit.loads` reads it."""

@@ -2,7 +2,20 @@
 
 from typing import Final
 
-from cardkit_api.routes import events, games, health, logs, matches, moves, schema, seats, socket, undo, views
+from cardkit_api.routes import (
+    events,
+    games,
+    health,
+    logs,
+    matches,
+    moves,
+    schema,
+    seats,
+    socket,
+    tickets,
+    undo,
+    views,
+)
 
 __all__ = ["ROUTES"]
 
@@ -15,6 +28,7 @@ ROUTES: Final = (
     *undo.ROUTES,
     *logs.ROUTES,
     *events.ROUTES,
+    *tickets.ROUTES,
     *socket.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,

@@ -6,12 +6,13 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Health
 from cardkit_api.metrics import CONTENT_TYPE, Metrics
+from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest
 
 __all__ = ["ROUTES"]
 
 
-@get("/health/live", opt=open_to("anyone", unlimited=True), operation_id="isLive", tags=["health"])
+@get("/health/live", opt=open_to("anyone", budget="figures"), operation_id="isLive", tags=["health"])
 async def is_live() -> Health:
     """Answer, which shows that the process is alive."""
     return Health("live")
@@ -19,19 +20,22 @@ async def is_live() -> Health:
 
 @get(
     "/health/ready",
-    opt=open_to("anyone", unlimited=True, refuses=(503,)),
+    opt=open_to("anyone", budget="figures", refuses=(503,)),
     operation_id="isReady",
     tags=["health"],
 )
 async def is_ready(request: HttpRequest) -> Health:
-    """Check that the store can be written to, and that its schema is the one that this server needs."""
-    await caller_of(request).service.readiness.check()
+    """Check that the store can be written to, that its schema is the right one, and that the server isn't stopping."""
+    service = caller_of(request).service
+    if service.stopping:
+        raise HttpRefusal(503, "stopping", "this server was told to stop; ask another one")
+    await service.readiness.check()
     return Health("ready")
 
 
 @get(
     "/metrics",
-    opt=open_to("anyone", unlimited=True),
+    opt=open_to("anyone", budget="figures"),
     operation_id="getMetrics",
     tags=["health"],
     media_type="text/plain",

@@ -1,49 +1,62 @@
 """The OpenAPI document, and a page to read and try it. The page needs nothing from any other server."""
 
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from litestar import Response, get
+from attrs import frozen
+from litestar import Litestar, Response, get
 from litestar.response import Redirect
+from msgspec import Raw
 
-from cardkit.game import Json
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
 from cardkit_api.requests import HttpRequest
+from cardkit_api.responses import answer, check_if_none_match, encode
+from cardkit_api.service.service import Service
 
 __all__ = ["ROUTES"]
 
+_MADE: Final = "openapi document"
 _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
 
 
 @get(
     "/schema/openapi.json",
-    opt=open_to("anyone", unlimited=True),
+    opt=open_to("anyone", reads=("If-None-Match",), budget="pages"),
     operation_id="getOpenApi",
     tags=["schema"],
     sync_to_thread=False,
 )
-def get_openapi(request: HttpRequest) -> Response[dict[str, Json]]:
+def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
-    return Response(document(request.app))
+    caller = caller_of(request)
+    made: object = request.app.state.get(_MADE)
+    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
+        made = request.app.state[_MADE] = _made(request.app, caller.service, caller.base)
+    return answer(made.document, check_if_none_match(request, made.tag))
 
 
-@get("/", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
+@get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
 def get_home(request: HttpRequest) -> Redirect:
     """Lead somebody who opens the server's address to the page."""
     return Redirect(f"{caller_of(request).base}/schema", status_code=303)
 
 
-@get("/schema", opt=open_to("anyone", unlimited=True), include_in_schema=False, sync_to_thread=False)
-def get_page() -> Response[str]:
-    """Show the page."""
+@get("/schema", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
+def get_page(request: HttpRequest) -> Response[str] | Redirect:
+    """Show the page. What it needs is found from its address without a slash at the end."""
+    raw: object = dict(request.scope).get("raw_path")
+    if isinstance(raw, bytes) and raw.partition(b"?")[0].endswith(b"/"):
+        return Redirect(f"{caller_of(request).base}/schema", status_code=303)
     return _file("explorer.html", "text/html")
 
 
 @get(
     "/schema/explorer.js",
-    opt=open_to("anyone", unlimited=True),
+    opt=open_to("anyone", budget="pages"),
     include_in_schema=False,
     sync_to_thread=False,
 )
@@ -54,7 +67,7 @@ def get_script() -> Response[str]:
 
 @get(
     "/schema/explorer.css",
-    opt=open_to("anyone", unlimited=True),
+    opt=open_to("anyone", budget="pages"),
     include_in_schema=False,
     sync_to_thread=False,
 )
@@ -63,10 +76,29 @@ def get_style() -> Response[str]:
     return _file("explorer.css", "text/css")
 
 
+@frozen(eq=False)
+class _Made:
+    """The document of a service, mounted at that path. Making it takes as long as a hundred moves."""
+
+    service: Service
+    base: str
+    document: Raw
+    tag: str
+
+
+def _made(app: Litestar, service: Service, base: str) -> _Made:
+    made = encode({**document(app), "servers": [{"url": base or "/"}]})
+    return _Made(service, base, Raw(made), f'"{sha256(made).hexdigest()[:32]}"')
+
+
+@cache
+def _read(name: str) -> str:
+    return files("cardkit_api").joinpath("static", name).read_text(encoding="utf-8")
+
+
 def _file(name: str, media_type: str) -> Response[str]:
-    text = files("cardkit_api").joinpath("static", name).read_text(encoding="utf-8")
     return Response(
-        text,
+        _read(name),
         media_type=media_type,
         headers={"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"},
     )

@@ -101,6 +101,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
         )
     except Exception as error:
         refused = problem_for(error, "a move on a socket", language, caller.names)
+        caller.budgets.refusals[refused.counted_as] += 1
         return {**refused.document, "type": "refused", **name}
     return {"type": "moved", **name, "version": result.value.version}
 

@@ -13,7 +13,6 @@ from cardkit.seats import Viewer
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.stores.contract import StoreDown
 
 __all__ = ["EventCursor", "open_cursor"]
 
@@ -76,7 +75,7 @@ class EventCursor:
         if self.loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
         if self.loaded.lost:
-            raise StoreDown("this process no longer knows the state of the match")
+            raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.

@@ -39,11 +39,15 @@ class MatchLogs:
         """Return the seed of a match: derived from the server's key, or the revealed one once the match is over."""
         if info.seed is not None:
             return info.seed
-        if not same(info.key, self._keys.name):
+        if not self.has_key_of(info):
             raise HttpRefusal(
                 503, "key_missing", "this server doesn't have the key that the match was made with"
             )
         return self._keys.seed(match, info.salt)
+
+    def has_key_of(self, info: MatchInfo) -> bool:
+        """Return whether this server has the key that the match was made with."""
+        return same(info.key, self._keys.name)
 
     def check_readable(self, match: str, info: MatchInfo) -> None:
         """Raise if this server lacks the game of the match, or the key of a match that has begun."""

@@ -10,7 +10,6 @@ from attrs import frozen
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
-from cardkit_api.keys import hash_token
 from cardkit_api.stores.contract import bits_of
 
 __all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
@@ -108,12 +107,12 @@ class MatchInfo:
         roles[self.watcher] = "watcher", None
         return roles
 
-    def role_of(self, token: str) -> tuple[Role, Seat | None] | None:
-        """Return the role that the token gives its holder, with the seat.
+    def role_of(self, token_hash: str) -> tuple[Role, Seat | None] | None:
+        """Return the role that the token with this hash gives its holder, with the seat.
 
-        The look-up is by hash. Its time may depend on the hash, which reveals no token.
+        The time of the look-up may depend on the hash, which reveals no token.
         """
-        return self._roles.get(hash_token(token))
+        return self._roles.get(token_hash)
 
     def role_of_user(self, user: str) -> tuple[Role, Seat | None] | None:
         """Return the role of the embedding application's user: first a player's, else the owner's."""

@@ -13,14 +13,20 @@ from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
+from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.summary import Summaries
+from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
-__all__ = ["Service"]
+__all__ = ["Service", "WrongKey"]
+
+
+class WrongKey(Exception):
+    """The server's key isn't the one that its running matches were made with."""
 
 
 class Service:
@@ -39,6 +45,7 @@ class Service:
         self.limits = limits
         self.bot_names: tuple[str, ...] = (*bots,)
         """The bots that clients may ask for. The first one takes over from players who resign."""
+        self.tickets: Tickets = Tickets(keys, limits.ticket_seconds)
         self._logs = MatchLogs(games, keys)
         self._background = Background()
         self.figures: Figures = Figures()
@@ -61,12 +68,24 @@ class Service:
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
 
+        self.stopping: bool = False
+        """Whether the server was told to stop, so that it isn't ready for new clients."""
+
     def _wake_bots(self, loaded: LoadedMatch) -> None:
         self._bots.wake(loaded)
 
     def game(self, key: str) -> AnyGame:
         """Return the game with this key. Raise `UnknownGame` if the server doesn't have it."""
         return self._logs.game(key)
+
+    async def check_key(self) -> None:
+        """Raise `WrongKey` if the newest running match was made with another key, so that the key may be lost."""
+        row = await self.store.newest("running")
+        if row is not None and not self._logs.has_key_of(load_info(row.document)):
+            raise WrongKey(
+                "the running matches were made with another key: put its file back, or set CARDKIT_KEY to it;"
+                " --new-key starts without it, and nobody can play these matches on"
+            )
 
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""

@@ -274,6 +274,10 @@ class Store(Protocol):
         """
         ...
 
+    async def newest(self, status: Status) -> MatchRow | None:
+        """Return the row of the newest match of that status, public or not, or `None`."""
+        ...
+
     async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
         """List the matches that wait for a bot and were last moved in before that time.
 

@@ -114,6 +114,12 @@ class MemoryStore:
         found.sort(key=lambda one: (one.row.created, one.row.match), reverse=True)
         return tuple(found[:limit])
 
+    async def newest(self, status: Status) -> MatchRow | None:
+        """Return the row of the newest match of that status, public or not, or `None`."""
+        self._require_open()
+        rows = [kept.row for kept in self._matches.values() if kept.row.status == status]
+        return max(rows, key=lambda row: row.created, default=None)
+
     async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
         """List the matches that wait for a bot and were last moved in before that time."""
         self._require_open()

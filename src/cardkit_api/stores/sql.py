@@ -96,6 +96,12 @@ class SqlReads(ABC):
             )
         return tuple([Listed(_row(columns), upto or 0, actors or 0) for *columns, upto, actors in found])
 
+    async def newest(self, status: Status) -> MatchRow | None:
+        """Return the row of the newest match of that status, public or not, or `None`."""
+        sql = f"SELECT {_COLUMNS} FROM matches WHERE status = ? ORDER BY created DESC LIMIT 1"
+        rows = await self._fetch(sql, status)
+        return _row(rows[0]) if rows else None
+
     async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
         """List the matches that wait for a bot and were last moved in before that time."""
         found = await self._fetch(_DUE, before, *(after or (-inf, "")), limit)

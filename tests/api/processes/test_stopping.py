@@ -1,15 +1,23 @@
-"""A server that is stopped ends its streams, and says nothing about their matches."""
+"""A server as a process: how it stops, where its metrics are, whom it believes, and what it logs.
+
+A server that is stopped ends its streams, and says nothing about their matches.
+"""
 
 import asyncio
+import json
 import os
 import re
 import signal
+import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
+from tests.api.processes.running import running
 from tests.api.routes.test_events import SSE
 
 pytestmark = pytest.mark.anyio
@@ -51,3 +59,101 @@ async def test_a_server_stops_though_streams_are_open(tmp_path: Path) -> None:
     noise = await server.stderr.read()
     assert b"Traceback" not in noise, noise.decode()
     assert b"ERROR" not in noise, noise.decode()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None:
+    """It drains for a second, because nothing else tells that it does."""
+    with running("--db", "memory:", "--drain", "1.0") as (base, process), httpx.Client(base_url=base) as http:
+        body = {
+            "game": "push",
+            "seats": 2,
+            "name": "Ada",
+            "public": True,
+            "bots": [{"seat": 1, "bot": "random"}],
+        }
+        made = http.post("/v1/matches", json=body).json()
+        path = made["match"]["links"]["events"]
+        with httpx.stream("GET", f"{base}{path}", headers={"Accept": SSE}) as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            assert http.get("/health/ready").status_code == 200
+
+            process.send_signal(signal.SIGTERM)
+            while (answer := http.get("/health/ready")).status_code == 200:
+                pass
+
+            assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
+            assert httpx.get(f"{base}/v1/games").status_code == 200  # by another connection
+            retries = [line for line in lines if line.startswith("retry: ")]
+            assert process.wait(10) in (0, -signal.SIGTERM)
+        assert len(retries) == 1
+        assert 500 <= int(retries[0].split()[1]) <= 3000
+
+
+def test_a_running_request_ends_and_a_long_poll_is_told_to_come_back() -> None:
+    with running("--db", "memory:") as (base, process):
+        body = {"game": "push", "seats": 2, "name": "Ada", "public": True}
+        made = httpx.post(f"{base}/v1/matches", json=body).json()
+        url = f"{base}{made['match']['links']['events']}?after=0&wait=20"
+        with ThreadPoolExecutor() as pool:
+            polling = pool.submit(httpx.get, url, timeout=30)
+            while "cardkit_streams 1.0" not in httpx.get(f"{base}/metrics").text:
+                pass
+            process.send_signal(signal.SIGTERM)
+            answer = polling.result()
+        assert (answer.status_code, answer.json()["code"]) == (503, "store_down")
+        assert answer.headers["retry-after"] == "1"
+        assert process.wait(10) in (0, -signal.SIGTERM)
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_metrics_on_a_port_of_their_own_are_nowhere_else() -> None:
+    port = free_port()
+    with running("--db", "memory:", "--metrics-port", str(port)) as (base, _):
+        own = f"http://127.0.0.1:{port}"
+        assert httpx.get(f"{base}/metrics").status_code == 404
+        assert httpx.get(f"{base}/v1/games").status_code == 200
+        assert "cardkit_live_matches" in httpx.get(f"{own}/metrics").text
+        assert httpx.get(f"{own}/health/ready").status_code == 200
+        for path in ("/v1/games", "/schema", "/"):
+            assert httpx.get(f"{own}{path}").status_code == 404
+
+
+def test_a_proxy_is_believed_only_if_it_is_named() -> None:
+    for options, counted_apart in ((), False), (("--trusted-proxies", "127.0.0.1"), True):
+        with running("--db", "memory:", "--limit", "burst=3", "--limit", "requests=0.01", *options) as (
+            base,
+            _,
+        ):
+            statuses = [
+                httpx.get(f"{base}/v1/games", headers={"X-Forwarded-For": f"203.0.113.{n}"}).status_code
+                for n in range(5)
+            ]
+        assert (429 not in statuses) == counted_apart
+
+
+def test_logs_of_a_server_are_json_and_have_no_token() -> None:
+    with running("--db", "memory:", "--log-format", "json", "--log-level", "debug") as (base, process):
+        body = {"game": "push", "seats": 2, "name": "Ada"}
+        made = httpx.post(f"{base}/v1/matches", json=body).json()
+        path = f"{made['match']['links']['self']}/socket?token={made['token']}"
+        with connect(f"{base.replace('http', 'ws')}{path}"):
+            pass
+        httpx.get(
+            f"{base}{made['match']['links']['events']}?token={made['token']}",
+            headers={"X-Request-ID": "mine"},
+        )
+        process.send_signal(signal.SIGTERM)
+        process.wait(10)
+        assert process.stderr is not None
+        said = process.stderr.read()
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert "mine" in [line.get("request_id") for line in lines]
+    assert made["token"] not in said

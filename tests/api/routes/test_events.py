@@ -51,7 +51,7 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
         elif line:
             name, _, value = line.partition(": ")
             fields[name] = value
-        elif fields:
+        elif "data" in fields:  # else it only says when to come back
             document = json.loads(fields["data"])
             assert fields["event"] == document.get("type", "glimpse")
             yield int(fields["id"]), document

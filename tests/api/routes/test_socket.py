@@ -25,9 +25,12 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def socket(door: Door, path: str, token: str = "", query: str = "") -> AsyncGenerator[ClientConnection]:
+async def socket(
+    door: Door, path: str, token: str = "", query: str = "", **headers: str
+) -> AsyncGenerator[ClientConnection]:
     url = f"{door.http.base_url}".replace("http", "ws", 1).rstrip("/")
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
     async with connect(f"{url}{path}/socket{query}", additional_headers=headers, close_timeout=1) as found:
         yield found
 
@@ -276,3 +279,48 @@ async def test_a_game_that_fails_ends_the_stream_and_is_logged_without_its_words
         await streams_are(door, 0)
     assert "a stream failed: ValueError" in caplog.text
     assert CANARY not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("match", "token", "query", "status", "code"),
+    [
+        ("", "", "", 401, "token_missing"),
+        ("", "x" * 43, "", 403, "not_allowed"),
+        ("/v1/matches/nothing", "x" * 43, "", 404, "no_such_match"),
+        ("", "seat", "?after=99", 404, "no_such_version"),
+        ("", "seat", "?after=x", 400, "bad_request"),
+        ("/v1/nothing", "", "", 404, "not_found"),
+    ],
+)
+async def test_a_refused_socket_says_why(match: str, token: str, query: str, status: int, code: str) -> None:
+    async with listening() as door:
+        sat = await door.sit()
+        path, given = match or sat.path, sat.seats[0] if token == "seat" else token
+        with pytest.raises(InvalidStatus) as refused:
+            async with socket(door, path, given, query):
+                pass
+        response = refused.value.response
+        document = json.loads(response.body)
+        assert (response.status_code, document["status"], document["code"]) == (status, status, code)
+        assert response.headers["content-type"] == "application/problem+json"
+
+        async with socket(door, path, given, query, Origin="http://cards.test") as connection:
+            said = await receive(connection)
+            assert (said["type"], said["status"], said["code"]) == ("refused", status, code)
+            with pytest.raises(ConnectionClosed) as closed:
+                await receive(connection)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4000 + status, code)
+        await streams_are(door, 0)
+
+
+async def test_too_many_sockets_are_refused_with_a_time_to_wait() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, streams=1)) as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await receive(connection)
+            with pytest.raises(InvalidStatus) as refused:
+                async with socket(door, sat.path, sat.seats[0]):
+                    pass
+    assert refused.value.response.status_code == 429
+    assert refused.value.response.headers["retry-after"] == "5"

@@ -1,0 +1,203 @@
+"""How a server is configured: by options of the command line, by variables of the environment, or by defaults.
+
+Every option has a variable: `--log-format` is `CARDKIT_LOG_FORMAT`, and `--limit burst=200` is `CARDKIT_LIMIT_BURST`.
+An option counts before its variable.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import attrs
+from attrs import field, frozen
+
+from cardkit_api.addresses import TrustedProxies
+from cardkit_api.limits import Limits
+from cardkit_api.origins import check_origins
+from cardkit_api.server_log import LEVELS, LogFormat
+
+__all__ = ["DEFAULT_DATABASE", "OPTIONS", "Settings", "read_settings"]
+
+T = TypeVar("T")
+
+DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
+_VARIABLE: Final = "CARDKIT_"
+_LIMIT: Final = "CARDKIT_LIMIT_"
+
+
+@frozen(kw_only=True)
+class Settings:
+    """The configuration of a server."""
+
+    database: str = DEFAULT_DATABASE
+    host: str = "127.0.0.1"
+    port: int = 8000
+    limits: Limits = field(factory=Limits)
+    origins: tuple[str, ...] = ()
+    static: Path | None = None
+    trusted_proxies: TrustedProxies = field(factory=TrustedProxies)
+    log_format: LogFormat = "text"
+    log_level: str = "warning"
+    metrics_port: int | None = None
+    """Where the metrics are instead of at the server's own port."""
+    drain: float = 0.0
+    """Seconds for which a server that was told to stop still answers, while its readiness says no."""
+    new_key: bool = False
+    """Whether a server may start though running matches were made with another key."""
+
+
+@frozen
+class Option:
+    """An option of the command line."""
+
+    name: str
+    metavar: str
+    """Empty for an option without a value."""
+    help: str
+    repeatable: bool = False
+
+
+OPTIONS: Final = (
+    Option(
+        "db", "URL", f"where matches are kept: sqlite:FILE, postgresql:// or memory: ({DEFAULT_DATABASE})"
+    ),
+    Option("host", "HOST", "the address to listen on (127.0.0.1)"),
+    Option("port", "N", "the port to listen on; 0: any free one (8000)"),
+    Option(
+        "origin", "ORIGIN", "a site whose pages may use the API in browsers: https://host, or * for all", True
+    ),
+    Option("static", "FOLDER", "a folder with files of your own to serve, such as a game's page"),
+    Option(
+        "trusted-proxies", "ADDRESS", "proxies whose X-Forwarded-For is believed: addresses or networks", True
+    ),
+    Option("limit", "NAME=VALUE", "a limit, such as burst=200", True),
+    Option("log-format", "text|json", "how the log is written (text)"),
+    Option(
+        "log-level", "LEVEL", f"the least that is logged: {', '.join(LEVELS)} (warning); info has each answer"
+    ),
+    Option("metrics-port", "N", "serve /metrics at this port of 127.0.0.1, and not to everybody"),
+    Option("drain", "SECONDS", "how long to answer on after SIGTERM, while /health/ready says no (0)"),
+    Option("new-key", "", "start though the key of the running matches is lost; nobody can play these on"),
+)
+"""All options of `python -m cardkit_api`."""
+
+
+def read_settings(given: Mapping[str, Sequence[str]], environ: Mapping[str, str]) -> Settings:
+    """Return the settings for the options' values, by their names, and for the environment.
+
+    Raise `ValueError`, naming the option or the variable, if a value isn't valid.
+    """
+    default = Settings()
+    reader = _Reader(given, environ)
+    static = reader.text("static", "")
+    metrics_port = reader.text("metrics-port", "")
+    return Settings(
+        database=reader.text("db", default.database),
+        host=reader.text("host", default.host),
+        port=reader.port("port") if reader.text("port", "") else default.port,
+        limits=_limits(reader, environ),
+        origins=reader.checked("origin", check_origins),
+        static=Path(static) if static else None,
+        trusted_proxies=reader.checked("trusted-proxies", TrustedProxies.parse),
+        log_format="json" if reader.one_of("log-format", ("text", "json")) == "json" else "text",
+        log_level=reader.one_of("log-level", (default.log_level, *LEVELS)),
+        metrics_port=reader.port("metrics-port") if metrics_port else None,
+        drain=reader.seconds("drain"),
+        new_key=reader.one_of("new-key", ("no", "yes", "0", "1", "false", "true")) in ("yes", "1", "true"),
+    )
+
+
+@frozen
+class _Reader:
+    """The values of options, from the command line or else from the environment."""
+
+    given: Mapping[str, Sequence[str]]
+    environ: Mapping[str, str]
+
+    def where(self, name: str) -> str:
+        """Return what to call the option in an error."""
+        return f"--{name}" if self.given.get(name) else _variable(name)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return the values of an option that takes several. Commas separate them, too."""
+        given = self.given.get(name) or (self.environ.get(_variable(name), ""),)
+        return tuple(part.strip() for text in given for part in text.split(",") if part.strip())
+
+    def text(self, name: str, default: str) -> str:
+        """Return the value of an option."""
+        given = self.given.get(name)
+        return (given[-1] if given else self.environ.get(_variable(name), "")) or default
+
+    def checked(self, name: str, check: Callable[[tuple[str, ...]], T]) -> T:
+        """Return what the check makes of the values."""
+        try:
+            return check(self.texts(name))
+        except ValueError as error:
+            raise ValueError(f"{self.where(name)}: {error}") from None
+
+    def one_of(self, name: str, known: tuple[str, ...]) -> str:
+        """Return the value, which must be one of these. The first one is the default."""
+        text = self.text(name, known[0]).lower()
+        if text not in known:
+            raise ValueError(
+                f"{self.where(name)}: {text} is invalid; expected {', '.join(dict.fromkeys(known))}"
+            )
+        return text
+
+    def port(self, name: str) -> int:
+        """Return the number of a port."""
+        text = self.text(name, "")
+        if not (text.isascii() and text.isdecimal()) or int(text) > 65535:
+            raise ValueError(f"{self.where(name)}: {text} isn't a port; expected a number from 0 to 65535")
+        return int(text)
+
+    def seconds(self, name: str) -> float:
+        """Return a number of seconds."""
+        try:
+            return _number(self.text(name, "0"), float)
+        except ValueError as error:
+            raise ValueError(f"{self.where(name)}: {error}") from None
+
+
+def _variable(name: str) -> str:
+    return _VARIABLE + name.upper().replace("-", "_")
+
+
+def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
+    named = {
+        variable: variable.removeprefix(_LIMIT).lower() for variable in environ if variable.startswith(_LIMIT)
+    }
+    found = [(variable, name, environ[variable]) for variable, name in sorted(named.items())]
+    for text in reader.texts("limit"):
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"--limit: {text} is invalid; expected NAME=VALUE, such as burst=200")
+        found.append(("--limit", name.strip().lower().replace("-", "_"), value.strip()))
+    default, values = Limits(), dict[str, Any]()
+    for where, name, value in found:
+        if name not in attrs.fields_dict(Limits):
+            near = get_close_matches(name, [*attrs.fields_dict(Limits)], 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(attrs.fields_dict(Limits))}"
+            raise ValueError(f"{where}: unknown limit {name}; {hint}")
+        kind = int if isinstance(getattr(default, name), int) else float
+        try:
+            number = _number(value, kind)
+            if not number and name not in ("metrics_age", "refusal_pause"):
+                raise ValueError("0 is invalid; expected more")
+        except ValueError as error:
+            raise ValueError(f"{where}: {name}: {error}") from None
+        values[name] = number
+    return Limits(**values)
+
+
+def _number(text: str, kind: type[int] | type[float]) -> int | float:
+    try:
+        number = kind(text)
+    except ValueError:
+        number = -1
+    if not isfinite(number) or number < 0:
+        what = "a whole number" if kind is int else "a number"
+        raise ValueError(f"{text} is invalid; expected {what}")
+    return number

@@ -1,0 +1,267 @@
+"""Connections that ask for too much, too slowly, or for no end: each is told so or closed, and no other notices."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import attrs
+import pytest
+
+from cardkit_api import Limits
+from tests.api.door import PATIENT, Door, listening
+from tests.api.routes.test_events import streams_are
+from tests.api.routes.test_socket import receive, socket
+
+pytestmark = pytest.mark.anyio
+
+QUICK: Final = attrs.evolve(PATIENT, head_seconds=0.15, body_seconds=0.15, keep_alive=1.0)
+POST: Final = b"POST /v1/matches HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n"
+
+
+@asynccontextmanager
+async def connected(door: Door) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    reader, writer = await asyncio.open_connection(door.http.base_url.host, door.http.base_url.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def rest(reader: asyncio.StreamReader) -> bytes:
+    """Return all that the server says until it closes the connection."""
+    said = b""
+    try:
+        async with asyncio.timeout(5):
+            while piece := await reader.read(65_536):
+                said += piece
+    except ConnectionError:
+        pass
+    return said
+
+
+def refusal(said: bytes) -> tuple[int, str]:
+    """Return the status and the code of the last answer."""
+    head, _, body = said.rpartition(b"\r\n\r\n")
+    last = head[head.rindex(b"HTTP/1.1") :]
+    document: dict[str, Any] = json.loads(body)
+    assert b"content-type: application/problem+json" in last
+    assert b"connection: close" in last
+    assert document["status"] == int(last.split()[1])
+    return document["status"], document["code"]
+
+
+async def is_well(door: Door) -> bool:
+    return (await door.get("/v1/games")).status_code == 200
+
+
+async def refused(door: Door, code: str) -> float:
+    """Return how often that was the reason."""
+    for line in (await door.get("/metrics")).text.splitlines():
+        if line.startswith(f'cardkit_refusals_total{{code="{code}"}}'):
+            return float(line.split()[-1])
+    return 0
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        b"x: %s\r\n" % (b"a" * 1000),  # many headers
+        b"a" * 1000,  # one header
+    ],
+)
+async def test_a_head_without_end_is_refused_at_its_limit(piece: bytes) -> None:
+    async with listening(limits=attrs.evolve(PATIENT, head=16_000)) as door:
+        async with connected(door) as (reader, writer):
+            writer.write(b"GET /v1/games HTTP/1.1\r\nHost: t\r\nx: ")
+            for _ in range(17):
+                writer.write(piece)
+                await writer.drain()
+            assert refusal(await rest(reader)) == (431, "head_too_large")
+        assert await is_well(door)
+        assert await refused(door, "head_too_large") == 1
+
+
+@pytest.mark.parametrize("size", [40_000, 500_000])
+async def test_a_large_head_that_comes_at_once_is_refused_too(size: int) -> None:
+    async with listening() as door, connected(door) as (reader, writer):
+        writer.write(b"GET /v1/games HTTP/1.1\r\nHost: t\r\nx: " + b"a" * size + b"\r\n\r\n")
+        assert refusal(await rest(reader)) == (431, "head_too_large")
+
+
+async def test_a_large_body_that_comes_with_its_head_isnt_taken_for_a_head() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, head=400)) as door:
+        answer = await door.post("/v1/matches", {"game": "push", "seats": 2, "name": "x" * 2000})
+        assert answer.status_code == 422
+        pipelined = b"GET /v1/games HTTP/1.1\r\nHost: t\r\n\r\n" * 40
+        async with connected(door) as (reader, writer):
+            writer.write(pipelined + b"GET /v1/games HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+            assert (await rest(reader)).count(b"HTTP/1.1 200 OK") == 41
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        (b"", None),
+        (b"\r\n", 408),
+        (b"GET /v1/ga", 408),
+        (b"GET /v1/games HTTP/1.1\r\nHost: t\r\nX: ", 408),
+        (POST + b"Content-Length: 60000\r\n\r\n{", 408),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n", 408),
+    ],
+)
+async def test_who_says_nothing_whole_is_let_go(said: bytes, status: int | None) -> None:
+    async with listening(limits=QUICK) as door:
+        async with connected(door) as (reader, writer):
+            writer.write(said)
+            answered = await rest(reader)
+        if status is None:
+            assert answered == b""
+        else:
+            assert refusal(answered) == (status, "too_slow")
+        assert await is_well(door)
+
+
+@pytest.mark.parametrize("said", [b"\r\n", b"GET"])
+async def test_who_stops_after_an_answer_is_let_go_too(said: bytes) -> None:
+    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+        writer.write(b"GET /v1/games HTTP/1.1\r\nHost: t\r\n\r\n" + said)
+        assert (await rest(reader)).count(b"HTTP/1.1 200") == 1
+    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+        writer.write(b"GET /health/live HTTP/1.1\r\nHost: t\r\n\r\n")
+        await reader.readuntil(b"}")
+        writer.write(said)
+        assert refusal(await rest(reader)) == (408, "too_slow")
+
+
+async def test_a_head_that_comes_byte_by_byte_is_let_go_too() -> None:
+    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+        answer = asyncio.ensure_future(rest(reader))
+        for _ in range(200):
+            writer.write(b"G")
+            await asyncio.sleep(0.01)
+            if answer.done():
+                break
+        assert refusal(await answer)[0] in (400, 408)
+
+
+async def test_a_body_that_was_refused_already_must_end_too() -> None:
+    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+        writer.write(b"POST /nowhere HTTP/1.1\r\nHost: t\r\nContent-Length: 60000\r\n\r\n")
+        said = await rest(reader)
+        assert said.startswith(b"HTTP/1.1 404")
+
+
+async def test_a_body_in_endless_small_chunks_is_refused() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, head=1000, body=1000)) as door:
+        async with connected(door) as (reader, writer):
+            writer.write(b"POST /nowhere HTTP/1.1\r\nHost: t\r\nTransfer-Encoding: chunked\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            for _ in range(100):
+                writer.write(b"1;%s\r\nx\r\n" % (b"x" * 100))
+            assert b"HTTP/1.1" not in await rest(reader)  # it had its answer
+        assert await refused(door, "too_large") == 1
+
+
+async def test_a_stream_and_a_long_poll_outlive_all_these_limits() -> None:
+    async with listening(limits=QUICK) as door:
+        sat = await door.sit()
+        version = (await sat.status())["version"]
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await receive(connection)
+            polling = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 0))
+            await asyncio.sleep(0.4)
+            await sat.go_on()
+            assert (await asyncio.wait_for(polling, 5)).json()["events"]
+            while (await receive(connection))["n"] <= version:
+                pass
+
+
+async def test_a_kept_connection_waits_for_its_next_request() -> None:
+    async with listening(limits=QUICK) as door, connected(door) as (reader, writer):
+        for _ in range(2):
+            writer.write(b"GET /health/live HTTP/1.1\r\nHost: t\r\n\r\n")
+            assert (await reader.readuntil(b"}")).startswith(b"HTTP/1.1 200")
+            await asyncio.sleep(0.3)
+
+
+async def test_who_takes_nothing_of_an_ordinary_answer_is_cut_off() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, slow=0.2)) as door:
+        async with connected(door) as (_, writer):
+            writer.write(b"GET /schema/openapi.json HTTP/1.1\r\nHost: t\r\n\r\n" * 400)
+            async with asyncio.timeout(10):
+                while not await refused(door, "slow_reader"):
+                    await asyncio.sleep(0.05)
+        assert await is_well(door)
+
+
+async def test_an_address_has_so_many_connections_and_a_closed_one_makes_room() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, connections=3)) as door:
+        assert await is_well(door)  # one, which is kept
+        async with connected(door), connected(door) as (_, last):
+            await asyncio.sleep(0.05)
+            async with connected(door) as (reader, _):
+                assert refusal(await rest(reader)) == (429, "too_many_connections")
+            assert await is_well(door)
+            last.close()
+            await last.wait_closed()
+            await asyncio.sleep(0.05)
+            async with connected(door) as (reader, writer):
+                writer.write(b"GET /health/live HTTP/1.1\r\nHost: t\r\n\r\n")
+                assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+
+
+async def test_sockets_count_as_connections_until_they_are_closed() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, connections=2)) as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await receive(connection)
+            async with connected(door) as (reader, _):
+                assert refusal(await rest(reader)) == (429, "too_many_connections")
+        await streams_are(door, 0)
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await receive(connection)
+
+
+async def test_far_too_many_connections_arent_even_answered() -> None:
+    async with listening(limits=attrs.evolve(PATIENT, connections=1)) as door:
+        assert await is_well(door)
+        async with connected(door) as (first, _), connected(door) as (second, _):
+            assert {await rest(first) == b"", await rest(second) == b""} == {True, False}
+        assert await is_well(door)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"no request\r\n\r\n",
+        b"GET /v1/games\r\n\r\n",
+        b"GET /v1/games HTTP/1.1\r\n\r\n",
+        b"GET /v1/games HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ],
+)
+async def test_what_isnt_a_request_is_refused_without_a_word_in_the_log(
+    said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with listening() as door:
+        async with connected(door) as (reader, writer):
+            writer.write(said)
+            assert refusal(await rest(reader)) == (400, "bad_request")
+        assert await is_well(door)
+    assert [row for row in caplog.records if row.name.startswith("uvicorn")] == []
+
+
+async def test_http_1_0_is_answered() -> None:
+    async with listening() as door, connected(door) as (reader, writer):
+        writer.write(b"GET /health/live HTTP/1.0\r\n\r\n")
+        assert (await rest(reader)).startswith(b"HTTP/1.1 200")
+
+
+def test_the_defaults_suit_a_server_that_strangers_can_reach() -> None:
+    limits = Limits()
+    assert limits.head <= 64 * 1024
+    assert max(limits.head_seconds, limits.body_seconds) <= 60
+    assert limits.connections <= 1000

@@ -1,0 +1,97 @@
+"""How a server is configured: every limit and every option, by the command line and by the environment."""
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from cardkit_api.limits import Limits
+from cardkit_api.settings import OPTIONS, Settings, read_settings
+
+WHOLE = {name: field for name, field in attrs.fields_dict(Limits).items() if isinstance(field.default, int)}
+
+NGINX = "invalid proxy nginx; a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24"
+
+
+def test_without_options_and_variables_there_are_the_defaults() -> None:
+    assert read_settings({}, {}) == Settings()
+    assert read_settings({}, {"CARDKIT_LANG": "de", "CARDKIT_PORT": ""}) == Settings()
+
+
+@pytest.mark.parametrize("name", attrs.fields_dict(Limits))
+def test_every_limit_can_be_set_in_both_ways(name: str) -> None:
+    value = 7 if name in WHOLE else 7.5
+    given: dict[str, Any] = {name: value}
+    wanted = Limits(**given)
+    option = name.replace("_", "-")
+
+    assert read_settings({"limit": [f"{name}={value}"]}, {}).limits == wanted
+    assert read_settings({"limit": [f"{option}={value}"]}, {}).limits == wanted
+    assert read_settings({}, {f"CARDKIT_LIMIT_{name.upper()}": str(value)}).limits == wanted
+    assert type(getattr(read_settings({"limit": [f"{name}={value}"]}, {}).limits, name)) is type(value)
+
+
+def test_every_option_can_be_set_in_both_ways() -> None:
+    values = {
+        "db": "memory:",
+        "host": "0.0.0.0",
+        "port": "9000",
+        "origin": "https://a.example,https://b.example",
+        "static": "site",
+        "trusted-proxies": "10.0.0.1,10.1.0.0/16",
+        "limit": "burst=7",
+        "log-format": "json",
+        "log-level": "info",
+        "metrics-port": "9100",
+        "drain": "5",
+        "new-key": "yes",
+    }
+    variables = {f"CARDKIT_{name.upper().replace('-', '_')}": value for name, value in values.items()}
+    del variables["CARDKIT_LIMIT"]
+    variables["CARDKIT_LIMIT_BURST"] = "7"
+
+    given = read_settings({name: [value] for name, value in values.items()}, {})
+
+    assert {option.name for option in OPTIONS} == {*values}
+    assert given == read_settings({}, variables)
+    assert given == read_settings({"db": ["memory:"]}, {**variables, "CARDKIT_DB": "sqlite:other.db"})
+    assert all(getattr(given, name) != getattr(Settings(), name) for name in attrs.fields_dict(Settings))
+    assert given.origins == ("https://a.example", "https://b.example")
+    assert given.static == Path("site")
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "said"),
+    [
+        ({"limit": ["burst"]}, {}, "--limit: burst is invalid; expected NAME=VALUE, such as burst=200"),
+        ({"limit": ["bursts=3"]}, {}, "--limit: unknown limit bursts; did you mean burst?"),
+        ({"limit": ["burst=x"]}, {}, "--limit: burst: x is invalid; expected a whole number"),
+        ({"limit": ["burst=1.5"]}, {}, "--limit: burst: 1.5 is invalid; expected a whole number"),
+        ({"limit": ["burst=0"]}, {}, "--limit: burst: 0 is invalid; expected more"),
+        ({"limit": ["wait=nan"]}, {}, "--limit: wait: nan is invalid; expected a number"),
+        ({"limit": ["wait=-1"]}, {}, "--limit: wait: -1 is invalid; expected a number"),
+        ({}, {"CARDKIT_LIMIT_WAIT": "inf"}, "CARDKIT_LIMIT_WAIT: wait: inf is invalid; expected a number"),
+        ({}, {"CARDKIT_PORT": "http"}, "CARDKIT_PORT: http isn't a port; expected a number from 0 to 65535"),
+        ({"metrics-port": ["x"]}, {}, "--metrics-port: x isn't a port; expected a number from 0 to 65535"),
+        ({"drain": ["soon"]}, {}, "--drain: soon is invalid; expected a number"),
+        ({"log-format": ["xml"]}, {}, "--log-format: xml is invalid; expected text, json"),
+        ({}, {"CARDKIT_LOG_LEVEL": "loud"}, "CARDKIT_LOG_LEVEL: loud is invalid; expected warning, debug, info, error"),
+        (
+            {"origin": ["play.example"]},
+            {},
+            "--origin: invalid origin play.example; an origin is https://host or https://host:port, or * for any",
+        ),
+        (
+            {},
+            {"CARDKIT_TRUSTED_PROXIES": "nginx"},
+            f"CARDKIT_TRUSTED_PROXIES: {NGINX}",
+        ),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_named_with_its_place_and_what_is_right(
+    options: dict[str, list[str]], variables: dict[str, str], said: str
+) -> None:
+    with pytest.raises(ValueError, match=r".") as refused:
+        read_settings(options, variables)
+    assert str(refused.value) == said
