@@ -7,7 +7,8 @@ from cardkit.bots import Bot, GameBots, Observation, SearchModel
 from cardkit.chance import Chance
 from cardkit.hidden import Memory, Unseen
 from cardkit.seats import Seat
-from examples.games.hanabi import GAME, Discard, Hint, Move, Options, Play, State, outcome, symbols
+
+from .hanabi import GAME, Discard, Hint, Move, Options, Play, State, outcome, symbols
 
 __all__ = ["BOTS"]
 
