@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeGuard, Typ
 from attrs import Attribute, field, frozen
 
 from cardkit.chance import Chance
+from cardkit.game_checks import check_declared, check_moves
 from cardkit.language import Language
 from cardkit.moves import Moves
 from cardkit.rejections import BrokenGame, Rejected, shown
@@ -222,6 +223,9 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
 
+    def __attrs_post_init__(self) -> None:
+        check_declared(any_game(self))
+
     def read(self, text: str, seats: int, options: Options) -> Move:
         """Return the move with this text. `read(say(move), seats, options) == move`.
 
@@ -260,7 +264,9 @@ def known_moves(
 
 @lru_cache(maxsize=64)
 def _known_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any) -> Moves[Any]:
-    return Moves(game.key, game.moves(seats, options), game.say)
+    moves = game.moves(seats, options)
+    check_moves(game, moves)
+    return Moves(game.key, moves, game.say)
 
 
 def rules_beside(package: str) -> Mapping[Language, str]:

@@ -49,8 +49,8 @@ def _held(trial: AnyTrial, step: int, match: AnyMatch) -> Iterator[tuple[str, ob
     yield "the header", match.header
     for event in match.events:
         yield f"the event {type(event).__name__}", event
-    yield "the outcome", match.outcome
-    yield "the actors", match.actors
+    yield "the outcome", game.outcome(match.state)
+    yield "the actors", game.actors(match.state)
     for viewer in (*range(match.header.seats), None):
         yield "the view", match.view(viewer)
         if viewer is not None:
