@@ -30,7 +30,7 @@ from cardkit.language import Language
 from cardkit.moves import Moves
 from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
-from cardkit.worth import Worth, by_rank
+from cardkit.worth import ByOptions, Worth, by_rank
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -215,13 +215,18 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie. The law of conservation counts them. `None`: they aren't counted."""
-    worth: Worth = by_rank
+    worth: "Worth | ByOptions[Options]" = by_rank
     """The worth of a match to each seat, from 0 to 1. Bots play for it; ratings and reports use it.
 
-    By default it follows the rank. Use `by_points` where the size of a win counts, as in poker.
+    By default it follows the rank. Use `by_points` where the size of a win counts, as in poker, and `by_options` where
+    it depends on the options. Call it by `worth_with`.
     """
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
+
+    def worth_with(self, options: Options) -> Worth:
+        """Return the worth of a match that is played with these options."""
+        return self.worth.choose(options) if isinstance(self.worth, ByOptions) else self.worth
 
     def __attrs_post_init__(self) -> None:
         check_declared(any_game(self))

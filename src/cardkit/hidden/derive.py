@@ -20,7 +20,7 @@ from cardkit.language import Language
 from cardkit.options import is_mapping
 from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
-from cardkit.worth import Worth, by_rank
+from cardkit.worth import ByOptions, Worth, by_rank
 
 __all__ = ["DerivedGame", "Evolve", "derive_game"]
 
@@ -90,7 +90,7 @@ def derive_game(
     rules: Mapping[Language, str] = MappingProxyType({}),
     bound: Callable[[int, Options], int | None] = no_bound,
     rejections: Mapping[str, str] = MappingProxyType({}),
-    worth: Worth = by_rank,
+    worth: Worth | ByOptions[Options] = by_rank,
     shared: bool = False,
     bots: str | None = None,
     layout: str | None = None,

@@ -314,7 +314,7 @@ def worth_note(plan: Plan) -> str:
     if plan.ranked:
         return ""
     shared = " All seats share one result." if plan.game.shared else ""
-    return f"{shared} Results count what a match is worth, from 0 to 1: {worth_name(plan.game.worth)}."
+    return f"{shared} Results count what a match is worth, from 0 to 1: {worth_name(plan.worth)}."
 
 
 def _section(question: str, drawing: Drawing, note: str = "") -> str:

@@ -31,7 +31,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
         if fault := outcome_fault(outcome, seats):
             yield Breach(step, f"`outcome` returned {outcome!r}; {fault}")
             return
-        worth = match.game.worth(outcome)
+        worth = match.game.worth_with(match.header.options)(outcome)
         if not is_sound(worth, seats):
             yield Breach(step, f"worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats")
         elif match.game.shared and any(len({*given}) > 1 for given in (outcome.totals, outcome.ranks, worth)):
