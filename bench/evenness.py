@@ -70,6 +70,11 @@ def nobody(state: State[Never]) -> tuple[Seat, ...]:
     return ()
 
 
+def fits(face: int, allowed: frozenset[int]) -> bool:
+    """Return whether the face is among those of the note."""
+    return face in allowed
+
+
 def row_of(faces: int) -> AnyGame:
     """Return the game with a deck of these faces."""
     return any_game(
@@ -86,7 +91,7 @@ def row_of(faces: int) -> AnyGame:
             evolve=evolve,
             outcome=lambda state: ranked((0,), (0,)),
             deck=lambda state: range(faces),
-            fits=lambda face, note: face in note,
+            fits=fits,
             moves=lambda seats, options: (Look(),),
             say=lambda move: "look",
             move_names={"look": Look},

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from cardkit.engine_events import EngineEvent
 from cardkit.hidden.access import Access, access_to
@@ -70,7 +71,7 @@ def _mark_for(field: Zone, mark: Mark[object]) -> str:
 
 
 @cache
-def _access(cls: type) -> Access | None:
+def _access(cls: Any) -> Access | None:
     """Return the functions for the cards of a class, or `None` if it has no marks."""
     try:
         return access_to(cls)

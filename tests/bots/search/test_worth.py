@@ -44,12 +44,12 @@ def test_where_ranks_count_it_calls_with_next_to_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worth", "answer"), [(POKER.worth, "fold"), (by_rank, "call")], ids=["points", "rank"]
+    ("worth", "answer"), [(POKER.worth, Act("fold")), (by_rank, Act("call"))], ids=["points", "rank"]
 )
-def test_it_plays_for_the_worth_that_the_options_choose(worth: Worth, answer: str) -> None:
+def test_it_plays_for_the_worth_that_the_options_choose(worth: Worth, answer: Act) -> None:
     game = attrs.evolve(POKER, worth=by_options(lambda options: worth))
 
-    assert answers_to_a_bet(any_game(game), 2) == {Act(answer)}
+    assert answers_to_a_bet(any_game(game), 2) == {answer}
 
 
 def test_it_plays_for_the_result_that_all_share() -> None:
