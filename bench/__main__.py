@@ -56,7 +56,7 @@ def contest(
     options: Options,
     plain: Callable[[int, int, random.Random], int],
 ) -> Contest:
-    """The game with these options against the plain script that plays by the same ones."""
+    """Return the game with these options against the plain script that plays by the same ones."""
     return Contest(
         game.key, game.seats, partial(by_contract, game, options), partial(by_match, game, options), plain
     )
@@ -71,7 +71,7 @@ CONTESTS = (
 
 
 def playouts() -> Iterator[str]:
-    """Random playouts of each game against plain mutable Python."""
+    """Compare random playouts of each game with plain mutable Python."""
     yield f"{'moves per CPU second':34}{'cardkit':>12}{'plain':>12}{'ratio':>8}{'wanted':>8}"
     for contestant in CONTESTS:
         for seats in contestant.seats:
@@ -94,7 +94,7 @@ ONE_FAMILY = 800
 
 
 def sizes() -> Iterator[str]:
-    """Lines of code of each game, as `make lines` counts them, and the most that some may have."""
+    """Count the lines of code of each game, as `make lines` does. Add the most that some may have."""
     counted = {path.as_posix(): lines_of_code(path) for path in games()}
     yield size("docs/write-your-own-game.md", len(own_game.lines()), HOW_TO)
     for path, lines in counted.items():
@@ -103,12 +103,12 @@ def sizes() -> Iterator[str]:
 
 
 def size(what: str, lines: int, most: int | None) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     return f"{f'lines of code, {what}':50}{lines:8,}" + (f"   wanted {most:,} at most" if most else "")
 
 
 def log_figures() -> Iterator[str]:
-    """Logs, forks, late moves."""
+    """Measure logs, forks and late moves."""
     written, loaded = logs.writing_and_loading()
     yield f"{'events written per CPU second':46}{written:12,.0f}   wanted 100,000"
     yield f"{'events loaded per CPU second':46}{loaded:12,.0f}   wanted  50,000"
@@ -117,7 +117,7 @@ def log_figures() -> Iterator[str]:
 
 
 def import_figure() -> Iterator[str]:
-    """`import cardkit` in a fresh interpreter, over one that imports nothing."""
+    """Measure `import cardkit` in a fresh interpreter, over one that imports nothing."""
 
     def run(code: str) -> float:
         start = perf_counter()
@@ -129,7 +129,7 @@ def import_figure() -> Iterator[str]:
 
 
 def command_figures() -> Iterator[str]:
-    """Commands of the command line, each a process of its own."""
+    """Measure commands of the command line, each in its own process."""
     yield f"{'cardkit --version, milliseconds':46}{commands.milliseconds_of_version():12,.0f}   wanted under 200"
     yield f"{'cardkit move in 300 events, milliseconds':46}{commands.milliseconds_of_move():12,.0f}   wanted under 350"
 

@@ -33,7 +33,7 @@ LIMITS = {"biberbande": {"turn_limit": 20}}
 
 
 def figures() -> Iterator[str]:
-    """Each rate against the bare loop's in the same run."""
+    """Compare each rate with the bare loop's in the same run."""
     yield f"{'moves per CPU second':34}{'with bots':>12}{'bare':>12}{'ratio':>8}{'wanted':>8}"
     for game in cardkit.games().values():
         bare = partial(by_contract, game, options(game), 4, MATCHES, Random(4))
@@ -53,7 +53,7 @@ def row(what: str, ours: Callable[[], int], bare: Callable[[], int], wanted: flo
 
 
 def by_bots(game: AnyGame, matches: int) -> int:
-    """Matches of four random bots."""
+    """Play matches of four random bots. Return the number of moves."""
     bots = [bot("random", game)] * 4
     chance, own = RunningChance(f"{perf_counter()}"), [RunningChance(f"{seat}") for seat in range(4)]
     rules = options(game)
@@ -61,7 +61,7 @@ def by_bots(game: AnyGame, matches: int) -> int:
 
 
 def by_search(game: AnyGame, model: SearchModel[object, object]) -> int:
-    """The moves that tree searches simulate from the first choice of a match, playing on at random.
+    """Return the moves that tree searches simulate from the first choice of a match, playing on at random.
 
     Where the horizon is near, imagining a world weighs more: within a turn of Push a playout has four moves.
     """
@@ -83,13 +83,13 @@ def by_search(game: AnyGame, model: SearchModel[object, object]) -> int:
 
 
 def lens_of(game: AnyGame) -> SearchModel[object, object]:
-    """The one that `ismcts` has for the game, but that it plays on at random."""
+    """Return the model that `ismcts` has of the game, except that it plays on at random."""
     model = bots_of(game).model
     return plain_model(game, options(game)) if model is None else evolve(model, policy=None)
 
 
 def begun(game: AnyGame) -> cardkit.AnyMatch:
-    """A match at its first choice."""
+    """Return a match at its first choice."""
     match = cardkit.start(game, 4, LIMITS.get(game.key), "bench")
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])

@@ -17,12 +17,12 @@ EVENTS = 300
 
 
 def milliseconds_of_version() -> float:
-    """`cardkit --version`, in the median."""
+    """Return the median time of `cardkit --version`."""
     return median(_timed("--version") for _ in range(RUNS))
 
 
 def milliseconds_of_move() -> float:
-    """`cardkit move` on a file of 300 events, in the median."""
+    """Return the median time of `cardkit move` on a file of 300 events."""
     match = long_match()
     move = match.game.say(match.legal()[-1])
     with TemporaryDirectory() as folder:
@@ -35,7 +35,7 @@ def milliseconds_of_move() -> float:
 
 
 def long_match() -> AnyMatch:
-    """A match of 300 events that goes on."""
+    """Return a match of 300 events that goes on."""
     match = cardkit.start("thirteen", 6, {"rounds": 12}, "bench")
     while match.version < EVENTS:
         match = match.play(match.legal()[-1])

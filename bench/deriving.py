@@ -9,14 +9,14 @@ from cardkit.engine_events import EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.match import Match
 from cardkit.seats import OWNER
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 
 SEATS = 4
 MATCHES = 15
 
 
 def derived(matches: int = MATCHES) -> Iterator[str]:
-    """Calls a second of each function, derived and by hand, and what one by hand costs of one derived."""
+    """Compare the calls a second of each function, derived and by hand."""
     ours = jobs(peaks_derived.GAME, matches_of(peaks_derived.GAME, peaks_derived.Options(cards=5), matches))
     theirs = jobs(peaks_by_hand.GAME, matches_of(peaks_by_hand.GAME, peaks_by_hand.Options(cards=5), matches))
     for name in ours:
@@ -28,7 +28,7 @@ def matches_of(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options, matches: int
 ) -> list[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
     """Return random matches: both games have the same."""
-    return [play_at_random(game, SEATS, options, f"peaks {number}").steps[-1] for number in range(matches)]
+    return [steps_at_random(game, SEATS, options, f"peaks {number}")[-1] for number in range(matches)]
 
 
 def jobs(

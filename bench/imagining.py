@@ -7,7 +7,7 @@ from bench.measure import rate
 from cardkit.bots.chance import RunningChance
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 
 SEATS = 4
 TIMES = 3000
@@ -16,8 +16,8 @@ TIMES = 3000
 def imagining(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options
 ) -> Callable[[], int]:
-    """Seat 0 of four imagines in the middle of a random match, again and again."""
-    steps = play_at_random(game, SEATS, options, "in the middle").steps
+    """Return work that lets seat 0 of four imagine again and again, in the middle of a random match."""
+    steps = steps_at_random(game, SEATS, options, "in the middle")
     memory = steps[len(steps) // 2].memory(0)
 
     def again() -> int:
@@ -38,7 +38,7 @@ CONTESTS = {
 
 
 def imagined() -> Iterator[str]:
-    """Imagined states a second, for each game."""
+    """Measure the imagined states a second, for each game."""
     for name, made in CONTESTS.items():
         again = made()
         again()

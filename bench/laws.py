@@ -28,13 +28,13 @@ GAMES: Final[dict[str, AnyGame]] = {
 
 
 def one_run_each() -> Iterator[str]:
-    """One run for each game, with its CPU seconds."""
+    """Run `check_game` once for each game. Yield its CPU seconds."""
     for key in GAMES:
         yield from runs(key, 1)
 
 
 def runs(key: str, number: int) -> Iterator[str]:
-    """Runs with one seed after another: how many accused the game, and their CPU seconds. Accusations come first."""
+    """Run `check_game` with one seed after another. Yield each accusation, then how many there were and the CPU seconds."""
     took, accused = list[float](), 0
     for run in range(number):
         start = process_time()

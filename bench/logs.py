@@ -16,7 +16,7 @@ FORKS = 1_000_000
 
 
 def random_line(seed: str) -> list[ThirteenMatch]:
-    """A random match of 13 for four: the match after each move."""
+    """Return a random match of 13 for four: the match after each move."""
     line, pick = [cardkit.start(GAME, 4, seed=seed)], random.Random(seed).random
     while choices := line[-1].legal():
         line.append(line[-1].play(choices[int(pick() * len(choices))]))
@@ -24,7 +24,7 @@ def random_line(seed: str) -> list[ThirteenMatch]:
 
 
 def writing_and_loading(n: int = 40) -> tuple[float, float]:
-    """Events a CPU second: written, and loaded (seals checked, structured, folded)."""
+    """Return the events a CPU second: written, and loaded (seals checked, structured, folded)."""
     matches = [random_line(str(number))[-1] for number in range(n)]
     logs = [cardkit.dumps(match) for match in matches]
 
@@ -38,7 +38,7 @@ def writing_and_loading(n: int = 40) -> tuple[float, float]:
 
 
 def bytes_a_fork(forks: int = FORKS) -> float:
-    """What keeping one more match costs that plays one other move from the middle of a match."""
+    """Return the bytes of one more match that differs in one move from the middle on."""
     line = random_line("forks")[:-1]
     last = line[-1]
     versions = [match.version for match in line]
@@ -55,7 +55,7 @@ def bytes_a_fork(forks: int = FORKS) -> float:
 
 
 def late_over_early(moves: int = 100, late: int = 10_000) -> float:
-    """The time of playing moves about the 10,000th, over the time about the 10th: 1.0 when a log's length is free.
+    """Return the time of moves near the 10,000th, over that near the 10th: 1.0 if a log's length costs nothing.
 
     No match of 13 is that long by its rules: this one has more rounds than its options allow.
     """

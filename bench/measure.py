@@ -9,7 +9,10 @@ ROUNDS = 7
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Units of work a CPU second; `work` returns how many it did. Garbage is collected before, not during."""
+    """Return the units of work a CPU second. `work` returns how many it did.
+
+    Garbage is collected before it runs, not while it runs.
+    """
     gc.collect()
     gc.disable()
     try:
@@ -21,7 +24,7 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def compare(ours: Callable[[], int], baseline: Callable[[], int]) -> tuple[float, float, float]:
-    """The median rates of both, and the median of their ratios, taken in turns."""
+    """Return the median rates of both, and the median of their ratios, taken in turns."""
     ours()
     baseline()
     pairs = [(rate(ours), rate(baseline)) for _ in range(ROUNDS)]

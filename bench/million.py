@@ -43,7 +43,7 @@ class Seen:
 
 
 def most_memory(pid: int) -> int:
-    """The most that the process ever had; 0 if it is gone."""
+    """Return the most memory that the process ever had; 0 if it is gone."""
     with suppress(FileNotFoundError, ProcessLookupError):
         status = Path(f"/proc/{pid}/status").read_text()
         return int((status.partition("VmHWM:")[2].split() or ["0"])[0]) * 1024
@@ -51,7 +51,7 @@ def most_memory(pid: int) -> int:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """What the process has started, and what that has started."""
+    """Yield what the process has started, and what that has started."""
     for child in children(pid):
         yield child
         yield from descendants(child)
@@ -95,7 +95,7 @@ def counted_in(folder: Path) -> int:
 
 
 def same(one: Path, other: Path) -> bool:
-    """Whether two runs have counted the same, and written the same lines."""
+    """Return whether two runs have counted the same, and written the same lines."""
     counts = [json.loads((folder / RUN).read_text())["counted"] for folder in (one, other)]
     return counts[0] == counts[1] and cmp(one / MATCHES, other / MATCHES, shallow=False)
 

@@ -72,7 +72,7 @@ class TimedBot(theirs.ISMCTSBot):
 
 
 def openspiel(game: AnyGame, budget: Budget) -> AnyBot:
-    """OpenSpiel's ISMCTS as one of our bots: it sees its seat's memory, and so does OpenSpiel."""
+    """Return OpenSpiel's ISMCTS as one of our bots: it sees its seat's memory, and so does OpenSpiel."""
 
     def choose(observation: AnyObservation) -> object:
         if len(observation.legal) == 1:
@@ -98,7 +98,7 @@ class Meter:
         return process_time()
 
     def worn(self, bot: AnyBot) -> AnyBot:
-        """The same bot, metered."""
+        """Return the same bot, metered."""
 
         def choose(observation: AnyObservation) -> object:
             if len(observation.legal) == 1:
@@ -112,7 +112,7 @@ class Meter:
         return Bot(bot.name, choose, bot.needs)
 
     def playouts(self, budget: Budget) -> int:
-        """Each search looks at the clock once to begin with, and once after each playout."""
+        """Return the number of playouts: a search looks at the clock once at its start, and once after each."""
         return self.searches * budget.number if isinstance(budget, Iterations) else self.looks - self.searches
 
     def line(self, budget: Budget) -> str:
@@ -126,7 +126,7 @@ Maker: TypeAlias = Callable[[AnyGame, Budget], AnyBot]
 
 
 def as_it_comes(game: AnyGame, budget: Budget) -> AnyBot:
-    """`ismcts`, with what it knows of the game."""
+    """Return `ismcts`, with what it knows of the game."""
     return bot(f"ismcts:{budget}", game, *[budget.clock] if isinstance(budget, Milliseconds) else [])
 
 
@@ -136,7 +136,7 @@ def opened(key: str) -> tuple[AnyGame, int, object]:
 
 
 def met(key: str, deals: int, ours: Maker, budget: Callable[[Clock], Budget]) -> str:
-    """A row of the table: our standing against theirs, and how fast both were."""
+    """Return a row of the table: our standing against theirs, and how fast both were."""
     game, seats = cardkit.game(key), SEATS[key]
     meters = Meter(), Meter()
     budgets = [budget(meter.clock) for meter in meters]

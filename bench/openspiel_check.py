@@ -16,7 +16,7 @@ __all__ = ["wrong"]
 
 
 def wrong(game: AnyGame, seats: int, options: object) -> str | None:
-    """What the first fault is, in a match at random."""
+    """Return what the first fault is, in a match at random."""
     chance = RunningChance("checked")
     world = Table(game, seats, options, chance).new_initial_state()
     met: set[str] = set()

@@ -28,7 +28,7 @@ LONGEST: Final = 20_000
 
 @cache
 def described(game: AnyGame, seats: int, options: object) -> tuple[pyspiel.GameType, pyspiel.GameInfo]:
-    """What OpenSpiel wants to know of a game beforehand. Utilities are standings at the end of the match."""
+    """Return what OpenSpiel wants to know of a game beforehand. Utilities are standings at the end of the match."""
     kind = pyspiel.GameType(
         short_name=f"cardkit_{game.key}",
         long_name=game.title,
@@ -70,14 +70,14 @@ class Table(pyspiel.Game):
         """What was known to somebody at some time, numbered as it was met."""
 
     def new_initial_state(self) -> "World":
-        """After the first deal."""
+        """Return the state after the first deal."""
         game = self.game
         world = World(self, game.initial, {seat: game.blank(seat) for seat in range(self.seats)})
         world.happen(game.open(self.seats, self.options, self.chance))
         return world
 
     def imagined(self, seat: Seat, memory: object) -> "World":
-        """One that fits what the seat remembers."""
+        """Return a world that fits what the seat remembers."""
         return World(self, self.game.imagine(memory, self.chance), {seat: memory})
 
 
@@ -97,7 +97,7 @@ class World(pyspiel.State):
         self.stand(first)
 
     def stand(self, now: object) -> None:
-        """What follows from a state is worked out when it is asked for, and kept."""
+        """Take this state. What follows from it is worked out when it is asked for, and kept."""
         self.now = now
         who = self.table.game.actors(now)
         self.player = who[0] if who else TERMINAL
@@ -147,7 +147,7 @@ class World(pyspiel.State):
         self.happen(table.game.decide(self.now, player, legal[action], table.chance))
 
     def information_state_string(self, player: int | None = None) -> str:
-        """A number for what the seat knows: the same at one table when and only when that is the same."""
+        """Return a number for what the seat knows: the same at one table when and only when that is the same."""
         if player is not None and player != self.player:
             return self.number(player)
         self.key = self.key or self.number(self.player)
@@ -165,12 +165,12 @@ class World(pyspiel.State):
         return memory
 
     def sight(self, seat: Seat) -> object:
-        """What the seat saw at first and since then."""
+        """Return what the seat saw at first and since then."""
         game = self.table.game
         return game.view(self.first, seat), *[game.glimpse(event, seat) for event in self.events]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "World":
-        """Another one that the seat can't tell from this one, by the chance of the table."""
+        """Return another world that the seat can't tell from this one, by the chance of the table."""
         return self.table.imagined(player, self.memory(player))
 
     def _action_to_string(self, player: int, action: int) -> str:

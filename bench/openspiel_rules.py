@@ -91,7 +91,7 @@ class Leduc:
             self.deal(card)
 
     def deal(self, card: str) -> None:
-        """Of the two cards of the rank, the first that isn't out yet."""
+        """Deal the first card of the rank that isn't out yet."""
         self.state.apply_action(2 * self.ranks.index(card) + self.dealt.count(card))
         self.dealt.append(card)
 
@@ -116,7 +116,7 @@ def number(card: str) -> int:
 
 
 def charged(card: str) -> int:
-    """What OpenSpiel's formula makes of a card: the fault is in the last line."""
+    """Return what OpenSpiel's formula makes of a card: the fault is in the last line."""
     if card[0] == "8":
         return 50
     return 10 if card[0] in "JQKA" else number(card) + 2
@@ -138,7 +138,7 @@ class CrazyEights:
         self.state.apply_action(number(dealt.up))
 
     def dealer(self, seats: int, options: crazy_eights.Options, dealt: crazy_eights.Dealt[Never]) -> Seat:
-        """The one whose first card, if it was a special one, makes the seat begin that begins."""
+        """Return the dealer. The first card may be special, and then another seat begins than the next."""
         return next(
             seat
             for seat in range(seats)
@@ -199,7 +199,7 @@ class Hanabi:
         return [] if self.state.is_terminal() else [self.state.current_player()]
 
     def actions(self, seat: Seat) -> dict[str, int]:
-        """OpenSpiel's actions by cardkit's texts."""
+        """Return OpenSpiel's actions by cardkit's texts."""
         found: dict[str, int] = {}
         for action in self.state.legal_actions(seat):
             match self.state.action_to_string(seat, action).strip("()").split():
@@ -258,7 +258,7 @@ def hanabi_parameters(seats: int, options: hanabi.Options) -> Parameters:
 
 
 def documented(game: pyspiel.Game, matches: int, picks: random.Random) -> int:
-    """OpenSpiel's own example of a loop, with Python's `random`: how many moves. Chance isn't counted."""
+    """Play by OpenSpiel's own loop, with Python's `random`. Return the number of moves, without those of chance."""
     moves = 0
     for _ in range(matches):
         state = game.new_initial_state()

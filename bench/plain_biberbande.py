@@ -21,6 +21,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.plain_parts import as_random, shuffled
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
@@ -39,7 +41,7 @@ def score(
     discard: list[str],
     reshuffle: Callable[[list[str]], list[str]],
 ) -> list[int]:
-    """The points of each row, in turn order; specials are replaced until a number comes."""
+    """Return the points of each row, in turn order; specials are replaced until a number comes."""
     for row in rows:
         for position in POSITIONS:
             while row[position] not in VALUE:
@@ -67,7 +69,7 @@ def play(
     """
     return _match(
         lambda k: list(deals(k)),
-        _as_random(choose),
+        as_random(choose),
         seats,
         rounds,
         reshuffle,
@@ -80,28 +82,10 @@ def play(
 def playouts(n: int, seats: int, rng: random.Random, turn_limit: int | None = 20) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
 
-    def shuffled(cards: list[str]) -> list[str]:
-        cards = [*cards]
-        rng.shuffle(cards)
-        return cards
+    def again(cards: list[str]) -> list[str]:
+        return shuffled(cards, rng)
 
-    def deal(_: int) -> list[str]:
-        return shuffled(DECK)
-
-    return sum(_match(deal, rng.random, seats, None, shuffled, turn_limit)[0] for _ in range(n))
-
-
-def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
-    """Disguise `choose` as `random`, so that `random() * n` is `choose(n)`.
-
-    The loop below picks with `int(random() * n)`, as fast as Python can, and can still be steered.
-    """
-
-    class Draw(float):
-        def __mul__(self, n: float) -> float:
-            return choose(int(n))
-
-    return Draw
+    return sum(_match(lambda _: again(DECK), rng.random, seats, None, again, turn_limit)[0] for _ in range(n))
 
 
 def _match(

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.plain_parts import as_random, penalties, play_round, shuffled
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
@@ -24,17 +26,8 @@ MOVES["f4"] = [("f4", 0), ("f4", 1), ("f4", 2)]
 
 
 def score(heaps: Sequence[Sequence[str]]) -> list[int]:
-    """The points of each player."""
-    texts = ["".join(heap) for heap in heaps]
-    points = [2 * text.count("f") for text in texts]
-    for kind in KINDS:
-        counts = [text.count(kind) for text in texts]
-        most = max(counts)
-        tied = counts.count(most) > 1
-        for player, count in enumerate(counts):
-            if tied or count < most:
-                points[player] += count
-    return points
+    """Return the points of each player."""
+    return penalties(heaps, KINDS, "f")
 
 
 def play(
@@ -46,31 +39,12 @@ def play(
     first_player: int = 0,
 ) -> tuple[int, tuple[int, ...]]:
     """Play one whole match; return the number of moves made and the totals by seat."""
-    return _match(lambda k: list(deals(k)), _as_random(choose), seats, rounds, first_player)
+    return _match(lambda k: list(deals(k)), as_random(choose), seats, rounds, first_player)
 
 
 def playouts(n: int, seats: int, rng: random.Random) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
-
-    def deal(_: int) -> list[str]:
-        deck = [*DECK]
-        rng.shuffle(deck)
-        return deck
-
-    return sum(_match(deal, rng.random, seats)[0] for _ in range(n))
-
-
-def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
-    """Disguise `choose` as `random`, so that `random() * n` is `choose(n)`.
-
-    The loop below picks with `int(random() * n)`, as fast as Python can, and can still be steered.
-    """
-
-    class Draw(float):
-        def __mul__(self, n: float) -> float:
-            return choose(int(n))
-
-    return Draw
+    return sum(_match(lambda _: shuffled(DECK, rng), rng.random, seats)[0] for _ in range(n))
 
 
 def _match(
@@ -89,27 +63,8 @@ def _match(
         deck = deals(round_)
         player = (first_player + round_) % seats
         hands = [deck[(seat - player) % seats :: dealt] for seat in range(seats)]
-        piles: list[list[str]] = [[], [], []]
-        sums = [0, 0, 0]
-        heaps: list[list[str]] = [[] for _ in range(seats)]
-
-        while hand := hands[player]:
-            legal: list[tuple[str, int]] = []
-            for face in sorted(set(hand)):
-                legal += MOVES[face]
-            card, pile = legal[int(random() * len(legal))]
-            hand.remove(card)
-            total = sums[pile] + VALUE[card]
-            if total > 13:
-                heaps[player] += piles[pile]
-                piles[pile] = [card]
-                sums[pile] = VALUE[card]
-            else:
-                piles[pile].append(card)
-                sums[pile] = total
-            player = (player + 1) % seats
-            moves += 1
-
+        heaps, made = play_round(hands, [], player, MOVES, VALUE, random)
+        moves += made
         for seat, points in enumerate(score(heaps)):
             totals[seat] += points
 

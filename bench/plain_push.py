@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.plain_parts import as_random, shuffled
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +38,7 @@ CLASHING["die"] = {"die"}
 
 
 def score(open_: Mapping[str, Sequence[str]], secured: Sequence[str]) -> int:
-    """The points of a player: all their numbers, open (by colour) and secured."""
+    """Return the points of a player: all their numbers, open (by colour) and secured."""
     return sum(VALUE[card] for cards in (*open_.values(), secured) for card in cards)
 
 
@@ -56,34 +58,16 @@ def play(
     """
     if rounds not in (None, 1):
         raise ValueError(f"rounds: {rounds}, but a match of Push is one game")
-    return _match(list(deals(0)), _as_random(choose), seats, roll, first_player, risk=risk)
+    return _match(list(deals(0)), as_random(choose), seats, roll, first_player, risk=risk)
 
 
 def playouts(n: int, seats: int, rng: random.Random) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
 
-    def shuffled() -> list[str]:
-        deck = [*DECK]
-        rng.shuffle(deck)
-        return deck
-
     def roll() -> int:
         return int(rng.random() * 6)
 
-    return sum(_match(shuffled(), rng.random, seats, roll)[0] for _ in range(n))
-
-
-def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
-    """Disguise `choose` as `random`, so that `random() * n` is `choose(n)`.
-
-    The loop below picks with `int(random() * n)`, as fast as Python can, and can still be steered.
-    """
-
-    class Draw(float):
-        def __mul__(self, n: float) -> float:
-            return choose(int(n))
-
-    return Draw
+    return sum(_match(shuffled(DECK, rng), rng.random, seats, roll)[0] for _ in range(n))
 
 
 def _match(

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bench.plain_parts import as_random, penalties, play_round, shuffled
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
@@ -26,17 +28,8 @@ MOVES["n4"] = [("n4", 0), ("n4", 1), ("n4", 2)]
 
 
 def score(heaps: Sequence[Sequence[str]]) -> list[int]:
-    """The penalty points of each player."""
-    texts = ["".join(heap) for heap in heaps]
-    points = [2 * text.count("n") for text in texts]
-    for colour in COLOURS:
-        counts = [text.count(colour) for text in texts]
-        most = max(counts)
-        tied = counts.count(most) > 1
-        for player, count in enumerate(counts):
-            if tied or count < most:
-                points[player] += count
-    return points
+    """Return the penalty points of each player."""
+    return penalties(heaps, COLOURS, "n")
 
 
 def play(
@@ -48,31 +41,12 @@ def play(
     first_dealer: int = 0,
 ) -> tuple[int, tuple[int, ...]]:
     """Play one whole match; return the number of moves made and the totals by seat."""
-    return _match(lambda k: list(deals(k)), _as_random(choose), seats, rounds, first_dealer)
+    return _match(lambda k: list(deals(k)), as_random(choose), seats, rounds, first_dealer)
 
 
 def playouts(n: int, seats: int, rng: random.Random) -> int:
     """Play `n` random matches at full speed; return the number of moves made."""
-
-    def deal(_: int) -> list[str]:
-        deck = [*DECK]
-        rng.shuffle(deck)
-        return deck
-
-    return sum(_match(deal, rng.random, seats)[0] for _ in range(n))
-
-
-def _as_random(choose: Callable[[int], int]) -> Callable[[], float]:
-    """Disguise `choose` as `random`, so that `random() * n` is `choose(n)`.
-
-    The loop below picks with `int(random() * n)`, as fast as Python can, and can still be steered.
-    """
-
-    class Draw(float):
-        def __mul__(self, n: float) -> float:
-            return choose(int(n))
-
-    return Draw
+    return sum(_match(lambda _: shuffled(DECK, rng), rng.random, seats)[0] for _ in range(n))
 
 
 def _match(
@@ -91,30 +65,8 @@ def _match(
         player = (first_dealer + round_ + 1) % seats
         hands = [deck[(seat - player) % seats : 5 * seats : seats] for seat in range(seats)]
         stock = deck[: 5 * seats - 1 : -1]
-        piles: list[list[str]] = [[], [], []]
-        sums = [0, 0, 0]
-        heaps: list[list[str]] = [[] for _ in range(seats)]
-
-        for _ in deck:
-            hand = hands[player]
-            legal: list[tuple[str, int]] = []
-            for face in sorted(set(hand)):
-                legal += MOVES[face]
-            card, pile = legal[int(random() * len(legal))]
-            hand.remove(card)
-            total = sums[pile] + VALUE[card]
-            if total > 13:
-                heaps[player] += piles[pile]
-                piles[pile] = [card]
-                sums[pile] = VALUE[card]
-            else:
-                piles[pile].append(card)
-                sums[pile] = total
-            if stock:
-                hand.append(stock.pop())
-            player = (player + 1) % seats
-            moves += 1
-
+        heaps, made = play_round(hands, stock, player, MOVES, VALUE, random)
+        moves += made
         for seat, points in enumerate(score(heaps)):
             totals[seat] += points
 

@@ -14,7 +14,7 @@ def by_contract(
     n: int,
     rng: random.Random,
 ) -> int:
-    """`n` random matches by `legal`, pick, `decide` and `evolve`: immutable states, real events; how many moves."""
+    """Play `n` random matches by `legal`, `decide` and `evolve`. Return the number of moves."""
     pick, chance = rng.random, RunningChance(str(rng.random()))
     actors, legal, decide, evolve = game.actors, game.legal, game.decide, game.evolve
     moves = 0
@@ -38,7 +38,7 @@ def by_match(
     n: int,
     rng: random.Random,
 ) -> int:
-    """The same by `Match.play`: everything checked, the log kept."""
+    """Do the same by `Match.play`: everything is checked, and the log is kept."""
     pick, moves = rng.random, 0
     for _ in range(n):
         match = cardkit.start(game, seats, options, seed=str(rng.random()))

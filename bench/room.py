@@ -40,7 +40,7 @@ CHEATS: dict[str, Cheat] = {"its own row": own_row, "all rows": all_rows}
 
 
 def standings(seats: int, deal: int, cheat: Cheat) -> Iterator[float]:
-    """Of the cheater in each seat of the deal."""
+    """Yield the standing of the cheater in each seat of the deal."""
     for seat in range(seats):
         outcome = GAME.outcome(played(seats, seat, deal, cheat))
         assert outcome is not None
@@ -48,7 +48,7 @@ def standings(seats: int, deal: int, cheat: Cheat) -> Iterator[float]:
 
 
 def played(seats: int, cheater: Seat, deal: int, cheat: Cheat) -> Truth:
-    """A match of one round."""
+    """Return a match of one round."""
     options, chance = Options(rounds=1, turn_limit=20), RunningChance(f"deal {deal}")
     watchers = [Watcher(GAME, seat, seats, options, frozenset({"memory"})) for seat in range(seats)]
     state, events = GAME.initial, GAME.open(seats, options, chance)

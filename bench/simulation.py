@@ -37,7 +37,7 @@ def spec_of(key: str) -> Plan:
 
 
 def bare(key: str) -> int:
-    """Random bots against each other in the bare loop: no records, nothing counted; how many matches."""
+    """Let random bots play in the bare loop, where nothing is counted. Return the number of matches."""
     rules = game(key)
     options, bots = rules.options(**OPTIONS[key]), [bot("random", rules)] * SEATS
     chance, own = RunningChance("deals"), [RunningChance("moves")] * SEATS
@@ -47,7 +47,7 @@ def bare(key: str) -> int:
 
 
 def simulated(key: str) -> int:
-    """As many matches in the simulator: seeded one by one, recorded, and all standard measures counted."""
+    """Play as many matches in the simulator, with seeds, records and all standard measures. Return their number."""
     return run_chunk(spec_of(key), 0, MATCHES).count
 
 
@@ -70,7 +70,7 @@ class Timed(Executor):
 
 
 def timed(spec: Plan, executor: Executor, ahead: int) -> tuple[float, float, Simulation]:
-    """Seconds by the clock, seconds of processors' time, and what was counted."""
+    """Return the seconds by the clock, those of processors' time, and what was counted."""
     run(spec, 1000, Workers(executor, ahead), chunk_size=500)  # so that all processes are there
     counting = Timed(executor)
     began, worked = perf_counter(), process_time()
@@ -81,7 +81,7 @@ def timed(spec: Plan, executor: Executor, ahead: int) -> tuple[float, float, Sim
 
 
 def simulating() -> Iterator[str]:
-    """The figures."""
+    """Measure the simulator."""
     for key in OPTIONS:
         _, _, ratio = compare(partial(simulated, key), partial(bare, key))
         yield f"{f'simulator over bare loop, random, {key}':46}{ratio:12.2f}   wanted    0.80"

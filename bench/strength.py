@@ -67,12 +67,12 @@ class Result:
 def duel(
     game: AnyGame, seats: int, one: AnyBot, other: AnyBot, deals: int, rules: dict[str, object]
 ) -> Result:
-    """The first bot in each seat of each deal, among others of the second kind."""
+    """Play the first bot in each seat of each deal, among others of the second kind."""
     return result_of([mean(standings(game, seats, one, other, deal, rules)) for deal in range(deals)])
 
 
 def result_of(means: Sequence[float]) -> Result:
-    """What deals come to, by the mean standing in each. Where all are alike, others may be too seldom to be seen."""
+    """Return the result of deals, by the mean standing in each. If all are alike, others may be too rare to be seen."""
     middle, number = mean(means), len(means)
     if len({*means}) == 1:
         unseen = 1 - ((1 - SURE) / 2) ** (1 / number)
@@ -81,7 +81,7 @@ def result_of(means: Sequence[float]) -> Result:
 
 
 def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:
-    """The mean of a row, by how a bot much like its first one did in all these deals and in many others."""
+    """Return the mean of a row, corrected by how a similar bot did in these deals and in many others."""
     own, like = [*deals.values()], [control[deal] for deal in deals]
     spread = variance(like)
     slope = covariance(own, like) / spread if spread else 0.0
@@ -106,7 +106,7 @@ class Kept:
             self.rows.setdefault(row, {}).update(enumerate(standings_there, first))
 
     def result(self, row: str) -> Result:
-        """What its deals come to, steadied where all of them, and more, were played by the rule alone."""
+        """Return the result of its deals. It is steadied if the rule alone played all of them, and more."""
         deals, control = self.rows[row], self.rows.get(re.sub(r"(ismcts|strong):\w+", r"\1:1", row), {})
         steady = len(deals) > 2 and deals.keys() < control.keys()
         return steadied(deals, control) if steady else result_of([*deals.values()])
@@ -129,7 +129,7 @@ class Kept:
 
 
 def kept_figures() -> Iterator[str]:
-    """What the kept deals come to: they were played in many hours before this run."""
+    """Yield the results of the kept deals, which took many hours before this run."""
     yield f"{'standing, in deals kept in bench/results/strength.jsonl':80}{'wanted':>16}"
     kept = Kept(KEPT)
     for row in sorted(kept.rows):
@@ -150,7 +150,7 @@ def standings(
 
 
 def options_for(game: AnyGame, rounds: int | None) -> dict[str, object]:
-    """A limit where the rules set none; fewer rounds where there are any and it is asked for."""
+    """Return a limit if the rules set none, and fewer rounds if the game has rounds and few are wanted."""
     rules: dict[str, object] = {"turn_limit": 20} if game.key == "biberbande" else {}
     if rounds is not None and game.key != "push":
         rules["rounds"] = rounds

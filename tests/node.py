@@ -26,7 +26,7 @@ class Node:
     npm: tuple[str, ...]
 
     def run(self, *arguments: str | Path, cwd: Path, npm: bool = False, timeout: float = 120) -> str:
-        """What it prints; a failure fails the test, with all that it said."""
+        """Return what it prints; a failure fails the test, with all that it said."""
         command = [*(self.npm if npm else self.node), *map(str, arguments)]
         path = os.pathsep.join((str(Path(self.node[0]).parent), os.environ.get("PATH", "")))
         done = subprocess.run(
@@ -43,7 +43,7 @@ class Node:
 
 
 def found() -> Node:
-    """Those on the path, if they are there and not too old; else those of the wheel."""
+    """Return those on the path, unless they are missing or too old; else those of the wheel."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _major(node) >= OLDEST:
         return Node((node,), (npm,))
@@ -63,7 +63,7 @@ def _major(node: str) -> int:
 
 
 def installed(node: Node, project: Path, files: Sequence[str]) -> Path:
-    """A folder with what the project's lock names in it, fetched once for this environment of Python."""
+    """Return a folder with what the project's lock names in it, fetched once for this environment of Python."""
     content = b"".join((project / name).read_bytes() for name in files)
     folder = Path(sys.prefix) / "node" / f"{project.name}-{sha256(content).hexdigest()[:16]}"
     if folder.exists():

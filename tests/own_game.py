@@ -9,20 +9,20 @@ PAGE = ROOT / "docs" / "write-your-own-game.md"
 
 
 def source() -> str:
-    """The module: the page's Python blocks above "The laws"."""
+    """Return the module: the page's Python blocks above "The laws"."""
     game, heading, _ = PAGE.read_text(encoding="utf-8").partition("\n## The laws\n")
     assert heading, "the page has no heading that ends the game"
     return "\n\n".join(blocks(game, "python"))
 
 
 def lines() -> list[str]:
-    """Its lines of code, without blank ones, comments and the docstring."""
+    """Return its lines of code, without blank ones, comments and the docstring."""
     lines = [line.strip() for line in source().splitlines()]
     return [line for line in lines if line and not line.startswith(('"""', "#"))]
 
 
 def entry_points() -> str:
-    """What an installer writes to `entry_points.txt`, given the page's `pyproject.toml`."""
+    """Return what an installer writes to `entry_points.txt`, given the page's `pyproject.toml`."""
     (text,) = blocks(PAGE.read_text(encoding="utf-8"), "toml")
     groups = tomllib.loads(text)["project"]["entry-points"]
     return "\n".join(

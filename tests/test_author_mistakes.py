@@ -321,7 +321,7 @@ BROKEN: Final[dict[str, tuple[str, str, str]]] = {
 
 
 def made(right: str, wrong: str) -> AnyGame:
-    """The game of the page, with one mistake."""
+    """Make the game of the page, with one mistake."""
     source = own_game.source()
     assert right in source
     module = ModuleType("peaks_by_a_beginner")

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise, permutations, product
 from math import factorial
 from pathlib import Path
@@ -25,7 +26,7 @@ UNLIKELY: Final = 5.0
 
 
 def vectors(*columns: str) -> list[list[str]]:
-    """The rows of the page's table with these columns; code marks are taken off."""
+    """Return the rows of the page's table with these columns; code marks are taken off."""
     head = f"| {' | '.join(columns)} |"
     rows: list[list[str]] = []
     for line in PAGE.split(f"\n{head}\n")[1].splitlines()[1:]:
@@ -37,13 +38,13 @@ def vectors(*columns: str) -> list[list[str]]:
 
 
 def words(seed: str, version: int, label: str, number: int) -> tuple[int, ...]:
-    """The first words of a stream, by the page."""
+    """Return the first words of a stream, by the page."""
     stream = hashlib.shake_256(f"{seed}\n{version}\n{label}".encode()).digest(4 * number)
     return unpack(f">{number}I", stream)
 
 
 def chi_squared(counts: Counter[int], kinds: int) -> float:
-    """How many standard deviations the χ² of the counts lies above its mean, had all kinds equal chances."""
+    """Return how many standard deviations the χ² of the counts lies above its mean, had all kinds equal chances."""
     expected = counts.total() / kinds
     statistic = sum((counts[kind] - expected) ** 2 / expected for kind in range(kinds))
     return float((statistic - (kinds - 1)) / (2 * (kinds - 1)) ** 0.5)
@@ -233,14 +234,19 @@ def test_a_running_chance_passes_over_words_that_would_favour_some_remainders(
     shuffled = RunningChance("a seed").shuffle("deal", "abcdefg")
 
     rest = iter(supply)
-    picks = [
-        next(word for word in rest if word < 2**30 - 2**30 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
-    ]
-    assert shuffled == permuted(tuple("abcdefg"), picks)
+    assert shuffled == permuted(tuple("abcdefg"), fair_picks(rest, 30))
     assert [*stream] == [5], "no more words were read than were needed"
 
 
 # --- words skipped
+
+
+def fair_picks(words: Iterator[int], bits: int) -> list[int]:
+    """Return how a shuffle of seven picks, with words of this many bits."""
+    return [
+        next(word for word in words if word < 2**bits - 2**bits % bound) % bound
+        for bound in (7, 6, 5, 4, 3, 2)
+    ]
 
 
 @pytest.mark.parametrize("n", [3 * 2**30, 2**31 + 1, 2**32 - 1, 5, 2**32])
@@ -268,10 +274,7 @@ def test_a_shuffle_goes_on_in_the_same_stream_after_a_word_skipped(
     shuffled = SeededChance("a seed").shuffle("deal", "abcdefg")
 
     rest = iter(supply)
-    picks = [
-        next(word for word in rest if word < 2**32 - 2**32 % bound) % bound for bound in (7, 6, 5, 4, 3, 2)
-    ]
-    assert shuffled == permuted(tuple("abcdefg"), picks)
+    assert shuffled == permuted(tuple("abcdefg"), fair_picks(rest, 32))
     assert [*rest] == [9], "the last picks came after the long run of words skipped"
 
 

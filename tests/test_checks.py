@@ -71,7 +71,7 @@ WRONG_FIELDS: Final[list[object]] = [
 
 
 def named(thing: object) -> str:
-    """The same in every run, as the name of a test has to be."""
+    """Return a text that is the same in every run, as the name of a test must be."""
     if isinstance(thing, Unspeakable | Impostor | Text) or type(thing) is object:
         return type(thing).__name__
     return repr(thing).partition(" at 0x")[0][:40]
@@ -172,7 +172,7 @@ def quiet(state: object, seat: Seat, move: object) -> None:
 
 
 def silent(key: str) -> AnyMatch:
-    """A match of a game that doesn't say why a move isn't legal."""
+    """Return a match of a game that doesn't say why a move isn't legal."""
     return attrs.evolve(middle(key), game=attrs.evolve(cardkit.game(key), refuse=quiet))
 
 

@@ -136,7 +136,7 @@ ACCEPTED: dict[type, tuple[Json, ...]] = {
 
 
 def same(one: Json, other: Json) -> bool:
-    """Equal, and of the same kind: 1 is not true."""
+    """Return whether they are equal and of the same type: 1 is not true."""
     return repr(one) == repr(other)
 
 

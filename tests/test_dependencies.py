@@ -32,7 +32,7 @@ IMPORTED_AS: Final = {"attr": "attrs"}
 
 
 def declared(*extras: str) -> set[str]:
-    """The packages of the dependencies and these extras, as they are imported."""
+    """Return the packages of the dependencies and these extras, as they are imported."""
     lines = [*PROJECT["dependencies"]]
     for extra in extras:
         lines += PROJECT["optional-dependencies"][extra]
@@ -41,7 +41,7 @@ def declared(*extras: str) -> set[str]:
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """The third-party packages that a module imports, wherever in it."""
+    """Return the third-party packages that a module imports, wherever in it."""
     found = set[str]()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names: list[str] = []
@@ -63,13 +63,13 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def folder_of(path: Path) -> str:
-    """The folder among `EXTRAS` that a module belongs to."""
+    """Return the folder among `EXTRAS` that a module belongs to."""
     name = path.relative_to(ROOT).as_posix()
     return max((folder for folder in EXTRAS if name.startswith(f"{folder}/")), key=len)
 
 
 def needed(folder: str) -> set[str]:
-    """All third-party packages that the modules of a folder import."""
+    """Return all third-party packages that the modules of a folder import."""
     paths = [path for path in (ROOT / folder).rglob("*.py") if folder_of(path) == folder]
     return {name for path in paths for name in imported(path)}
 

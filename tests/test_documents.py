@@ -28,7 +28,7 @@ GAMES = ("thirteen", "friday13", "biberbande", "push")
 
 
 def middle(game: str) -> AnyMatch:
-    """A match of three after some moves."""
+    """Return a match of three after some moves."""
     match = cardkit.start(game, 3, seed="documents")
     for _ in range(9):
         match = match.play(match.legal()[-1])

@@ -81,7 +81,7 @@ def names_of(game: AnyGame) -> list[str]:
 
 
 def refusal(doing: Callable[[], object]) -> str:
-    """The text of the error, or nothing if the value is a good one."""
+    """Return the text of the error, or nothing if the value is a good one."""
     try:
         doing()
     except CardkitError as error:
@@ -90,7 +90,7 @@ def refusal(doing: Callable[[], object]) -> str:
 
 
 def taking_anything(function: Callable[..., object]) -> Callable[..., object]:
-    """The same function, to be called wrongly on purpose."""
+    """Return the same function, to be called wrongly on purpose."""
     return function
 
 

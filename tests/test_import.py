@@ -43,7 +43,7 @@ def name_of(path: Path) -> str:
 
 
 def imported(path: Path) -> Iterator[str]:
-    """All that a module imports, wherever in it. Of `from a import b`, `a.b` too, for b may be a module."""
+    """Yield all that a module imports, wherever in it. Of `from a import b`, `a.b` too, for b may be a module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -55,7 +55,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def room(name: str) -> str:
-    """Which part of the library a module belongs to: `engine`, `mechanics`, `testing`, `bots`, or the game's key.
+    """Return the part of the library a module belongs to: `engine`, `mechanics`, `testing`, `bots`, or a game's key.
 
     A game's own bots are a room too, `thirteen.bots`, and those of families: rules don't import them.
     """

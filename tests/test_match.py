@@ -18,9 +18,10 @@ from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Game, Wire
 from cardkit.games.thirteen import GAME, Options, Play, Played, ThirteenMatch
 from cardkit.hidden import Unseen
-from cardkit.match import AnyMatch, Match, any_match, match_of
+from cardkit.match import AnyMatch, Match
 from cardkit.rejections import BrokenGame, NoSuchVersion, NoSuchViewer, NotRevealed, SeedMissing
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
+from cardkit.some_match import any_match, match_of
 from tests.log.logs import played
 
 # --- the face

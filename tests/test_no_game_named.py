@@ -22,7 +22,7 @@ ALLOWED = {
 
 
 def named(source: str) -> Iterator[str]:
-    """Games that code names: as a text, as a module that it imports, or in a reference. Examples in docs don't."""
+    """Yield games that code names: as a text, an imported module or a reference. Examples in docs don't count."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
             yield from (game for game in GAMES if game in node.value.replace(":", ".").split("."))

@@ -53,7 +53,7 @@ ODD: Final[list[object]] = [
 
 
 def name(value: object) -> str:
-    """The same in every process: an address isn't."""
+    """Return a name that is the same in every process, unlike one with an address."""
     return repr(value).partition(" at 0x")[0]
 
 

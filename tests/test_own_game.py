@@ -45,7 +45,7 @@ LOOKS = ["    top = max(state.stock)", "    top = state.hands[0][0] > 3", "    t
 
 
 def looking() -> str:
-    """The game with an `evolve` that looks at hidden cards."""
+    """Return the game with an `evolve` that looks at hidden cards."""
     source = own_game.source()
     assert source.count(EVOLVE) == 1
     return source.replace(EVOLVE, "\n".join((EVOLVE.rstrip(), *LOOKS, "")))

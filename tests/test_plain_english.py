@@ -20,7 +20,7 @@ WORKSHOP: Final = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if path != Path(__file__).resolve()
 )
-"""What only contributors read. Its functions may be named by what they return."""
+"""What only contributors read."""
 PAGES: Final = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")}
     - {*(ROOT / "docs" / "_build").rglob("*.md"), *(ROOT / "docs" / "rules").rglob("*.md")}
@@ -83,21 +83,51 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+NO_ACTION: Final = {
+    "property": "its docstring names a value",
+    "cached_property": "its docstring names a value",
+    "setter": "its docstring names a value",
+    "fixture": "it says what a test is given, which takes it as a value",
+}
+"""Decorators of functions that are used as values, and why they need no verb."""
+
+
 def functions(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and the docstring of each function. Properties are left out: their docstrings name a value."""
+    """Yield the line and the docstring of each function that acts.
+
+    The name of a test is a sentence already, and its docstring goes on with it.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
-            decorators = [ast.unparse(one) for one in node.decorator_list]
-            if not any("property" in one for one in decorators):
+            decorators = {word for one in node.decorator_list for word in re.split(r"\W", ast.unparse(one))}
+            if not node.name.startswith("test_") and decorators.isdisjoint(NO_ACTION):
                 yield node.lineno, text
+
+
+def is_imperative(text: str) -> bool:
+    """Return whether the text may begin with an imperative verb: "Return the view", not "The view" or "Returns it"."""
+    word = re.split(r"[\s.,:;]", text)[0].lower()
+    return bool(re.fullmatch(r"[a-z]+(?:ss|[^s])(?<!ing)(?<!ed)", word)) and word not in NOT_A_VERB
+
+
+@pytest.mark.parametrize("text", ["Return it.", "Pass: nothing.", "Do it"])
+def test_an_imperative_is_known(text: str) -> None:
+    assert is_imperative(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["The view.", "Returns it.", "Seconds of work", "Rated", "`it` is so", "4 cards"]
+)
+def test_what_is_no_imperative_is_known(text: str) -> None:
+    assert not is_imperative(text)
 
 
 def test_a_functions_docstring_begins_with_a_verb() -> None:
     wrong = [
         f"{name_of(path)}:{line}: {text.partition(chr(10))[0]}"
-        for path in CODE
+        for path in (*CODE, *WORKSHOP)
         for line, text in functions(tree_of(path))
-        if re.split(r"[\s.,:;]", text.lstrip("`"))[0].lower() in NOT_A_VERB
+        if not is_imperative(text)
     ]
 
     assert wrong == []

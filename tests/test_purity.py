@@ -75,7 +75,7 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def reaches(source: str) -> Iterator[str]:
-    """Everything in a module that reaches outside, as a dotted name."""
+    """Yield everything in a module that reaches outside, as a dotted name."""
     tree = ast.parse(source)
     modules: dict[str, str] = {}
     for node in ast.walk(tree):

@@ -24,8 +24,7 @@ from cardkit.rejections import (
     WireError,
     shown,
 )
-from cardkit.testing import Differs, LawsBroken, TranscriptDiffers
-from cardkit.testing import Report as Judgement
+from cardkit.testing import Differs, LawReport, LawsBroken, TranscriptDiffers
 from cardkit_cli import errors
 
 MADE: tuple[CardkitError, ...] = (
@@ -41,7 +40,7 @@ MADE: tuple[CardkitError, ...] = (
     LogError(4, "is no JSON"),
     NotAsked("view"),
     MatchFailed("match 3 of seed s"),
-    LawsBroken(Judgement("push", 3, 40, (2, 3))),
+    LawsBroken(LawReport("push", 3, 40, (2, 3))),
     TranscriptDiffers(7, "reveal", "stop"),
     Differs("seats to move", 2, "Options()", "seed", ("0 reveal",)),
     errors.FileError("no_such_file", "a.log", "a.log: there is no such file"),
@@ -53,7 +52,7 @@ MADE: tuple[CardkitError, ...] = (
 
 
 def kinds() -> list[type[CardkitError]]:
-    """Every class of errors, wherever it is."""
+    """Return every class of errors, wherever it is."""
     for package in (cardkit, cardkit_api, cardkit_cli):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith("__main__"):

@@ -25,7 +25,7 @@ COPIES = Path(__file__).parent.parent / "docs" / "schema"
 
 
 def trouble(key: str, kind: str, document: Json) -> list[str]:
-    """What the schema has against a document of that kind; nothing when it fits."""
+    """Return what the schema has against a document of that kind; nothing when it fits."""
     check: Callable[[Json], Iterable[ValidationError]] = attrgetter("iter_errors")(validator(key, kind))
     return [error.message for error in check(document)]  # by its name: its stub is not fully typed
 
@@ -36,7 +36,7 @@ def validator(key: str, kind: str) -> Draft202012Validator:
 
 
 def documents_of(match: AnyMatch) -> Documents:
-    """What the last move of a match brings onto the wire."""
+    """Return what the last move of a match brings onto the wire."""
     messages = codec(match.game)
     since = match.version - len(match.events)
     found: Documents = [("event", messages.event_out(event)) for event in match.events]
@@ -49,7 +49,7 @@ def documents_of(match: AnyMatch) -> Documents:
 
 @cache
 def documents(key: str, seats: int, limit: int | None = None) -> Documents:
-    """Those of a whole match; with a limit a long one of Biberbande, in which nobody knocks."""
+    """Return the documents of a whole match. With a limit, it is a long one of Biberbande, in which nobody knocks."""
     options = {"turn_limit": limit} if limit and key == "biberbande" else {}
     match = cardkit.start(key, seats, options, seed="schema", entropy={0: "x"})
     found = documents_of(match)

@@ -15,7 +15,7 @@ IMPORTS: Final = re.compile(r"^from (tests[\w.]*) import (\([^)]*\)|.+)$", re.MU
 
 
 def helpers(path: Path) -> Iterator[Path]:
-    """The modules without tests that a module of the tests imports."""
+    """Yield the modules without tests that a module of the tests imports."""
     for package, names in IMPORTS.findall(path.read_text(encoding="utf-8")):
         folder = ROOT / package.replace(".", "/")
         found = [folder.with_suffix(".py"), *(folder / f"{name}.py" for name in re.findall(r"\w+", names))]
@@ -23,7 +23,7 @@ def helpers(path: Path) -> Iterator[Path]:
 
 
 def can_start_a_process(path: Path) -> bool:
-    """Whether the module, or a helper that it imports, knows how to."""
+    """Return whether the module, or a helper that it imports, can start a process."""
     seen, ahead = set[Path](), [path]
     while ahead:
         module = ahead.pop()

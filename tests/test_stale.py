@@ -31,7 +31,7 @@ def begun(
 
 
 def stale(match: AnyMatch, seat: Seat | None, expect: int) -> str:
-    """What the seat is told, whose move is stale."""
+    """Return what a seat with a stale move is told."""
     with pytest.raises(Rejected) as caught:
         match.play(match.legal(match.actors[0])[0], seat, expect)
     assert caught.value.code == "stale_version"
@@ -199,9 +199,9 @@ def test_a_refusal_is_the_same_whatever_the_others_picked(clicks: tuple[Seat, ..
 
 
 def is_stale(match: AnyMatch, seat: Seat, expect: int) -> bool:
-    """By the letter: the seat moved, a move of its own was taken back, or its legal moves are others.
+    """Judge by the letter: the seat moved, a move of its own was taken back, or its legal moves have changed.
 
-    Or its view is another, and at some version since it was not to move.
+    Or its view has changed, and at some version since then it was not to move.
     """
     entries = match.log.entries
     ends = [entry.n for entry in entries if entry.more == 0]
@@ -238,7 +238,7 @@ def test_for_any_match_and_any_version_the_answer_is_that_of_the_definition(
 
 
 def random_match(game: AnyGame, seats: int, seed: str) -> AnyMatch:
-    """Some moves of a match; now and then one is taken back, or everybody agrees to take back several."""
+    """Return some moves of a match; now and then one is taken back, or everybody agrees to take back several."""
     chance = SeededChance(seed)
     match = cardkit.start(game, seats, {"rounds": 3} if game.key == "at_once" else None, seed)
     for step in range(chance.below("moves", 9)):

@@ -22,7 +22,7 @@ from tests.testing.tiny import Event, Memory, Move, State, Throw, Thrown, decide
 
 
 def placed() -> Match[object, object, object, object, object, object, object]:
-    """A match of Push whose last move is seat 0's placing of the first card."""
+    """Return a match of Push whose last move is seat 0's placing of the first card."""
     match = cardkit.start("push", 3, seed="a fitting start")
     match = match.play(Reveal())
     assert isinstance(match.legal()[0], Place)
@@ -142,7 +142,7 @@ def test_whether_a_move_can_be_undone_tells_nobody_what_its_player_knew(
 
 
 def played() -> Match[object, object, object, object, object, object, object]:
-    """A match of 13 in which each of three seats has moved once."""
+    """Return a match of 13 in which each of three seats has moved once."""
     match = cardkit.start("thirteen", 3, seed="friends at a table", options={"first_dealer": 2})
     for _ in range(3):
         match = match.play(match.legal()[0])
@@ -274,12 +274,12 @@ def test_worlds_whose_draws_depend_on_earlier_ones_are_all_gone_through() -> Non
 
 
 def certain(state: State, seat: int, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """The tiny game's, with a die that always shows 1."""
+    """Decide as the tiny game does, with a die that always shows 1."""
     return thrown(state, seat, move, 1)
 
 
 def thrown(state: State, seat: int, move: Move, face: int) -> tuple[Event, ...]:
-    """What a move brings there; of a throw, this face."""
+    """Return what a move brings there; of a throw, this face."""
     return (
         (Thrown(seat, face),) if isinstance(move, Throw) else decide(state, seat, move, SeededChance("none"))
     )

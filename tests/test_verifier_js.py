@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 import attrs
 import pytest
 
 import cardkit
 from cardkit.chance import SeededChance, mixed
-from cardkit.game import Game
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import BUILT_IN
 from cardkit.games.biberbande import GAME as BIBERBANDE
 from cardkit.games.friday13 import GAME as FRIDAY13
@@ -21,15 +21,15 @@ from cardkit.games.push import GAME as PUSH
 from cardkit.games.thirteen import GAME as THIRTEEN
 from cardkit.games.thirteen import RULES
 from tests import node
-from tests.resealing import Lines, resealed
-
-Move = TypeVar("Move")
-Event = TypeVar("Event")
-State = TypeVar("State")
-View = TypeVar("View")
-Glimpse = TypeVar("Glimpse")
-Memory = TypeVar("Memory")
-Options = TypeVar("Options")
+from tests.resealing import (
+    Lines,
+    begin_elsewhere,
+    commit_to_another_seed,
+    draw_what_is_wished,
+    exchange_cards,
+    put_a_card_on_top,
+    resealed,
+)
 
 SCRIPT: Final = Path(__file__).parent.parent / "docs" / "verify.mjs"
 NODE: Final = node.found().node
@@ -43,7 +43,7 @@ Player: TypeAlias = Callable[[int, House, dict[int, str], str], str]
 def player(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], shunned: tuple[str, ...] = ()
 ) -> Player:
-    """Plays at random, and where there is a choice doesn't make the moves whose texts begin so."""
+    """Return a player at random, who avoids moves whose texts begin like this."""
 
     def play(seats: int, options: House, entropy: dict[int, str], seed: str) -> str:
         random = Random(seed)
@@ -126,7 +126,7 @@ Check: TypeAlias = Callable[[str | bytes], tuple[int, list[str]]]
 
 
 def passes(check: Check, log: str) -> list[str]:
-    """What it printed of a log that is in order: one line a line."""
+    """Return what it printed of a log that is in order: one line a line."""
     code, printed = check(log)
     assert code == 0, printed[-1]
     assert [line.split(":")[:2] for line in printed] == [
@@ -230,7 +230,7 @@ BIBER: Final = PATIENT(4, {"turn_limit": 12}, {}, "2")
 
 
 def fails(check: Check, log: str | bytes, line: int) -> str:
-    """The reason, which it printed last."""
+    """Return the reason, which it printed last."""
     code, printed = check(log)
     assert code == 1
     place, verdict, reason = printed[-1].split(": ", 2)
@@ -317,31 +317,12 @@ def test_other_games_formats_and_newer_rules_are_not_known(check: Check) -> None
 # --- logs that the owner changed, and sealed anew
 
 
-def put_a_card_on_top(lines: Lines) -> None:
-    stock = lines[3]["stock"]
-    stock[0], stock[-2] = stock[-2], stock[0]
-    assert stock[0] != stock[-2]
-
-
-def exchange_cards(lines: Lines) -> None:
-    one, other, _ = lines[3]["hands"]
-    one[0], other[0] = other[0], one[0]
-
-
-def draw_what_is_wished(lines: Lines) -> None:
-    lines[4]["drawn"] = "n4" if lines[4]["drawn"] != "n4" else "b1"
-
-
 def deal_anew(lines: Lines) -> None:
     lines[55] |= {"hands": lines[3]["hands"], "stock": lines[3]["stock"]}
 
 
-def begin_elsewhere(lines: Lines) -> None:
-    lines[2]["first_dealer"] = 1
-
-
 def deal_in_a_move_of_its_own(lines: Lines) -> None:
-    """The cards would follow from the seed, at the version that the owner liked better."""
+    """Let the cards follow from the seed, but at the version that the owner liked better."""
     lines[53]["more"] = 1
     del lines[54]["more"]
     dealt = RULES.deal(2, 1, 3, SeededChance(mixed("a seed", GIVEN), 54))
@@ -364,10 +345,6 @@ def play_fewer_rounds(lines: Lines) -> None:
 
 def take_another_seed(lines: Lines) -> None:
     lines[0]["seed"] = "a better one"
-
-
-def commit_to_another_seed(lines: Lines) -> None:
-    lines[0] |= {"seed": "a better one", "commitment": "of the seed"}
 
 
 def claim_other_entropy(lines: Lines) -> None:
@@ -406,7 +383,7 @@ def test_a_deal_that_was_moved_to_another_version_is_found(check: Check) -> None
 
 
 def found(log: str, kind: str) -> int:
-    """The first line of an event of this type."""
+    """Return the first line of an event of this type."""
     return next(n for n, line in enumerate(log.splitlines()) if f'.{kind}"' in line)
 
 

@@ -13,11 +13,19 @@ from cardkit.chance import commitment
 from cardkit.games.thirteen import GAME, Event, Options, Thirteen
 from cardkit.match import AnyMatch
 from cardkit.verify import Report
-from tests.resealing import Lines, resealed
+from tests.resealing import (
+    Lines,
+    begin_elsewhere,
+    commit_to_another_seed,
+    draw_what_is_wished,
+    exchange_cards,
+    put_a_card_on_top,
+    resealed,
+)
 
 
 def played(game: str, seats: int, moves: int | None = None, **options: object) -> AnyMatch:
-    """A match with random moves, of which some may be a fork's."""
+    """Return a match with random moves, of which some may be a fork's."""
     random = Random(5)
     match = cardkit.start(game, seats, options, seed="a seed", entropy={0: "héads", 2: ""})
     while match.outcome is None and moves != 0:
@@ -138,7 +146,7 @@ def test_of_an_older_version_of_the_rules_the_draws_are_said_to_be_unchecked() -
 
 
 def flips(text: bytes, number: int, place: int) -> bytes:
-    """The log with one byte changed, so that it never stays the same."""
+    """Return the log with one byte changed, so that it never stays the same."""
     byte = text[place]
     other = (byte ^ 1, ord("\n") if byte != ord("\n") else ord(" "), byte ^ 0x80)[number]
     return text[:place] + bytes([other]) + text[place + 1 :]
@@ -243,21 +251,6 @@ def test_resealing_an_unchanged_log_brings_the_same_log() -> None:
     assert resealed(FINISHED, lambda _: None) == FINISHED
 
 
-def put_a_card_on_top(lines: Lines) -> None:
-    stock = lines[3]["stock"]
-    place = next(place for place, card in enumerate(stock) if card != stock[0])
-    stock[0], stock[place] = stock[place], stock[0]
-
-
-def exchange_cards(lines: Lines) -> None:
-    one, other, _ = lines[3]["hands"]
-    one[0], other[0] = other[0], one[0]
-
-
-def draw_what_is_wished(lines: Lines) -> None:
-    lines[4]["drawn"] = "n4" if lines[4]["drawn"] != "n4" else "b1"
-
-
 def deal_anew(lines: Lines) -> None:
     second = next(line for line in lines[5:] if line["type"] == "thirteen.dealt")
     second["hands"], second["stock"] = lines[3]["hands"], lines[3]["stock"]
@@ -265,10 +258,6 @@ def deal_anew(lines: Lines) -> None:
 
 def take_nothing(lines: Lines) -> None:
     next(line for line in lines if line.get("taken"))["taken"] = []
-
-
-def begin_elsewhere(lines: Lines) -> None:
-    lines[2]["first_dealer"] = 1
 
 
 def move_for_another(lines: Lines) -> None:
@@ -281,12 +270,8 @@ def claim_fewer_points(lines: Lines) -> None:
 
 
 def play_on(lines: Lines) -> None:
-    """Scored once more, after the end."""
+    """Score once more, after the end."""
     lines.append({**lines[-1], "n": len(lines)})
-
-
-def take_another_seed(lines: Lines) -> None:
-    lines[0] |= {"seed": "a better one", "commitment": "of the seed"}
 
 
 def add_entropy(lines: Lines) -> None:
@@ -305,7 +290,7 @@ def add_entropy(lines: Lines) -> None:
         (move_for_another, 5),
         (claim_fewer_points, 106),
         (play_on, 108),
-        (take_another_seed, 2),
+        (commit_to_another_seed, 2),
         (add_entropy, 2),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 import cardkit
 from cardkit.rejections import BrokenGame, Invalid
 from cardkit.seats import Outcome, ranked
-from cardkit.worth import by_options, by_points, by_rank
+from cardkit.worth import Worth, by_options, by_points, by_rank
 
 OUTCOME = ranked((3, -8, 20), (3, -8, 20))
 
@@ -41,9 +41,10 @@ def test_bounds_are_two_whole_numbers(worst: int, best: int) -> None:
 
 
 def test_a_worth_by_options_is_asked_for_with_options() -> None:
-    game = attrs.evolve(
-        cardkit.game("push"), worth=by_options(lambda options: by_points(0, 10 if options else 20))
-    )
+    def bounds(options: object) -> Worth:
+        return by_points(0, 10 if options is True else 20)
+
+    game = attrs.evolve(cardkit.game("push"), worth=by_options(bounds))
 
     assert game.worth_with(True)(OUTCOME) == by_points(0, 10)(OUTCOME)
     assert game.worth_with(False)(OUTCOME) == by_points(0, 20)(OUTCOME)

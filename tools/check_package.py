@@ -89,7 +89,7 @@ def install(wheel: Path, place: Path) -> Path:
 
 
 def pins() -> list[str]:
-    """The entries of the lock, each with its hashes."""
+    """Return the entries of the lock, each with its hashes."""
     return re.split(r"\n(?=\w)", LOCK.read_text(encoding="utf-8"))
 
 
@@ -113,14 +113,14 @@ def time_the_import(python: Path, place: Path) -> None:
 
 
 def try_without_extras(python: Path, place: Path) -> None:
-    """The command says what to install; it is there in any case."""
+    """Check that the command is there in any case, and says what to install."""
     done = subprocess.run([python.parent / "cardkit"], cwd=place, stderr=subprocess.PIPE, text=True)
     require("pip install 'cardkit[cli]'" in done.stderr, f"cardkit alone says: {done.stderr}")
     print("the command alone says what it needs")
 
 
 def try_with_extras(python: Path, wheel: Path, place: Path) -> None:
-    """The doors, with what their extras bring."""
+    """Try the doors, with what their extras bring."""
     pinned = place / "constraints.txt"
     pinned.write_text(
         "\n".join(re.sub(r" *\\\n.*", "", pin) for pin in pins() if "==" in pin), encoding="utf-8"

@@ -63,7 +63,7 @@ def one_family() -> int:
 
 
 def _docstring_lines(path: Path) -> set[int]:
-    """The lines of texts that stand alone as a statement, as docstrings do."""
+    """Return the lines of texts that stand alone as a statement, as docstrings do."""
     return {
         line
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

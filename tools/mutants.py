@@ -97,7 +97,7 @@ def make_mutants() -> None:
 
 
 def mutants(scope: str) -> Iterator[str]:
-    """The names of the mutants of a scope, as mutmut gives them."""
+    """Yield the names of the mutants of a scope, as mutmut gives them."""
     for source in SOURCES[scope]:
         for meta in sorted((COPY / "src/cardkit").glob(f"{source}.meta")):
             yield from json.loads(meta.read_text("utf-8"))["exit_code_by_key"]
@@ -126,7 +126,7 @@ def try_all(scope: str, names: Sequence[str]) -> None:
 
 
 def durations(folders: Sequence[str]) -> dict[Path, float]:
-    """Seconds of computing by file. Without any mutant all pass, or nothing could be told from what fails."""
+    """Return the seconds of computing by file. Without mutants, all tests must pass, or failures would mean nothing."""
     took: dict[Path, float] = {}
     files = {file for folder in folders for file in (ROOT / folder).glob("test_*.py")}
     for file in sorted(file for file in files if file.name != TOO_SLOW):
@@ -148,7 +148,7 @@ def tried(name: str, files: Sequence[Path], seconds: int = 60) -> str:
 
 
 def tested(name: str, files: Sequence[Path]) -> int:
-    """How pytest ends, with the first file of which a test fails."""
+    """Return how pytest ends, with the first file of which a test fails."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -161,7 +161,7 @@ def tested(name: str, files: Sequence[Path]) -> int:
 
 
 def readable(name: str) -> str:
-    """A name that `mutmut show` takes, without the folders that all have in common."""
+    """Return a name that `mutmut show` takes, without the folders that all have in common."""
     return re.sub(r"^cardkit\.(games\.|families\.)?", "", name)
 
 

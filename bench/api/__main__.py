@@ -19,6 +19,7 @@ from attrs import frozen
 from bench.api.games import LONG, USUAL, Plan
 from bench.api.processes import asked, cpu, serving
 from bench.api.rooms import Rooms, postgres_rooms, sqlite_rooms
+from cardkit.bots.observation import ALL_NEEDS
 
 MATCHES: Final = 100
 ROUNDS: Final = 3
@@ -54,7 +55,7 @@ def run(kind: str, url: str, servers: int = 1, *, in_turns: bool = False) -> Run
 
 
 def middle(runs: list[Run]) -> Run:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return Run(
         median(run.per_second for run in runs),
         median(run.p50 for run in runs),
@@ -68,7 +69,7 @@ def row(name: str, run: Run) -> str:
 
 
 def against_bare(store: str, rooms: Rooms) -> Iterator[str]:
-    """The API and the bare endpoint over the same kind of store."""
+    """Compare the API with the bare endpoint over the same kind of store."""
     runs: dict[str, list[Run]] = {"api": [], "bare": []}
     for _ in range(ROUNDS):
         for kind, seen in runs.items():
@@ -83,7 +84,7 @@ def against_bare(store: str, rooms: Rooms) -> Iterator[str]:
 
 
 def by_processes(rooms: Rooms) -> Iterator[str]:
-    """What more server processes bring on PostgreSQL."""
+    """Measure what more server processes bring on PostgreSQL."""
     runs: dict[str, list[Run]] = {"one process": [], "two, each match at one": [], "two, in turns": []}
     for _ in range(ROUNDS):
         runs["one process"].append(run("api", rooms()))
@@ -95,7 +96,7 @@ def by_processes(rooms: Rooms) -> Iterator[str]:
 
 
 def by_version(url: str) -> Iterator[str]:
-    """A move early and late in a long match."""
+    """Measure a move early and late in a long match."""
     plan = Plan(LONG.game, LONG.seats, LONG.options, most_moves=2300, without=LONG.without)
     with serving("api", url, 8, plan) as (matches, _):
         figures = asked("client", "long", 2000, given=matches)
@@ -106,15 +107,29 @@ def by_version(url: str) -> Iterator[str]:
     )
 
 
+def by_bots() -> Iterator[str]:
+    """A bot's move early and late in a long match, by the processor time of all but its thinking."""
+    for what, needs in {
+        "view and memory": ("view", "memory"),
+        "all glimpses, too": sorted(ALL_NEEDS),
+    }.items():
+        runs = [asked("bots", 20, 2000, *needs) for _ in range(ROUNDS)]
+        early, late = (median(run[when] for run in runs) for when in ("early", "late"))
+        yield (
+            f"a bot that needs {what}: a move after 20 moves {early:.0f} us of CPU, after 2,000 {late:.0f} us: "
+            f"{late / early:.2f} (wanted: 1.0)"
+        )
+
+
 def by_memory(url: str) -> Iterator[str]:
-    """What a match costs in memory."""
+    """Measure what a match costs in memory."""
     cost = asked("memory", url, 300, 100)
     begun, played = cost["begun"] / 1000, cost["played"] / 1000
     yield f"a live match: {begun:.1f} kB when it begins, {played:.1f} kB after 100 moves"
 
 
 def by_watchers(url: str) -> Iterator[str]:
-    """What a stream costs in memory, and how long an event takes to reach all streams."""
+    """Measure what a stream costs in memory, and how long an event takes to reach all streams."""
     with serving("api", url, 1, USUAL) as (matches, pid):
         seen = asked("watchers", WATCHERS, pid, given=matches)
     yield f"an open stream: {seen['bytes'] / 1000:.1f} kB"
@@ -125,7 +140,7 @@ def by_watchers(url: str) -> Iterator[str]:
 
 
 def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
-    """All of them."""
+    """Yield all figures."""
     yield f"{'durable moves of 13, 50 matches at once':44}{'a second':>10}{'p50 ms':>10}{'p99 ms':>10}{'CPU us':>10}"
     yield from against_bare("sqlite", sqlite)
     yield from against_bare("postgresql", postgres)
@@ -134,6 +149,7 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield ""
     yield from by_version("memory:")
     yield from by_version(sqlite())
+    yield from by_bots()
     yield from by_memory(sqlite())
     yield from by_watchers(sqlite())
 

@@ -45,7 +45,7 @@ class Connection(asyncio.Protocol):
             self.answer.set_exception(ConnectionError("the server closed the connection"))
 
     async def ask(self, request: bytes) -> float:
-        """The seconds until it was answered, which has to be with 200."""
+        """Return the seconds until the request was answered. Fail unless the answer is 200."""
         self.answer = asyncio.get_running_loop().create_future()
         if self.write is None:
             raise ConnectionError("not connected")
@@ -58,13 +58,13 @@ class Connection(asyncio.Protocol):
 
 
 async def connected(port: int) -> Connection:
-    """A connection to that port."""
+    """Return a connection to that port."""
     _, connection = await asyncio.get_running_loop().create_connection(Connection, "127.0.0.1", port)
     return connection
 
 
 def request(match: Prepared, version: int, seat: int, move: str) -> bytes:
-    """The request for a move."""
+    """Return the request for a move."""
     body = f'{{"move":"{move}"}}'
     return (
         f"POST {match['path']}/moves HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {match['tokens'][seat]}\r\n"
@@ -95,7 +95,7 @@ async def together(matches: list[Prepared], at_once: int) -> dict[str, float]:
 
 
 async def late_and_early(matches: list[Prepared], version: int) -> dict[str, float]:
-    """Microseconds from the request for a move to its answer: after that version, and from version 20 on, in turns."""
+    """Return the microseconds from the request for a move to its answer: after that version, and from version 20 on."""
     connection = await connected(matches[0]["ports"][0])
 
     async def played(match: Prepared, upto: int) -> Iterator[tuple[int, int, str]]:
@@ -119,7 +119,7 @@ async def late_and_early(matches: list[Prepared], version: int) -> dict[str, flo
 
 
 def main() -> None:
-    """What the command line says."""
+    """Do what the command line says."""
     way, number = sys.argv[1], int(sys.argv[2])
     matches: list[Prepared] = json.load(sys.stdin)
     figures = together(matches, number) if way == "together" else late_and_early(matches, number)

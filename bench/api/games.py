@@ -51,7 +51,7 @@ class Prepared(TypedDict):
 
 
 def moves(plan: Plan, seed: str, rng: random.Random) -> Iterator[Ply]:
-    """A match of random moves with that seed."""
+    """Yield a match of random moves with that seed."""
     game: AnyGame = cardkit.game(plan.game)
     match = cardkit.start(game, plan.seats, plan.options, seed)
     for _ in range(plan.most_moves):

@@ -17,7 +17,7 @@ __all__ = ["asked", "cpu", "memory", "serving"]
 
 @contextmanager
 def serving(kind: str, url: str, matches: int, plan: Plan) -> Generator[tuple[list[Prepared], int]]:
-    """A server in a process of its own; the matches that it has prepared, and its pid."""
+    """Provide a server in a process of its own; the matches that it has prepared, and its pid."""
     command = [sys.executable, "-m", "bench.api.server", kind, url, str(matches), json.dumps(asdict(plan))]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -32,7 +32,7 @@ def serving(kind: str, url: str, matches: int, plan: Plan) -> Generator[tuple[li
 
 
 def asked(module: str, *arguments: object, given: object = None) -> dict[str, float]:
-    """What a process of that module prints; it is given so much time at most."""
+    """Return what a process of that module prints. Stop it after that time."""
     command = [sys.executable, "-m", f"bench.api.{module}", *map(str, arguments)]
     text = json.dumps(given)
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True, timeout=300)
@@ -41,12 +41,12 @@ def asked(module: str, *arguments: object, given: object = None) -> dict[str, fl
 
 
 def cpu(pid: int) -> float:
-    """Seconds of CPU that the process has used."""
+    """Return the seconds of CPU that the process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> int:
-    """Bytes of memory that the process holds."""
+    """Return the bytes of memory that the process holds."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) * 1024

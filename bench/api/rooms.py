@@ -18,13 +18,13 @@ Rooms = Callable[[], str]
 
 
 def sqlite_rooms(folder: Path) -> Rooms:
-    """Files in that folder."""
+    """Return databases as files in that folder."""
     return lambda: f"sqlite:{folder / secrets.token_hex(6)}.db"
 
 
 @contextmanager
 def postgres_rooms() -> Generator[Rooms]:
-    """Schemas in the PostgreSQL that CARDKIT_BENCH_POSTGRES names, or in one started for it that waits for the disk."""
+    """Provide schemas in the PostgreSQL that CARDKIT_BENCH_POSTGRES names, or in one that is started here."""
     given = os.environ.get("CARDKIT_BENCH_POSTGRES")
     if given:
         yield lambda: _schema(given)

@@ -31,7 +31,7 @@ OPEN = Limits(
 
 
 async def seated(service: Service, plan: Plan) -> LoadedMatch:
-    """A match that has just begun."""
+    """Return a match that has just begun."""
     options = json.loads(json.dumps(plan.options))
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
@@ -41,7 +41,7 @@ async def seated(service: Service, plan: Plan) -> LoadedMatch:
 
 
 async def api_matches(service: Service, matches: int, plan: Plan) -> list[object]:
-    """Matches that have just begun, with their tokens and the moves to play."""
+    """Return matches that have just begun, with their tokens and the moves to play."""
     rng = random.Random(13)
     prepared: list[object] = []
     for _ in range(matches):
@@ -54,7 +54,7 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
 
 
 def play(match: str, tokens: list[str], plies: list[Ply]) -> object:
-    """What the client needs for one match."""
+    """Return what the client needs for one match."""
     return {
         "path": f"/v1/matches/{match}",
         "tokens": tokens,
@@ -63,7 +63,7 @@ def play(match: str, tokens: list[str], plies: list[Ply]) -> object:
 
 
 def service_of(app: Litestar) -> Service:
-    """The service behind the application."""
+    """Return the service behind the application."""
     service: object = app.state["service"]
     if not isinstance(service, Service):
         raise TypeError("the application keeps its service in its state")
@@ -71,7 +71,7 @@ def service_of(app: Litestar) -> Service:
 
 
 def bare(place: Store) -> Litestar:
-    """One endpoint that appends a row of the size that a move has, by the same group commit, and nothing else."""
+    """Return one endpoint that only appends a row of the size of a move, by the same group commit."""
     line = "x" * 245 + "\n"
     versions: dict[str, int] = {}
 
@@ -89,14 +89,12 @@ def bare(place: Store) -> Litestar:
 
 
 async def bare_matches(place: Store, matches: int, plan: Plan) -> list[object]:
-    """Matches for the bare endpoint; it doesn't look at the moves."""
+    """Return matches for the bare endpoint; it doesn't look at the moves."""
     rng = random.Random(13)
     prepared: list[object] = []
     for number in range(matches):
         match = f"{number:022}"
-        row = MatchRow(
-            match=match, revision=1, status="running", public=False, due=False, created=0.0, document=""
-        )
+        row = MatchRow(match=match, revision=1, status="running", public=False, created=0.0, document="")
         await place.write(Change(match=match, row=row, after=0, upto=1, lines="opening\n", now=time()))
         prepared.append(play(match, ["x" * 43] * plan.seats, [*moves(plan, f"seed {number}", rng)]))
     return prepared

@@ -46,7 +46,7 @@ class Watcher(asyncio.Protocol):
 
 
 async def watch(match: Prepared, watchers: int, pid: int) -> dict[str, float]:
-    """Milliseconds from the request for a move until the first and the last stream have shown it; bytes a stream."""
+    """Return the milliseconds until the first and the last stream have shown a move, and the bytes a stream costs."""
     plies = match["plies"]
     head = (
         f"GET {match['path']}/events?after={plies[0][0]} HTTP/1.1\r\nHost: bench\r\n"

@@ -15,6 +15,7 @@ from cardkit.arena import rate as rate_bots
 from cardkit.arena import simulate as simulate_matches
 from cardkit.arena.execution.dask_cluster import dask as dask_executor
 from cardkit.arena.measures.choices import Choices
+from cardkit.arena.measures.leads import Leads
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.references import load_measure
@@ -54,6 +55,7 @@ def specify(
     out: str | None,
     moves: bool,
     choices: bool,
+    leads: bool,
 ) -> RunSpec:
     """Return the specification of the run that a command line asks for."""
     if moves and out is None:
@@ -66,7 +68,11 @@ def specify(
         seats=seats,
         options=parse_options(options or []),
         seed=seed,
-        measures=[*([Choices] if choices else []), *map(load_measure, measures or [])],
+        measures=[
+            *([Choices] if choices else []),
+            *([Leads] if leads else []),
+            *map(load_measure, measures or []),
+        ],
         workers=workers,
         out=out,
         keep_moves=moves,
@@ -221,16 +227,17 @@ class _Fared:
 
     def __init__(self, run: Simulation, confidence: float) -> None:
         self._seats, self._ranked, self._confidence = run.seats, run.plan.ranked, confidence
-        worth = "worth", f"{100 * confidence:g} % interval"
-        self.titles: tuple[str, ...] = ("wins", "mean rank") if self._ranked else worth
+        interval = f"{100 * confidence:g} % interval"
+        self.titles: tuple[str, ...] = (
+            ("wins", interval, "mean rank") if self._ranked else ("worth", interval)
+        )
 
     def bot(self, bot: int) -> tuple[str, ...]:
         """Return the columns of a bot."""
         if not self._ranked:
             return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
-        cell = self._seats.bot(bot)
-        wins = format_percent(float(cell.wins / cell.matches) if cell.matches else 0.0)
-        return wins, f"{cell.mean_rank():.2f}"
+        wins, rank = self._seats.share_of_bot(bot, self._confidence), self._seats.bot(bot).mean_rank()
+        return format_percent(wins.value), _ends(wins), f"{rank:.2f}"
 
 
 def _worth_told(worth: Share) -> tuple[str, str]:
@@ -272,7 +279,7 @@ def _seat_rows(run: Simulation) -> None:
         (
             seat,
             format_percent(share.value),
-            f"{format_percent(share.low)} to {format_percent(share.high)}",
+            _ends(share),
             f"{cell.mean_rank():.2f}",
             f"{cell.scores.mean:.2f}",
         )
@@ -280,6 +287,10 @@ def _seat_rows(run: Simulation) -> None:
         for share, cell in ((seats.share(seat, CONFIDENCE), seats.seat(seat)),)
     ]
     say(columns(("seat", "wins", interval, "mean rank", "mean score"), rows))
+
+
+def _ends(share: Share) -> str:
+    return f"{format_percent(share.low)} to {format_percent(share.high)}"
 
 
 def _own_measures(run: Simulation) -> None:

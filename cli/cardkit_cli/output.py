@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "jsonl",
     "note",
     "say",
+    "say_sentence",
 ]
 
 Format: TypeAlias = Literal["table", "json", "jsonl"]
@@ -84,6 +86,16 @@ def jsonl(document: "Document") -> str:
 def say(text: str) -> None:
     """Print a line of data. It is flushed, for those who read along."""
     print(text, flush=True)
+
+
+def say_sentence(text: str, head: str = "") -> None:
+    """Print a sentence after its head. On a terminal, break its lines at words, below the first one."""
+    if is_terminal():
+        from cardkit.drawing.as_text.lines import wrapped  # takes longer to import than the command takes
+
+        lines = wrapped(text, max(get_terminal_size().columns - len(head), 20))
+        text = f"\n{' ' * len(head)}".join(lines)
+    say(head + text)
 
 
 def note(text: str) -> None:

@@ -14,6 +14,7 @@ __all__ = [
     "File",
     "FormatOption",
     "GameKey",
+    "HouseRules",
     "LanguageChoice",
     "LanguageOption",
     "LogFile",
@@ -43,6 +44,15 @@ GameKey: TypeAlias = Annotated[
         metavar="GAME",
         help="The key of a game (see `cardkit games`), or the place of a game of yours: mygame.py:GAME.",
         autocompletion=completion.games,
+    ),
+]
+HouseRules: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A house rule; may be repeated.",
+        autocompletion=completion.options,
     ),
 ]
 SeatCount: TypeAlias = Annotated[

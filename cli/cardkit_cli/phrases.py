@@ -108,6 +108,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "The seed was {seed}.",
         "refused": "{error}",
         "moved on": "Somebody else has changed {file}; this is the match now.",
+        "english moves": "",
         "help": "{example}\tplay a move, by its text or a part of it\n"
         "Enter\tplay the only move\n"
         "moves\tall legal moves\n"
@@ -179,6 +180,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "Der Startwert war {seed}.",
         "refused": "Das geht nicht: {error}",
         "moved on": "{file} wurde inzwischen von jemand anderem geändert; so steht es jetzt.",
+        "english moves": "Die englischen Texte der Regeln gelten auch; im Log stehen sie.",
         "help": "{example}\tspielt einen Zug; ein Teil des Textes genügt\n"
         "Eingabetaste\tspielt den einzigen Zug\n"
         "züge (moves)\talle möglichen Züge\n"
@@ -250,6 +252,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "seed": "De startwaarde was {seed}.",
         "refused": "Dat kan niet: {error}",
         "moved on": "Iemand anders heeft {file} intussen veranderd; zo staat het nu.",
+        "english moves": "De Engelse teksten van de regels werken ook; in het logbestand staan ze.",
         "help": "{example}\tspeelt een zet; een deel van de tekst is genoeg\n"
         "Enter\tspeelt de enige zet\n"
         "zetten (moves)\talle mogelijke zetten\n"

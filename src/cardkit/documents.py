@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from cardkit.codec import codec
-from cardkit.game import Event, Game, Glimpse, Json, Language, Memory, Move, Options, State, View, known_moves
+from cardkit.game import Json, Language, SomeGame, any_game, known_moves
 from cardkit.header import header_document
-from cardkit.match import SomeMatch, any_match
 from cardkit.phrases import SAYS
 from cardkit.rejections import CardkitError, Invalid, LogError, Rejected, UnknownGame, WireError, shown
 from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
+from cardkit.some_match import SomeMatch, any_match
 from cardkit.telling import sentences
 
 __all__ = [
@@ -35,16 +35,17 @@ __all__ = [
 Document: TypeAlias = dict[str, Json]
 
 
-def game_document(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> Document:
+def game_document(game: SomeGame) -> Document:
     """Return the description of a game, with the JSON Schema of its options and its rejection codes."""
+    rules = any_game(game)
     return {
-        "key": game.key,
-        "title": game.title,
-        "least_seats": game.seats[0],
-        "most_seats": game.seats[-1],
-        "rules_version": game.rules_version,
-        "options": options_schema(game),
-        "rejections": dict(game.rejections),
+        "key": rules.key,
+        "title": rules.title,
+        "least_seats": rules.seats[0],
+        "most_seats": rules.seats[-1],
+        "rules_version": rules.rules_version,
+        "options": options_schema(rules),
+        "rejections": dict(rules.rejections),
     }
 
 

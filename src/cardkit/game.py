@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from attrs import Attribute, field, frozen
 
@@ -40,6 +40,7 @@ __all__ = [
     "Game",
     "Json",
     "Language",
+    "SomeGame",
     "Upcaster",
     "Wire",
     "any_game",
@@ -213,6 +214,12 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     Without it, a table is laid out by the fields of the view and their marks.
     """
+    score: Callable[[State], Outcome | None] | None = None
+    """The result as it stands in the middle of a match: totals, ranks, and who is ahead. At the end it is the outcome.
+
+    Reports use it to say who leads when. It gets the true state, as `outcome` does, so no player is shown it. `None`:
+    the game has no score before its end. The function returns `None` while nothing counts yet.
+    """
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie. The law of conservation counts them. `None`: they aren't counted."""
     worth: "Worth | ByOptions[Options]" = by_rank
@@ -249,7 +256,21 @@ AnyGame: TypeAlias = Game[object, object, object, object, object, object, object
 """A game looked up by its key. Its types are unknown, so arguments are checked when it runs."""
 
 
-def any_game(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> AnyGame:
+class SomeGame(Protocol):
+    """A game, whatever is known of its types. Functions take it, and call `any_game`."""
+
+    @property
+    def key(self) -> str:
+        """Its name in programs."""
+        ...
+
+    @property
+    def wire(self) -> object:
+        """The names of its messages in JSON."""
+        ...
+
+
+def any_game(game: SomeGame) -> AnyGame:
     """Return the same game, with its types unknown. Use it where all games are handled alike, as in a server."""
     if not _is_any(game):
         raise TypeError(f"{shown(game)} isn't a game")

@@ -58,10 +58,11 @@ PARAMETERS: Final[Mapping[str, str]] = MappingProxyType(
         "bound": "seats, options",
         "worth": "outcome",
         "cards": "state",
+        "score": "state",
     }
 )
 """The functions of a game, with the parameters that they get."""
-OPTIONAL: Final = ("cards",)
+OPTIONAL: Final = ("cards", "score")
 """The functions that may be `None`."""
 LISTS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, reduce
-from typing import Generic, NoReturn, Protocol, Self, TypeAlias, TypeGuard, overload
+from typing import Generic, NoReturn, Self, TypeAlias, TypeGuard, overload
 
 from attrs import evolve as evolved
 from attrs import frozen
@@ -21,17 +21,17 @@ from cardkit.history import (
     same_history,
     standing,
     step_at,
-    steps_since,
 )
 from cardkit.language import Language, Name, Sentence
 from cardkit.phrases import SAYS
 from cardkit.quick import quick
 from cardkit.rejections import Invalid, NoSuchVersion, NotRevealed, Rejected, SeedMissing, shown
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
+from cardkit.stale import check_fresh
 from cardkit.telling import sentences
 from cardkit.undo import Undoable, undoable
 
-__all__ = ["AnyMatch", "Match", "SomeMatch", "any_match", "match_of"]
+__all__ = ["AnyMatch", "Match"]
 
 
 @quick
@@ -149,31 +149,7 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         A change of its view counts too, except for what others did while the seat itself could move. So seats can move
         at the same time. A version that the match never had is stale. `seat` is optional if only one seat may move.
         """
-        if expect == self.version:
-            return
-        try:
-            then = self.at(expect)
-        except NoSuchVersion:
-            says = SAYS["stale, no version"]
-            raise Rejected("stale_version", says, version=shown(expect), now=self.version) from None
-        if seat is None:
-            actors = self.actors
-            if len(actors) != 1:
-                raise turn_refusal(None, actors, self.header.seats)
-            seat = actors[0]
-        check_seat(seat, self.header.seats)
-        if any(later.by == seat for later in steps_since(self, expect)):
-            changed = "stale, moved"
-        elif self.last_of(seat, among_others=True) is not then.last_of(seat, among_others=True):
-            changed = "stale, undone"
-        elif then.legal(seat) != self.legal(seat) or not (
-            all(seat in match.actors for match in (self, *steps_since(self, expect), then))
-            or then.view(seat) == self.view(seat)
-        ):
-            changed = "stale, changed"
-        else:
-            return
-        raise Rejected("stale_version", SAYS[changed], seat=Name(seat), version=expect, now=self.version)
+        check_fresh(self, self.header.seats, seat, expect)
 
     def _after(
         self, by: Seat, events: tuple[Event, ...]
@@ -354,41 +330,5 @@ AnyMatch: TypeAlias = Match[object, object, object, object, object, object, obje
 """A match of a game that was looked up by its key."""
 
 
-class SomeMatch(Protocol):
-    """A match of any game, whatever is known of its types. Functions take it, and call `any_match`."""
-
-    @property
-    def game(self) -> object:
-        """The game."""
-        ...
-
-    @property
-    def version(self) -> int:
-        """The number of events so far."""
-        ...
-
-
-def any_match(match: SomeMatch) -> AnyMatch:
-    """Return the same match, with its types unknown. Use it where all matches are handled alike, as in a server."""
-    if not _is_match(match):
-        raise TypeError(f"{shown(match)} isn't a match")
-    return match
-
-
-def match_of(
-    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
-) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """Return the same match, with the types of its game."""
-    if not _is_of(match, game):
-        raise TypeError(f"{shown(match)} isn't a match of {shown(game)}")
-    return match
-
-
 def _is_match(value: object) -> TypeGuard[AnyMatch]:
     return isinstance(value, Match)
-
-
-def _is_of(
-    match: AnyMatch, game: Game[Move, Event, State, View, Glimpse, Memory, Options]
-) -> TypeGuard[Match[Move, Event, State, View, Glimpse, Memory, Options]]:
-    return any_game(game) is match.game

@@ -8,7 +8,7 @@ import attrs
 
 from cardkit.codec import ENGINE_EVENTS
 from cardkit.fields import class_of, field_types
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
+from cardkit.game import Json, SomeGame, any_game
 from cardkit.options import Choice, Flag, SeatOrRandom, Whole
 from cardkit.rejections import BrokenGame
 
@@ -24,13 +24,14 @@ _PLAIN: Final[dict[object, dict[str, Json]]] = {
 }
 
 
-def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> dict[str, Json]:
+def schema(game: SomeGame) -> dict[str, Json]:
     """Return a JSON Schema (2020-12) of the game's documents, under `$defs`: move, event, glimpse, view and options.
 
     Each message also has a definition under its wire name, which its `type` gives. If cards may be unseen in a glimpse,
     but not in the event of that name, the glimpse's definition ends in `.glimpse`.
     """
-    wire = game.wire
+    rules = any_game(game)
+    wire = rules.wire
     kinds = {
         "move": wire.moves,
         "event": {**ENGINE_EVENTS, **wire.events},
@@ -50,21 +51,21 @@ def schema(game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> di
         unions[kind] = {"oneOf": references}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": game.title,
+        "title": rules.title,
         "$defs": {
             **unions,
             "view": _object(wire.view),
-            "options": options_schema(game),
+            "options": options_schema(rules),
             **messages,
         },
     }
 
 
 def options_schema(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: SomeGame,
 ) -> dict[str, Json]:
     """Return a JSON Schema of the game's options. None of them is required."""
-    return _options(game.options)
+    return _options(any_game(game).options)
 
 
 def _message(name: str, version: int | None, cls: type, names: Mapping[str, str | None]) -> dict[str, Json]:

@@ -8,13 +8,14 @@ from attrs import frozen
 from cardkit import registry
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import Undone
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.game import SomeGame, any_game
 from cardkit.history import Log
 from cardkit.log.lines import as_stream
 from cardkit.log.read import LogReader
 from cardkit.log.write import dumps, text_of_log
-from cardkit.match import AnyMatch, SomeMatch, any_match
+from cardkit.match import AnyMatch
 from cardkit.rejections import LogError, why
+from cardkit.some_match import SomeMatch, any_match
 from cardkit.telling import seat_names
 
 __all__ = ["Check", "Report", "verify"]
@@ -70,7 +71,7 @@ class Report:
 
 def verify(
     subject: SomeMatch | Log[object, object] | str | bytes,
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None,
+    game: SomeGame | None = None,
 ) -> Report:
     """Check a match, its log, or the log's text: every seal, every event, and every draw against the seed.
 

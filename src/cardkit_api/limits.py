@@ -36,6 +36,8 @@ class Limits:
     """Seconds without an event after which a stream sends a sign of life."""
     live_matches: int = 10_000
     """Matches kept in memory. Others are read from the store when they are needed."""
+    live_bytes: int = 512 * 1024 * 1024
+    """Roughly the bytes of memory for these matches. A match takes four bytes for each character of its log."""
     bot_seconds: float = 1.0
     """Seconds that a bot may think about a move."""
     undo_seconds: float = 5.0

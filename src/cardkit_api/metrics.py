@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from cardkit_api.caller import Budgets
 from cardkit_api.service.service import Service
+from cardkit_api.service_metrics import ServiceMetrics
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
 
@@ -66,10 +67,7 @@ class Metrics:
         self.registry: CollectorRegistry = CollectorRegistry()
         self.requests: _Requests = _Requests()
         self.registry.register(self.requests)
-        self._gauge("cardkit_moves_played", "Moves written since the start").set_function(
-            lambda: service.commits.moves_played
-        )
-        self._gauge("cardkit_live_matches", "Matches in memory").set_function(lambda: len(service.cache))
+        self.registry.register(ServiceMetrics(service))
         self._gauge("cardkit_streams", "Streams open").set_function(budgets.streams.total)
 
     def _gauge(self, name: str, what: str) -> Gauge:

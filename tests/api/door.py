@@ -19,6 +19,7 @@ from cardkit_api.app import application, guard_for
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
+from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 
 __all__ = [
@@ -48,10 +49,17 @@ class Door:
     app: Litestar
     http: httpx.AsyncClient
 
+    async def is_listened_to(self, match: str) -> None:
+        """Wait until somebody waits for news of the match."""
+        service: Service = self.app.state["service"]
+        async with asyncio.timeout(5):
+            while (loaded := service.cache.get(match)) is None or not loaded.waiting:
+                await asyncio.sleep(0.001)
+
     async def ask(
         self, method: str, path: str, token: str = "", body: object = None, **headers: str
     ) -> httpx.Response:
-        """One request; `If_Match` stands for the header If-Match. Bodies that aren't bytes are sent as JSON."""
+        """Send one request. `If_Match` stands for the header If-Match. Bodies that aren't bytes are sent as JSON."""
         if token:
             headers["Authorization"] = f"Bearer {token}"
         if isinstance(body, bytes):
@@ -70,14 +78,14 @@ class Door:
         return await self.ask("POST", path, token, body, **headers)
 
     async def create(self, **body: object) -> dict[str, Any]:
-        """A new match as its maker was told of it: 13 for three by invitation, unless said otherwise."""
+        """Create a match, and return what its maker was told: by default, 13 for three by invitation."""
         answer = await self.post("/v1/matches", {"game": "thirteen", "seats": 3, **body})
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         return made
 
     async def sit(self, **body: object) -> "Sat":
-        """A match that has begun, with a person on each seat."""
+        """Return a match that has begun, with a person on each seat."""
         made = await self.create(**body)
         tokens: list[str] = []
         for invitation in made["invitations"]:
@@ -114,7 +122,7 @@ class Sat:
         return found
 
     async def get(self, what: str, seat: int | None = None, **headers: str) -> httpx.Response:
-        """`get("view", 1)`: what seat 1 gets; without a seat what the watcher gets."""
+        """Return what the seat gets, as in `get("view", 1)`. Without a seat, it is what the watcher gets."""
         return await self.door.get(
             f"{self.path}/{what}", self.watcher if seat is None else self.seats[seat], **headers
         )
@@ -125,7 +133,7 @@ class Sat:
         )
 
     async def turn(self) -> tuple[int, list[dict[str, Any]], int]:
-        """Who is to move, the moves, and the version."""
+        """Return who is to move, the moves, and the version."""
         status = await self.status()
         seat: int = status["actors"][0]
         answer = await self.get("moves", seat)
@@ -161,7 +169,7 @@ async def opened(
     authenticate: Authenticate | None = None,
     key: bytes = KEY,
 ) -> AsyncGenerator[Door]:
-    """The API over that store, asked without a network."""
+    """Provide the API over that store, asked without a network."""
     guard = guard_for(store or MemoryStore(), games, key, limits, bots, authenticate)
     with application_behind(guard) as app:
         async with app.lifespan(), visited(app) as door:
@@ -170,10 +178,10 @@ async def opened(
 
 @contextmanager
 def application_behind(guard: Guard) -> Generator[Litestar]:
-    """An application behind that guard.
+    """Provide an application behind that guard.
 
-    Building the routes takes ten times as long as everything else about opening, so an application that a test is done
-    with is used again: the next guard's service takes the place of the last one's, and all its figures.
+    Building the routes takes ten times as long as the rest of opening. So an application is used again after a test:
+    the next guard's service replaces the last one's, with all its figures.
     """
     idle = _IDLE[guard.service.limits.body]
     app, held = idle.pop() if idle else (application(guard), guard)
@@ -193,7 +201,7 @@ _IDLE: Final[defaultdict[int, list[tuple[Litestar, Guard]]]] = defaultdict(list)
 
 @asynccontextmanager
 async def visited(app: Litestar, base: str = "http://cards.test") -> AsyncGenerator[Door]:
-    """An application that is running, asked without a network."""
+    """Provide an application that is running, asked without a network."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]  # plain dicts
     async with httpx.AsyncClient(transport=transport, base_url=base) as http:
         yield Door(app, http)
@@ -237,7 +245,7 @@ async def listening(
     games: Mapping[str, AnyGame] | None = None,
     bots: Mapping[str, MakeBot] | None = None,
 ) -> AsyncGenerator[Door]:
-    """The API behind a real server on a free port."""
+    """Provide the API behind a real server on a free port."""
     guard = guard_for(store or MemoryStore(), games, KEY, limits, bots, None)
     with (
         application_behind(guard) as app,

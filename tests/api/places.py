@@ -17,7 +17,7 @@ from cardkit_api.stores.contract import Store
 
 @contextmanager
 def server(*, durable: bool = False) -> Generator[str, None, None]:
-    """The URL of a database in which tests may make schemas; a server that was started for it is stopped again.
+    """Provide the URL of a database in which tests may make schemas. A server that was started for it is stopped again.
 
     Its files lie in the system's temporary folder, and not in pytest's: as root it runs as another user, who has to
     get there. Nobody pulls its plug, so that it needn't wait for the disk, except where that is measured.
@@ -59,7 +59,7 @@ OURS = """
 
 
 async def connections(url: str) -> int:
-    """How many connections this test has to PostgreSQL."""
+    """Return how many connections this test has to PostgreSQL."""
     connection = await asyncpg.connect(url)
     try:
         found: int = await connection.fetchval(f"SELECT count(*) {OURS}")
@@ -76,7 +76,7 @@ class Place:
         self._only = named(url) if url == "memory:" else None
 
     def store(self) -> Store:
-        """A store at that place, not yet opened."""
+        """Return a store at that place, not yet opened."""
         return self._only or named(self.url)
 
     async def left(self) -> None:

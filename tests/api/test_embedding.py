@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def by_header(connection: Connection) -> str:
-    """The embedding application's own way to know its users."""
+    """Return the embedding application's own way to know its users."""
     name = connection.headers.get("x-user", "")
     if name == "banned":
         raise NotAuthorizedException("go away")

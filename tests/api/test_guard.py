@@ -88,7 +88,7 @@ def who_may(handler: BaseRouteHandler) -> Who:
 
 
 def routes(app: Litestar) -> dict[str, tuple[str, Who]]:
-    """All routes: by the operation's name, the path, and whom they say that they are open to."""
+    """Return all routes: by the operation's name, the path, and whom they say that they are open to."""
     found: dict[str, tuple[str, Who]] = {}
     for route in app.routes:
         assert not isinstance(route, ASGIRoute)
@@ -128,7 +128,7 @@ async def test_a_route_that_came_later_lets_nobody_in() -> None:
 
 
 async def handshake(app: Litestar, path: str, token: str) -> bool:
-    """Whether a WebSocket is accepted."""
+    """Return whether a WebSocket is accepted."""
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     scope = {
         "type": "websocket",
@@ -157,7 +157,7 @@ async def handshake(app: Litestar, path: str, token: str) -> bool:
 
 
 async def knock(sat: Sat, name: str, path: str, token: str) -> str:
-    """`in`, or the code of the guard's refusal."""
+    """Return `in`, or the code of the guard's refusal."""
     path = path.replace("{match_id:str}", sat.id).replace("{key:str}", "thirteen")
     if path.endswith("/socket"):
         return "in" if await handshake(sat.door.app, path, token) else "refused"

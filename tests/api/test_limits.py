@@ -131,7 +131,7 @@ async def test_a_match_that_is_watched_stays_in_memory() -> None:
         sat = await door.sit()
         version = (await sat.status())["version"]
         polling = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 0))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(sat.id)
         for _ in range(5):
             await door.sit()
         await sat.go_on()

@@ -1,14 +1,21 @@
 """The server tells its operator how it is, and nothing about anybody's cards or tokens."""
 
+import asyncio
 import logging
+from threading import Event
 
 import pytest
 
 import cardkit
+from cardkit.bots.contract import AnyBot, Bot
+from cardkit.bots.observation import AnyObservation
+from cardkit.game import AnyGame
 from cardkit_api import Store
+from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import SOME_KEY, listening, opened
 from tests.api.routes.test_events import heard
 from tests.api.routes.test_undo import undo
+from tests.api.test_problems import Down
 
 pytestmark = pytest.mark.anyio
 
@@ -85,7 +92,10 @@ async def test_strange_requests_make_no_new_figures() -> None:
         assert after - before < 60  # one more method, its buckets, and this route itself
 
 
-async def test_health_says_that_the_process_answers_and_that_the_store_takes_writes(kept: Store) -> None:
+async def test_health_says_that_the_process_answers_and_that_the_store_takes_writes(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardkit_api.service.readiness._FRESH", 0.0)
     async with opened(kept) as door:
         assert (await door.get("/health/live")).json() == {"status": "live"}
         assert (await door.get("/health/ready")).json() == {"status": "ready"}
@@ -93,3 +103,69 @@ async def test_health_says_that_the_process_answers_and_that_the_store_takes_wri
         assert (await door.get("/health/live")).status_code == 200
         answer = await door.get("/health/ready")
         assert (answer.status_code, answer.json()["code"]) == (503, "store_down")
+
+
+def figure(text: str, name: str) -> float:
+    return next(
+        (float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(f"{name} ")), 0
+    )
+
+
+async def test_figures_count_commits_errors_of_the_store_and_matches_in_memory() -> None:
+    store = Down()
+    async with opened(store) as door:
+        sat = await door.sit()
+        await sat.go_on(2)
+        text = (await door.get("/metrics")).text
+        assert figure(text, "cardkit_commit_seconds_count") == 6  # the match, three seats, two moves
+        assert 12_000 < figure(text, "cardkit_live_bytes") < 100_000
+        store.down = True
+        seat, legal, _ = await sat.turn()
+        for _ in range(3):
+            await sat.move(seat, legal[0]["number"])
+        await door.get("/health/ready")
+        await door.get("/v1/matches/another")
+        text = (await door.get("/metrics")).text
+        for what, least in (("write", 1), ("ready", 1), ("read", 1)):
+            assert figure(text, f'cardkit_store_errors_total{{what="{what}"}}') >= least
+        assert figure(text, "cardkit_commit_seconds_count") == 6
+        assert figure(text, "cardkit_moves_played") == 2
+
+
+async def test_figures_tell_how_many_bots_think_and_how_many_wait_for_them() -> None:
+    going = Event()
+
+    def slow(game: AnyGame) -> AnyBot:
+        def choose(seen: AnyObservation) -> object:
+            going.wait(5)
+            return seen.legal[0]
+
+        return Bot("slow", choose)
+
+    async with opened(bots={"slow": slow}) as door:
+        bots = [{"seat": seat, "bot": "slow"} for seat in range(3)]
+        try:
+            for _ in range(5):
+                await door.create(bots=bots, options={"rounds": 1})
+            async with asyncio.timeout(5):
+                while figure((await door.get("/metrics")).text, "cardkit_bots_thinking") != 2:
+                    await asyncio.sleep(0.01)
+            assert figure((await door.get("/metrics")).text, "cardkit_bots_waiting") == 3
+        finally:
+            going.set()
+
+
+async def test_readiness_tries_the_store_once_for_all_who_ask_at_once() -> None:
+    class Tried(MemoryStore):
+        trials = 0
+
+        async def ready(self) -> None:
+            self.trials += 1
+            await asyncio.sleep(0.01)
+
+    store = Tried()
+    async with opened(store) as door:
+        answers = await asyncio.gather(*(door.get("/health/ready") for _ in range(20)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert (await door.get("/health/ready")).status_code == 200
+    assert store.trials == 1

@@ -23,7 +23,7 @@ def document() -> Any:
 
 
 def within(value: Json) -> Iterator[dict[str, Any]]:
-    """All objects in a document."""
+    """Yield all objects in a document."""
     match value:
         case dict():
             yield value

@@ -24,7 +24,7 @@ CANARY = "a hidden card: seven of bells"
 
 
 def problem(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
-    """The problem document, of the form that all have."""
+    """Return the problem document, of the form that all have."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == MEDIA_TYPE
     assert answer.headers["cache-control"] == "no-store"

@@ -16,7 +16,7 @@ MAY_IMPORT = {
 
 
 def rooms_of(path: Path) -> set[str]:
-    """The rooms of the API that a module imports."""
+    """Return the rooms of the API that a module imports."""
     parts = (name.split(".") for name in imported(path) if name.startswith("cardkit_api."))
     return {part[1] for part in parts}
 

@@ -50,7 +50,7 @@ class Leaving(Values):
 
 
 def leaving(game: AnyGame) -> AnyBot:
-    """A bot that exits."""
+    """Return a bot that exits."""
     return Bot("leaving", _leave)
 
 
@@ -127,12 +127,12 @@ class Nameless:
 
 
 def unready(game: AnyGame) -> AnyBot:
-    """A function that makes no bot."""
+    """Return a function that makes no bot."""
     raise ValueError("the budget must be positive")
 
 
 def homebound(game: AnyGame) -> AnyBot:
-    """A function that makes a bot in the first process only."""
+    """Return a function that makes a bot in the first process only."""
     if parent_process() is not None:
         raise FileNotFoundError("the weights are not here")
     return bot("random", game)

@@ -25,7 +25,7 @@ PATIENCE = attrs.evolve(ALONE, worth=by_points(0, 400), shared=True)
 
 
 def winner_takes_all(outcome: Outcome) -> tuple[float, ...]:
-    """A worth of somebody's own."""
+    """Return a worth of somebody's own."""
     return tuple(float(outcome.winners == (seat,)) for seat in range(len(outcome.totals)))
 
 
@@ -33,7 +33,7 @@ TAKE_ALL = attrs.evolve(PUSH, worth=winner_takes_all)
 
 
 def too_much(outcome: Outcome) -> tuple[float, ...]:
-    """A worth beyond its bounds."""
+    """Return a worth beyond its bounds."""
     return (2.0,) * len(outcome.totals)
 
 
@@ -60,7 +60,7 @@ class Twin(Values):
 
 
 def first_of(game: AnyGame) -> AnyBot:
-    """A bot that always makes the first legal move."""
+    """Return a bot that always makes the first legal move."""
     return Bot("first", _first)
 
 
@@ -69,7 +69,7 @@ def _first(observation: AnyObservation) -> object:
 
 
 def knocking_never(game: AnyGame) -> AnyBot:
-    """A bot that plays Biberbande for ever."""
+    """Return a bot that plays Biberbande for ever."""
     return Bot("never", _never)
 
 
@@ -78,12 +78,12 @@ def _never(observation: AnyObservation) -> object:
 
 
 def clocked(game: AnyGame) -> AnyBot:
-    """A bot that thinks by the clock."""
+    """Return a bot that thinks by the clock."""
     return bot("ismcts:1ms", game)
 
 
 def failing(game: AnyGame) -> AnyBot:
-    """A bot with a fault."""
+    """Return a bot with a fault."""
     return Bot("failing", _fail)
 
 
@@ -92,7 +92,7 @@ def _fail(observation: AnyObservation) -> object:
 
 
 def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
-    """A small run: always the same, however it is worked out."""
+    """Return a small run: always the same, however it is worked out."""
     workers, chunk, executor, ahead = (
         how.get(key) for key in ("workers", "chunk_size", "executor", "in_flight")
     )
@@ -115,7 +115,7 @@ def few(matches: int = 30, **how: int | Executor | None) -> Simulation:
 
 @cache
 def the_few() -> Simulation:
-    """That run, played once. Don't change it."""
+    """Return that run, which was played once. Don't change it."""
     return few()
 
 

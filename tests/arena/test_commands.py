@@ -93,7 +93,7 @@ def test_what_ones_own_measure_found_is_shown_and_how_each_bot_fared() -> None:
     rows = [line.split() for line in ran.out.splitlines()]
     assert ["moves", "of", "seat", "0", "count", "4"] in rows
     assert "moves of seat 0      count" in run(*ARENA, "--measure", "tests.arena.scenes:Thirteens").out
-    assert any(row[:4] == ["greedy", "100.0", "%", "1.00"] for row in rows)
+    assert any(row[:3] == ["greedy", "100.0", "%"] and row[-2] == "1.00" for row in rows)
 
 
 def test_a_folder_gets_a_report_and_the_run_goes_on_there_with_its_seed(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from cardkit.arena.arena import deals_for
-from cardkit.arena.execution.chunks import Session
+from cardkit.arena.execution.chunks import MatchRunner
 from cardkit.arena.execution.match_chance import deal_chance
 from cardkit.arena.lineups import lineups
 from cardkit.arena.plan import Plan
@@ -117,7 +117,7 @@ def test_they_stay_where_they_are_if_that_is_wanted() -> None:
 @pytest.mark.parametrize("game", ["thirteen", "friday13", "biberbande", "push"])
 def test_all_matches_of_a_deal_have_the_same_cards(game: str) -> None:
     """The first deal, and where each round has a deal, those that follow."""
-    table = Session(spec(3, 3, game=game))
+    table = MatchRunner(spec(3, 3, game=game))
     first, second = (
         [
             [event for event in facts.events if type(event).__name__ in ("Dealt", "Opened")]
@@ -132,7 +132,7 @@ def test_all_matches_of_a_deal_have_the_same_cards(game: str) -> None:
 
 
 def dealt(events: list[object]) -> list[object]:
-    """The cards of each deal; whose turn it is to deal is another matter."""
+    """Return the cards of each deal; whose turn it is to deal is another matter."""
     return [getattr(event, "hands", None) or getattr(event, "stock", None) for event in events]
 
 

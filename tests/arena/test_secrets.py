@@ -43,7 +43,7 @@ class Spy:
 
 
 def generators(chance: Chance) -> Iterator[Random]:
-    """What it draws from, behind its bound methods."""
+    """Yield what it draws from, behind its bound methods."""
     for thing in reachable(chance):
         owner = getattr(thing, "__self__", None)
         if isinstance(owner, Random):

@@ -279,10 +279,10 @@ def test_equal_bots_are_told_apart_by_number() -> None:
 
 
 def test_what_a_measure_is_told_is_the_whole_match() -> None:
-    from cardkit.arena.execution.chunks import Session
+    from cardkit.arena.execution.chunks import MatchRunner
 
     spec = one().plan
-    (facts,) = Session(spec).matches(1)
+    (facts,) = MatchRunner(spec).matches(1)
 
     assert isinstance(facts, Facts)
     state = facts.game.initial

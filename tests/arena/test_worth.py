@@ -11,7 +11,7 @@ import pytest
 
 from cardkit.arena import Arena, Facts, RunSpec, Simulation, Tally, rate, simulate
 from cardkit.arena.arena import deals_for
-from cardkit.arena.execution.chunks import MatchFailed, Session
+from cardkit.arena.execution.chunks import MatchFailed, MatchRunner
 from cardkit.arena.lineups import lineups
 from cardkit.arena.measures.facts import PARTS
 from cardkit.arena.measures.gains import Gains
@@ -40,7 +40,7 @@ CALLING, FOLDING = "tests.bots.poker:calling", "tests.bots.poker:folding"
 
 @cache
 def poker(place: str = POKER_AT) -> Arena:
-    """Bot 0 never folds; bot 1 folds low cards, and comes second more often."""
+    """Return an arena in which bot 0 never folds. Bot 1 folds low cards, and comes second more often."""
     return rate(RunSpec(place, [CALLING, FOLDING], 800, seed="worth", workers=1))
 
 
@@ -68,7 +68,7 @@ SMALL_HANABI = {"colours": 1, "ranks": 2, "hints": 2}
 
 @cache
 def small_hanabi() -> Simulation:
-    """At most two points can be won."""
+    """Play for two points at most."""
     spec = RunSpec(
         "examples.games.hanabi:GAME", ["greedy"], 20, seats=2, options=SMALL_HANABI, seed="worth", workers=1
     )
@@ -167,11 +167,11 @@ def test_an_arena_of_a_shared_game_has_each_deal_played_by_a_team_of_each_bot() 
     assert lineups(spec, 5) == [(0, 0), (1, 1), (2, 2)]
     assert spec.matches_per_deal == 3
     assert deals_for(spec, 100) == 34
-    assert len({match.events[0] for match in Session(spec).matches(7)}) == 1
+    assert len({match.events[0] for match in MatchRunner(spec).matches(7)}) == 1
 
 
 def test_in_a_team_each_seat_has_a_bot_of_its_own_where_it_may_know_more_than_it_is_shown() -> None:
-    table = Session(Plan(HINTS_AT, 2, {}, ("random", clocked), "teams", True, True, repeatable=False))
+    table = MatchRunner(Plan(HINTS_AT, 2, {}, ("random", clocked), "teams", True, True, repeatable=False))
 
     assert [*map(len, table.copies)] == [1, 2]
 
@@ -248,7 +248,7 @@ def test_the_result_is_the_same_for_any_chunks(place: str) -> None:
 @pytest.mark.parametrize("measure", [Pairs, Seats])
 @pytest.mark.parametrize("place", [POKER_AT, HINTS_AT])
 def test_what_was_dumped_is_loaded_again(place: str, measure: type[Tally]) -> None:
-    table, tally = Session(Plan(place, 2, {}, ("random",) * 3, "tally", True, True)), measure()
+    table, tally = MatchRunner(Plan(place, 2, {}, ("random",) * 3, "tally", True, True)), measure()
     for deal in range(9):
         for facts in table.matches(deal):
             tally.add(facts)

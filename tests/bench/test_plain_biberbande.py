@@ -1,42 +1,20 @@
 """The plain yardstick of Biberbande plays by the rules."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bench.plain_biberbande import DECK, play, playouts, score
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def scripted(*script: tuple[int, int]) -> Callable[[int], int]:
-    """Return a `choose` that expects, move by move, this number of legal moves, and picks one of them."""
-    picks = iter(script)
-
-    def choose(n: int) -> int:
-        expected, pick = next(picks)
-        assert n == expected
-        return pick
-
-    return choose
+from bench.plain_parts import shuffled
+from tests.bench.scripts import scripted
 
 
 def never(cards: list[str]) -> list[str]:
     raise AssertionError(f"reshuffled {cards}")
 
 
-def shuffled(cards: list[str], rng: random.Random) -> list[str]:
-    cards = [*cards]
-    rng.shuffle(cards)
-    return cards
-
-
 def deck_of(*rows: str, then: str) -> list[str]:
-    """Rows clockwise from the dealer's left; then the card turned up, and the stock."""
+    """Return rows clockwise from the dealer's left; then the card turned up, and the stock."""
     laps = zip(*(row.split() for row in rows), strict=True)
     return [name for lap in laps for name in lap] + then.split()
 

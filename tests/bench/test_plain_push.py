@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.plain_parts import shuffled
 from bench.plain_push import COLOURS, DECK, play, playouts, score
+from tests.bench.scripts import scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,26 +17,8 @@ if TYPE_CHECKING:
 RED, BLUE, STAR = 0, 1, 5
 
 
-def scripted(*script: tuple[int, int]) -> Callable[[int], int]:
-    """Return a `choose` that expects, move by move, this number of legal moves, and picks one of them."""
-    picks = iter(script)
-
-    def choose(n: int) -> int:
-        expected, pick = next(picks)
-        assert n == expected
-        return pick
-
-    return choose
-
-
 def rolls(*faces: int) -> Callable[[], int]:
     return iter(faces).__next__
-
-
-def shuffled(rng: random.Random) -> list[str]:
-    deck = [*DECK]
-    rng.shuffle(deck)
-    return deck
 
 
 def test_the_deck_has_a_hundred_and_twenty_cards() -> None:
@@ -108,7 +92,7 @@ def test_random_matches_end_and_nobody_owns_more_than_there_is(seats: int) -> No
     rng, moves = random.Random(seats), 0
     for _ in range(20):
         made, totals = play(
-            lambda _: shuffled(rng),
+            lambda _: shuffled(DECK, rng),
             lambda n: int(rng.random() * n),
             seats,
             roll=lambda: int(rng.random() * 6),

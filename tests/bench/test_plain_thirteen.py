@@ -1,34 +1,12 @@
 """The plain yardstick of 13 plays by the rules."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.plain_parts import shuffled
 from bench.plain_thirteen import DECK, play, playouts, score
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def scripted(*script: tuple[int, int]) -> Callable[[int], int]:
-    """Return a `choose` that expects, move by move, this number of legal moves, and picks one of them."""
-    picks = iter(script)
-
-    def choose(n: int) -> int:
-        expected, pick = next(picks)
-        assert n == expected
-        return pick
-
-    return choose
-
-
-def shuffled(rng: random.Random) -> list[str]:
-    deck = [*DECK]
-    rng.shuffle(deck)
-    return deck
+from tests.bench.scripts import scripted
 
 
 def test_the_deck_has_fifty_cards() -> None:
@@ -59,7 +37,7 @@ def test_random_matches_end_with_all_cards_played(seats: int) -> None:
     rng, moves = random.Random(seats), 0
     for _ in range(20):
         made, totals = play(
-            lambda _: shuffled(rng),
+            lambda _: shuffled(DECK, rng),
             lambda n: int(rng.random() * n),
             seats,
         )

@@ -14,7 +14,7 @@ DOCS = (Path(__file__).parents[2] / "docs/measurements.md").read_text(encoding="
 
 
 def cell(row: str) -> str:
-    """How the table has it: bold where a tie is excluded."""
+    """Return the cell of the table: bold if a tie is excluded."""
     result = KEPT_DEALS.result(row)
     figure = f"{result.mean:.3f} ± {result.error:.3f} ({result.deals})"
     return f"**{figure}**" if result.verdict == "better" else figure
@@ -75,7 +75,7 @@ SEARCH, RULE = (f"push, 6 seats: {bot} against greedy" for bot in ("ismcts:100ms
 
 
 def drawn(rng: Random, deals: int, noise: float) -> tuple[dict[int, float], dict[int, float]]:
-    """Deals of a bot that stands at 0.52, and ten times as many of one like it that stands at 0.50."""
+    """Return deals of a bot that stands at 0.52, and ten times as many of a similar one that stands at 0.50."""
     luck = [rng.gauss(0, 0.1) for _ in range(10 * deals)]
     control = {deal: 0.5 + there for deal, there in enumerate(luck)}
     return {deal: 0.52 + luck[deal] + rng.gauss(0, noise) for deal in range(deals)}, control

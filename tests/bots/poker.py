@@ -158,12 +158,12 @@ BY_RANK: Final = attrs.evolve(POKER, worth=by_rank)
 
 
 def calling(game: AnyGame) -> AnyBot:
-    """A bot that always bets and calls."""
+    """Return a bot that always bets and calls."""
     return Bot("calling", _call)
 
 
 def folding(game: AnyGame) -> AnyBot:
-    """A bot that always bets, and calls with the upper half of the cards only."""
+    """Return a bot that always bets, and calls with the upper half of the cards only."""
     return Bot("folding", _fold)
 
 

@@ -9,7 +9,7 @@ SKIPPED = (type, ModuleType)
 
 
 def reachable(start: object) -> list[object]:
-    """Each object once."""
+    """Return each object once."""
     found: dict[int, object] = {}
     todo = [start]
     while todo:

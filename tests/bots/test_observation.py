@@ -18,7 +18,7 @@ from tests.bots.scenes import GAMES, after
 
 
 def secrets(match: AnyMatch, start: object) -> list[object]:
-    """What can be reached that nobody at the table may have."""
+    """Return what can be reached that nobody at the table may have."""
     forbidden = {match.header.seed, match.header.mixed_seed, match.header.seal_key}
     texts = [text for text in forbidden if text is not None]
     return [

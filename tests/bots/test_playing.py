@@ -150,7 +150,7 @@ def test_a_budget_in_milliseconds_goes_by_the_clock_it_is_handed(game: str, kind
 
 
 def choosing(game: str) -> AnyMatch:
-    """A moment with something to choose."""
+    """Return a moment with something to choose."""
     return next(match for match in (after(moves, game) for moves in range(8, 30)) if len(match.legal()) > 1)
 
 

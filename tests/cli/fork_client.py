@@ -54,7 +54,7 @@ class Forked:
 
 
 def main(server: str) -> None:
-    """Be `cardkit`, as far as a shell can see."""
+    """Act as `cardkit`, as far as a shell can see."""
     forked = Forked(server, sys.argv[1:], os.getcwd(), os.environ, (0, 1, 2))  # noqa: PTH109  # `pathlib` takes long to import
     code = forked.wait()
     if code < 0:

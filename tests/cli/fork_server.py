@@ -103,7 +103,7 @@ def receive(connection: socket.socket) -> tuple[list[str], str, dict[str, str], 
 def become(
     words: Sequence[str], folder: str, environment: dict[str, str], streams: Sequence[int]
 ) -> NoReturn:
-    """Be `cardkit` with these words, as if Python had just begun."""
+    """Run `cardkit` with these words, as if Python had just begun."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)

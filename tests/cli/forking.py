@@ -38,7 +38,7 @@ def fork_cardkit(
 
 
 def surroundings() -> dict[str, str]:
-    """The environment of a shell in which `cardkit` starts quickly."""
+    """Return the environment of a shell in which `cardkit` starts quickly."""
     path = os.pathsep.join((str(_folder_of_cardkit()), os.environ.get("PATH", "")))
     return {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8"}
 

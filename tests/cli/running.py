@@ -25,7 +25,7 @@ class Ran:
 
 
 def run(*words: str | Path, stdin: str | bytes = b"") -> Ran:
-    """`cardkit` with these words."""
+    """Run `cardkit` with these words."""
     given = stdin.encode() if isinstance(stdin, str) else stdin
     out, err = io.BytesIO(), io.BytesIO()
     with pytest.MonkeyPatch.context() as patch:
@@ -39,13 +39,13 @@ def run(*words: str | Path, stdin: str | bytes = b"") -> Ran:
 
 
 def documents(ran: Ran) -> list[Document]:
-    """What it printed as JSON Lines, after it went well."""
+    """Return what it printed as JSON Lines, after it went well."""
     assert ran.code == 0, ran.err
     return [json.loads(line) for line in ran.out.splitlines()]
 
 
 def rows(*words: str | Path, stdin: str | bytes = b"") -> list[Document]:
-    """The documents that `cardkit` prints for these words."""
+    """Return the documents that `cardkit` prints for these words."""
     return documents(run(*words, "--format", "jsonl", stdin=stdin))
 
 

@@ -24,12 +24,12 @@ MARK: Final = "=== a mark between commands ==="
 
 
 def blocks(page: str, kind: str) -> list[str]:
-    """The fenced blocks of a page."""
+    """Return the fenced blocks of a page."""
     return re.findall(rf"^```{kind}\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
 
 
 def session(page: str) -> list[tuple[str, list[str]]]:
-    """The commands in a page's console blocks, from its top to its end, and the lines that they print."""
+    """Return the commands in a page's console blocks, from its top to its end, and the lines that they print."""
     said: list[tuple[str, list[str]]] = []
     for line in "".join(blocks(page, "console")).splitlines():
         if line.startswith("$ "):
@@ -43,7 +43,7 @@ def session(page: str) -> list[tuple[str, list[str]]]:
 
 
 def printed(commands: Iterable[str], folder: Path) -> list[list[str]]:
-    """What these commands print, in one folder and one shell."""
+    """Return what these commands print, in one folder and one shell."""
     script = "".join(f"{command}\necho '{MARK}'\n" for command in commands)
     done = subprocess.run(
         ["bash", "-c", script],
@@ -85,19 +85,23 @@ def test_the_page_of_commands_is_as_the_command_line_prints_it() -> None:
     assert (DOCS / "commands.md").read_text(encoding="utf-8") == text(), "run tools/write_commands.py"
 
 
-def test_the_example_in_javascript_plays_a_match(tmp_path: Path) -> None:
-    (program,) = blocks(PIPE, "js")
-    (tmp_path / "play.mjs").write_text(program, encoding="utf-8")
-
-    done = subprocess.run(
-        [found().node[0], "play.mjs"],
-        cwd=tmp_path,
+def run_program(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=folder,
         env=surroundings(),
         capture_output=True,
         encoding="utf-8",
         timeout=60,
         check=False,
     )
+
+
+def test_the_example_in_javascript_plays_a_match(tmp_path: Path) -> None:
+    (program,) = blocks(PIPE, "js")
+    (tmp_path / "play.mjs").write_text(program, encoding="utf-8")
+
+    done = run_program([found().node[0], "play.mjs"], tmp_path)
 
     assert (done.returncode, done.stderr) == (0, "")
     match = cardkit.load(tmp_path / "match.log")
@@ -114,15 +118,7 @@ def test_the_example_in_javascript_plays_a_match(tmp_path: Path) -> None:
 def test_the_example_in_shell_plays_a_match(tmp_path: Path) -> None:
     (program,) = blocks(PIPE, "sh")
 
-    done = subprocess.run(
-        ["bash", "-c", program],
-        cwd=tmp_path,
-        env=surroundings(),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    done = run_program(["bash", "-c", program], tmp_path)
 
     match = cardkit.start("push", 2, seed="only an example")
     while match.actors:

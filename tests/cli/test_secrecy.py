@@ -21,7 +21,7 @@ WANTED = 10 if os.environ.get("CARDKIT_SOAK") else 1
 
 
 def history(true: AnyMatch, chance: RiggedChance, moves: list[object]) -> AnyMatch | None:
-    """The match as it goes with this chance and these moves; nothing where one of them isn't legal."""
+    """Return the match as it goes with this chance and these moves; nothing where one of them isn't legal."""
     game, header = true.game, true.header
     opening = game.open(header.seats, header.options, chance.at(0))
     state = game.initial
@@ -41,7 +41,7 @@ def history(true: AnyMatch, chance: RiggedChance, moves: list[object]) -> AnyMat
 
 
 def twins(true: AnyMatch, moves: list[object], viewer: Viewer) -> Iterator[AnyMatch]:
-    """Other matches that the viewer can't tell from the true one: with chance rigged where they can't see."""
+    """Yield other matches that the viewer can't tell from the true one: with chance rigged where they can't see."""
     seed = true.header.mixed_seed
     assert seed is not None
     notes: list[Draw] = []
@@ -57,7 +57,7 @@ def twins(true: AnyMatch, moves: list[object], viewer: Viewer) -> Iterator[AnyMa
 
 
 def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
-    """What every command prints for the viewer, refusals too."""
+    """Return what every command prints for the viewer, refusals too."""
     who = "spectator" if viewer is None else str(viewer)
     moves = ["b7", "y1", "c1", "secure red", "keep 2", "#3", "junk"]
     printed: list[Ran] = []
@@ -85,7 +85,7 @@ def everything_seen(match: AnyMatch, file: Path, viewer: Viewer) -> list[Ran]:
 
 
 def first(match: AnyMatch) -> int:
-    """The version after the opening."""
+    """Return the version after the opening."""
     while match.previous is not None:
         match = match.previous
     return match.version

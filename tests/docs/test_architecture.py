@@ -16,7 +16,7 @@ WAYS: Final = re.findall(r"^\| \d+ \| \[`[^`]+`\]\(([^)]+)\) \| (.+) \|$", TEXT,
 
 
 def linked(text: str) -> list[Path]:
-    """The files that a text links to."""
+    """Return the files that a text links to."""
     return [(PAGE.parent / link).resolve() for link in re.findall(r"\]\((\.\./[^)#]+)\)", text)]
 
 

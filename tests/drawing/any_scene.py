@@ -11,7 +11,7 @@ COLOURS: list[Colour] = [
     "none", "plain", "grey", "black", "red", "orange", "yellow", "green", "cyan", "blue", "purple",
 ]  # fmt: skip
 ARRANGED: list[Arranged] = ["hand", "row", "pile", "stack", "list", "suits"]
-TOLD: list[Told] = ["number", "sum", "cards", "suits", "tally", "text"]
+TOLD: list[Told] = ["number", "sum", "cards", "suits", "text"]
 
 CARDS = st.builds(
     Card,

@@ -24,12 +24,12 @@ KINDS: Final[Mapping[str, Callable[[Scene], str]]] = {"text": text, "svg": svg, 
 
 
 def elements(picture: str) -> Iterator[ElementTree.Element]:
-    """All elements of an SVG document. It must be well formed."""
+    """Yield all elements of an SVG document. It must be well formed."""
     return ElementTree.fromstring(picture).iter()
 
 
 def corners(picture: str) -> Iterator[tuple[float, float]]:
-    """The corners of all rectangles and texts, where they are drawn."""
+    """Yield the corners of all rectangles and texts, where they are drawn."""
     yield from _corners(ElementTree.fromstring(picture), ())
 
 
@@ -104,21 +104,21 @@ class Data:
 
 
 def data_of(replay: str) -> Data:
-    """The data of a replay: these three things, and nothing else."""
+    """Return the data of a replay: these three things, and nothing else."""
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', replay, re.DOTALL)
     assert found is not None
     return Converter(forbid_extra_keys=True).structure(json.loads(found[1]), Data)
 
 
 def script_of(replay: str) -> str:
-    """The program of a replay."""
+    """Return the program of a replay."""
     found = re.search(r"<script>(.*?)</script>", replay, re.DOTALL)
     assert found is not None
     return found[1]
 
 
 def everything_in(scene: Scene) -> Iterator[str]:
-    """All words of a scene that a reader is to see."""
+    """Yield all words of a scene that a reader is to see."""
     yield scene.title
     yield from scene.notes
     yield from scene.prompt

@@ -36,7 +36,7 @@ class Setting:
 
 
 def game_of(key: str) -> AnyGame:
-    """A built-in game, or an example."""
+    """Return a built-in game, or an example."""
     if key in GAMES:
         return cardkit.game(key)
     return any_game(import_module(f"examples.games.{key}").GAME)
@@ -46,7 +46,7 @@ def game_of(key: str) -> AnyGame:
 def steps(
     game: str, seats: int, options: tuple[tuple[str, object], ...] = (), most: int = 1000
 ) -> tuple[AnyMatch, ...]:
-    """The match after each move."""
+    """Return the match after each move."""
     match = cardkit.start(game_of(game), seats, dict(options), "scenes")
     found = [match]
     while match.actors and len(found) <= most:
@@ -58,7 +58,7 @@ def steps(
 
 
 def played(setting: Setting) -> AnyMatch:
-    """The match as it stands in the setting."""
+    """Return the match as it stands in the setting."""
     return steps(setting.game, setting.seats, setting.options, setting.moves)[-1]
 
 
@@ -72,6 +72,6 @@ def drawn(
     ascii: bool = False,
     remember: bool = False,
 ) -> str:
-    """The table in text."""
+    """Return the table in text."""
     scene = scene_of(match, viewer, LONG_NAMES[: match.header.seats], language, remember=remember)
     return text(scene, width, colour=colour, ascii=ascii)

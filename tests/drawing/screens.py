@@ -44,7 +44,7 @@ PICTURED: Final = ("biberbande_looking", "leduc_second_round", "push_rows_to_tak
 
 
 def kept() -> Iterator[tuple[Setting, Kind]]:
-    """All files that are kept."""
+    """Yield all files that are kept."""
     for setting in SETTINGS:
         for kind in TEXTS:
             yield setting, kind
@@ -53,12 +53,12 @@ def kept() -> Iterator[tuple[Setting, Kind]]:
 
 
 def path(setting: Setting, kind: Kind) -> Path:
-    """`.txt` without colours, `.ansi` with them, `.ascii` without any sign that isn't ASCII, `.svg` as a picture."""
+    """Return the file: `.txt` without colours, `.ansi` with them, `.ascii` in ASCII only, `.svg` as a picture."""
     return FOLDER / f"{setting.name}.{kind}"
 
 
 def screen(setting: Setting, kind: Kind) -> str:
-    """What is drawn now. A picture is broken into lines, so that a diff of it can be read."""
+    """Return what is drawn now. A picture is broken into lines, so that a diff of it can be read."""
     if kind == "svg":
         names = LONG_NAMES[: setting.seats]
         scene = scene_of(played(setting), setting.viewer, names, remember=setting.remember)

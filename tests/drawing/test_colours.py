@@ -41,7 +41,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def seen(colour: str, eyes: str) -> Rgb:
-    """The colour in CIELAB, as it looks to these eyes."""
+    """Return the colour in CIELAB, as it looks to these eyes."""
     rgb = linear(colour)
     red, green, blue = (
         min(max(sum(share * part for share, part in zip(row, rgb, strict=True)), 0), 1) for row in EYES[eyes]

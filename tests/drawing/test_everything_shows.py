@@ -41,7 +41,7 @@ SHORT = {"thirteen": (("rounds", 3),), "friday13": (), "biberbande": (("turn_lim
 
 @cache
 def views(game: str) -> tuple[tuple[object, dict[str, str]], ...]:
-    """As seat 0 sees the table, all through a match, and how that is drawn."""
+    """Return how seat 0 sees the table, all through a match, and how that is drawn."""
     matches = steps(game, SEATS, SHORT[game])
     seen = (match.view(0) for match in (*matches[:-1:11], matches[-1]))
     return tuple((view, drawn(game, view)) for view in seen)
@@ -56,7 +56,7 @@ def fields(game: str) -> list[str]:
 
 
 def paths(part: object) -> list[str]:
-    """The fields of a view; those of its `table` as `table.round`, and of its `setup`."""
+    """Return the fields of a view; those of its `table` as `table.round`, and of its `setup`."""
     kind = type(part)
     assert attrs.has(kind)
     found = list[str]()
@@ -71,7 +71,7 @@ def value_of(view: object, path: str) -> object:
 
 
 def changed(view: object, path: str, value: object) -> object:
-    """The view with another value there."""
+    """Return the view with another value there."""
     name, _, rest = path.partition(".")
     other = copy(view)
     object.__setattr__(other, name, changed(getattr(view, name), rest, value) if rest else value)
@@ -96,13 +96,13 @@ def test_what_changes_in_a_view_changes_on_the_table(game: str, field: str) -> N
 
 
 def drawn(game: str, view: object) -> dict[str, str]:
-    """The view in each kind of drawing."""
+    """Return the view in each kind of drawing."""
     laid_out = scene(cardkit.game(game), view, 0, LONG_NAMES[:SEATS])
     return {kind: draw(laid_out) for kind, draw in KINDS.items()}
 
 
 def _shows(view: object, field: str) -> bool:
-    """Some fields mean something at some times only."""
+    """Return whether the field is shown now. Some have a meaning at some times only."""
     mover = getattr(view, "turn", getattr(view, "seat", None))
     over = mover is None and getattr(view, "moment", "over") == "over"
     if field.startswith("table.last_"):
@@ -111,7 +111,7 @@ def _shows(view: object, field: str) -> bool:
 
 
 def _others(field: str, now: object, values: list[object]) -> Iterator[object]:
-    """What else may stand there: something that was seen there, or the next number, or another seat."""
+    """Yield what else may stand there: something that was seen there, or the next number, or another seat."""
     if field in SEAT_FIELDS:
         yield from (seat for seat in range(SEATS) if seat != now)
     elif field in FACES:

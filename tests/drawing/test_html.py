@@ -10,7 +10,7 @@ from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, steps
 
 
 def scenes(game: str, viewer: int | None = 0) -> list[Scene]:
-    """Scenes all through a match."""
+    """Return scenes from all parts of a match."""
     matches = steps(game, 3)
     some = [*matches[:4], *matches[4:80:13], matches[-1]]
     return [scene_of(match, viewer, LONG_NAMES[:3], remember=True) for match in some]

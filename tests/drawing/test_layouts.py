@@ -47,7 +47,7 @@ def test_cards_that_differ_by_colour_differ_by_shape_or_label(key: str) -> None:
 
 
 def relative_luminance(code: int) -> float:
-    """By the definition of the Web Content Accessibility Guidelines."""
+    """Return the luminance by the definition of the Web Content Accessibility Guidelines."""
     levels = (0, 95, 135, 175, 215, 255)
     if code >= 232:
         red = green = blue = 8 + 10 * (code - 232)
@@ -147,3 +147,16 @@ def test_a_language_that_a_layout_does_not_speak_is_drawn_in_the_closest() -> No
     english = text(scene_of(match_of("push", 3), 0, ("a", "b", "c"), "en"))
 
     assert text(scene_of(match_of("push", 3), 0, ("a", "b", "c"), "pt-BR")) == english
+
+
+def test_a_colour_that_the_scoring_freed_is_ticked() -> None:
+    """13 counts no colour for the player who alone took the most of it. The ticks explain the points."""
+    match = steps("thirteen", 3, (("rounds", 1),))[-1]
+    (column,) = [at for at, heading in enumerate(scene_of(match, 0).headings) if "✓" in heading.caption]
+    table = match.view(0).table
+    for player in scene_of(match, 0).players:
+        cards = player.cells[column].cards
+        paid = sum(int(card.label) for card in cards[:3] if card.label.isdigit())
+        nasty = int(cards[3].label.replace("–", "0"))
+
+        assert paid + 2 * nasty == table.last_points[player.seat]

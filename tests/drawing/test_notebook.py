@@ -14,7 +14,7 @@ from tests.drawing.test_secrecy import worlds
 
 
 def shown(value: object, kind: str = "html") -> str:
-    """What a notebook shows of a value."""
+    """Return what a notebook shows of a value."""
     picture: object = getattr(value, f"_repr_{kind}_")()
     assert isinstance(picture, str)
     return picture

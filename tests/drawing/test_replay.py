@@ -5,11 +5,15 @@ from base64 import b64decode
 from hashlib import sha256
 
 import pytest
+from attrs import evolve
 
 import cardkit
-from cardkit.drawing import replay, scenes_of
+from cardkit.drawing import replay, scene_of, scenes_of
 from cardkit.drawing.as_html import sections
+from cardkit.drawing.as_html.cards import name_of
 from cardkit.drawing.as_svg.pen import Pen
+from cardkit.drawing.scenes import Card, Scene
+from cardkit.match import AnyMatch
 from tests.drawing.pictures import Page, data_of, script_of
 from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, game_of, steps
 
@@ -17,7 +21,7 @@ LARGEST = 300_000
 
 
 def rebuilt(page: str) -> list[list[tuple[str, ...]]]:
-    """What the page's script puts together: the sections of each step, in pieces."""
+    """Return what the page's script puts together: the sections of each step, in pieces."""
     data = data_of(page)
     return [
         [tuple(data.pieces[piece] for piece in data.sections[section]) for section in step]
@@ -30,7 +34,7 @@ def rebuilt(page: str) -> list[list[tuple[str, ...]]]:
 def test_its_data_are_the_tables_that_the_viewer_saw_and_no_others(game: str, viewer: int | None) -> None:
     match = steps(game, 3)[:30][-1]
     page = replay(match, viewer, LONG_NAMES[:3])
-    scenes = scenes_of(match, viewer, LONG_NAMES[:3])
+    scenes = scenes_of(match, viewer, LONG_NAMES[:3], remember=True)
 
     assert rebuilt(page) == [[*sections(scene, Pen())] for scene in scenes]
 
@@ -114,3 +118,34 @@ def test_the_same_match_gives_the_same_page() -> None:
     match = steps("biberbande", 3)[20]
 
     assert replay(match, 1) == replay(match, 1)
+
+
+def test_it_shows_the_cards_that_the_viewer_remembers() -> None:
+    """In Biberbande, everybody looks at the outer cards of the row, which then lie face down again."""
+    match = steps("biberbande", 3)[6]
+    said = [name_of(card, "en") for area in scene_of(match, 1, remember=True).areas for card in area.cards]
+    seen = [name for name in said if name.endswith(", seen before")]
+
+    assert len(seen) == 2
+    for name in seen:
+        assert f'aria-label="{name}"' in replay(match, 1)
+
+
+def test_after_an_undo_it_shows_what_was_remembered_before() -> None:
+    match = steps("biberbande", 3)[6]
+    by = match.by
+    assert by is not None
+    back = match.undo(by, agreed=range(3))
+    scenes = scenes_of(back, 1, remember=True)
+
+    assert unmarked(scenes[-1]) == unmarked(scenes[-3])
+    assert scenes == tuple(scene_of(step, 1, remember=True) for step in history(back))
+
+
+def unmarked(scene: Scene) -> list[list[Card]]:
+    """Return the cards of a scene, without the mark on those that the last move brought."""
+    return [[evolve(card, fresh=False) for card in area.cards] for area in scene.areas]
+
+
+def history(match: AnyMatch) -> list[AnyMatch]:
+    return [*([] if match.previous is None else history(match.previous)), match]

@@ -18,6 +18,8 @@ from cardkit.drawing import (
     scenes_of,
     text,
 )
+from cardkit.game import AnyGame
+from cardkit.hidden import Memory
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.exchanges import Exchanges
@@ -27,7 +29,7 @@ from tests.drawing.scenes import ALL_GAMES, GAMES, LONG_NAMES, drawn, game_of, s
 
 
 def worlds(match: AnyMatch, viewer: Viewer, number: int = 2) -> list[AnyMatch]:
-    """The match as it might be, as far as the viewer knows."""
+    """Return the match as it might be, as far as the viewer knows."""
     memory = match.memory(viewer)
     states = [match.game.imagine(memory, SeededChance(f"world {world}")) for world in range(number)]
     return [evolve(match, state=state) for state in states]
@@ -90,7 +92,7 @@ STATES: list[object] = []
 
 
 def peeks(view: object) -> tuple[Line, ...]:
-    """The stock is in no view. Only what isn't handed over can tell of it."""
+    """Note something about the stock, which is in no view, by a state that wasn't handed over."""
     return tuple(Line(words="card", number=hash(state) % 1000) for state in STATES[-1:])
 
 
@@ -136,6 +138,30 @@ def test_a_replay_that_draws_for_others_too_is_found() -> None:
         differed += pages[0] != pages[1]
 
     assert differed > 1
+
+
+def test_a_replay_with_another_memory_than_the_viewers_is_found() -> None:
+    """This planted memory holds the true state, so cards that the viewer never saw are shown as seen before."""
+
+    def recall(memory: object, glimpse: object) -> object:
+        return evolve(memory, state=STATES[-1]) if isinstance(memory, Memory) else memory
+
+    differed = 0
+    for viewer, match, other in histories("biberbande"):
+        pages = list[str]()
+        for one in (match, other):
+            STATES.append(one.state)
+            pages.append(replay(with_game(one, evolve(one.game, remember=recall)), viewer))
+        STATES.clear()
+        differed += pages[0] != pages[1]
+
+    assert differed > 1
+
+
+def with_game(match: AnyMatch, game: AnyGame) -> AnyMatch:
+    """The match, and all steps before it, by these rules."""
+    before = None if match.previous is None else with_game(match.previous, game)
+    return evolve(match, game=game, previous=before)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

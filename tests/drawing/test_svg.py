@@ -17,7 +17,7 @@ from tests.drawing.screens import SETTINGS
 
 
 def scenes(game: str, seats: int = 3) -> list[Scene]:
-    """Scenes all through a match."""
+    """Return scenes from all parts of a match."""
     matches = steps(game, seats)
     some = [*matches[:4], *matches[4:80:13], matches[-1]]
     return [scene_of(match, 0, LONG_NAMES[:seats], remember=True) for match in some]
@@ -146,20 +146,79 @@ def test_cards_that_can_be_played_lie_higher() -> None:
     assert svg(scene) != svg(shut)
 
 
-def test_an_animation_shows_each_step_in_its_turn_and_the_last_one_without_motion() -> None:
+def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
+    """The shapes and texts that an animation shows at a step, by its style sheet, each with where it lies."""
+    frames = dict(re.findall(r"@keyframes ([\w-]+)\{((?:[\d.]+%\{\w+:\w+\})+)\}", picture))
+
+    def is_seen(name: str) -> bool:
+        changes = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", frames[name])
+        before = [how for share, how in changes if float(share) <= 100 * step / count + 0.01]
+        return before[-1] == "visible"
+
+    root = ElementTree.fromstring(picture)
+    groups = [group for group in root if group.tag == f"{SVG}g"]
+    seen = [group for group in groups if "class" not in group.attrib or is_seen(group.attrib["class"])]
+    return [leaf for group in seen for leaf in leaves(group, ())]
+
+
+def leaves(element: ElementTree.Element, around: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The shapes and texts in an element, without groups: what they are, and where they lie."""
+    if element.tag == f"{SVG}g":
+        inner = (*around, *re.findall(r"\w+\([^)]*\)", element.get("transform", "")))
+        return [leaf for child in element for leaf in leaves(child, inner)]
+    x, y, rest = 0.0, 0.0, list[str]()
+    for moved in around:
+        if moved.startswith("translate") and not rest:
+            across, down = map(float, moved[10:-1].split())
+            x, y = x + across, y + down
+        else:
+            rest.append(moved)
+    drawn = sorted(f"{name}={value}" for name, value in element.attrib.items())
+    return [(element.tag, element.text or "", f"{x:.1f} {y:.1f}", *rest, *drawn)]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_an_animation_shows_each_step_as_it_is_drawn_alone(game: str) -> None:
+    shown = scenes_of(steps(game, 3)[5], 0, remember=True)
+    picture = animated_svg(shown, seconds=1.5)
+
+    for step, scene in enumerate(shown):
+        alone = ElementTree.fromstring(svg(scene))
+        drawn = [leaf for group in alone if group.tag == f"{SVG}g" for leaf in leaves(group, ())]
+        assert at_step(picture, step, len(shown)) == drawn
+
+
+def test_an_animation_shows_the_last_step_without_motion() -> None:
     shown = scenes_of(steps("thirteen", 3)[4], 0)
     picture = animated_svg(shown, seconds=1.5)
-    groups = [element for element in elements(picture) if "animation-delay" in element.get("style", "")]
-    name = re.findall(r"\.(ck-5-1500)\{", picture)
+    root = ElementTree.fromstring(picture)
+    still = [group for group in root if group.tag == f"{SVG}g" and "visibility" not in group.attrib]
 
-    assert [group.get("style") for group in groups] == [
-        f"animation-delay:{1.5 * at:g}s" for at in range(1, 5)
-    ]
-    assert name
-    assert picture.count('visibility="hidden"') == 4, "a reader without style sheets sees the last step"
     assert "@media(prefers-reduced-motion:no-preference)" in picture
-    for scene in shown:
-        assert scene.story[-1].split()[0] in words_of(picture)
+    assert "animation:7.5s step-end infinite" in picture
+    assert [leaf for group in still for leaf in leaves(group, ())] == at_step(picture, 4, 5)
+
+
+def test_what_several_steps_show_is_drawn_once() -> None:
+    shown = scenes_of(steps("thirteen", 3)[11], 0)[-6:]
+
+    assert len(animated_svg(shown)) < 3 * len(svg(shown[-1]))
+
+
+def test_an_animation_of_one_scene_does_not_move() -> None:
+    picture = animated_svg(scenes_of(steps("thirteen", 3)[4], 0)[:1])
+
+    assert "@keyframes" not in picture
+    assert "visibility" not in picture
+
+
+def test_a_pile_shows_what_to_type_for_it() -> None:
+    match = next(step for step in steps("push", 3) if "place 2" in map(step.game.say, step.legal()))
+    seen, others = (scene_of(match, viewer) for viewer in (match.actors[0], None))
+
+    for draw in (svg, html):
+        assert ">place 2<" in draw(seen)
+        assert "place 2" not in draw(others)
 
 
 def test_an_animation_of_nothing_is_refused() -> None:

@@ -28,7 +28,7 @@ def path(key: str) -> Path:
 
 
 def played(key: str) -> AnyMatch:
-    """The match that was written down, played again."""
+    """Return the match that was written down, played again."""
     game, seats, options = GAMES[key]
     match, picks = cardkit.start(game, seats=seats, options=options, seed="golden"), RunningChance("golden")
     while match.actors:

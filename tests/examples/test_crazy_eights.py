@@ -29,7 +29,7 @@ SPECIALS = Options(specials=True)
 def at_table(
     *hands: str, up: str = "5D", stock: str = "3C 4C 6C 7C 9C TC", options: Options | None = None
 ) -> State[Never]:
-    """Seat 0 is to move."""
+    """Return a state in which seat 0 is to move."""
     cards = tuple(tuple(hand.split()) for hand in hands)
     return GAME.evolve(GAME.initial, Dealt(options or Options(), cards, up, tuple(stock.split()), Turn(0)))
 

@@ -34,7 +34,7 @@ def check_finished(match: AnyMatch, key: str) -> None:
 
 
 def options_of(key: str) -> list[str]:
-    """The options as words of a command."""
+    """Return the options as words of a command."""
     pairs = [f"{name}={str(value).lower()}" for name, value in SMALL[key].items()]
     return [word for pair in pairs for word in ("--option", pair)]
 

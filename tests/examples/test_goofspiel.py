@@ -19,7 +19,7 @@ def opened(seats: int, cards: int, prize: int) -> State[Never]:
 
 
 def revealed(state: State[Never], *bids: int) -> Revealed[Never]:
-    """What is turned over when the seats have bid these cards."""
+    """Return what is turned over when the seats have bid these cards."""
     *earlier, last = enumerate(bids)
     state = after(GAME, state, *[(seat, Bid(card)) for seat, card in earlier])
     event: Event[Never] = GAME.decide(state, last[0], Bid(last[1]), CHANCE)[-1]

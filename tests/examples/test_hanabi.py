@@ -18,7 +18,7 @@ def at_table(
     lives: int = 2,
     options: Options | None = None,
 ) -> State[Never]:
-    """Seat 0 is to move."""
+    """Return a state in which seat 0 is to move."""
     rules = options or Options(colours=2, ranks=3, hints=5, lives=2)
     cards = tuple(tuple(hand.split()) for hand in hands)
     return GAME.evolve(

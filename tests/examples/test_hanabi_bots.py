@@ -14,7 +14,7 @@ SMALL: Final = Options(colours=2, ranks=3)
 
 
 def score(name: str, match: int, options: Options, seats: int = 3) -> int:
-    """What a team of this bot scores."""
+    """Return what a team of this bot scores."""
     team = [bot(name, GAME)] * seats
     own = [RunningChance(f"{match} {seat}") for seat in range(seats)]
     last, _ = play_out(GAME, options, team, RunningChance(str(match)), own)

@@ -15,7 +15,7 @@ from cardkit.bots.chance import RunningChance
 from cardkit.chance import SeededChance
 from cardkit.seats import Seat, Viewer
 from cardkit.testing import fit, uniform
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 from cardkit.testing.uniform import alike
 from examples.games import crazy_eights, goofspiel, hanabi, leduc
 from tests.secrecy.deals import Deals, Walk
@@ -73,7 +73,7 @@ def test_in_hanabi_every_deal_that_fits_the_hints_is_imagined_alike(
 
 
 def hints_about(glimpses: Iterable[object], seat: Seat) -> list[Told]:
-    """What was told of each card that the seat holds now, read from what it saw."""
+    """Return what was told of each card that the seat holds now, read from what it saw."""
     told = list[Told]()
     for glimpse in glimpses:
         match glimpse:
@@ -96,7 +96,7 @@ def test_in_a_real_match_of_hanabi_the_own_hand_is_imagined_as_shuffles_that_fit
     seat: Seat,
 ) -> None:
     """brute force: the cards that the seat doesn't see are shuffled until all hints are true"""
-    match = play_at_random(hanabi.GAME, 3, hanabi.Options(), "hints 3").steps[9]
+    match = steps_at_random(hanabi.GAME, 3, hanabi.Options(), "hints 3")[9]
     told = hints_about(match.glimpses(seat), seat)
     hand, unseen = match.state.hands[seat], [*match.state.hands[seat], *match.state.stock]
     random, memory = Random("shuffles"), match.memory(seat)
@@ -123,7 +123,7 @@ def test_in_a_real_match_of_hanabi_the_own_hand_is_imagined_as_shuffles_that_fit
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_in_a_real_match_of_crazy_eights_unseen_cards_lie_anywhere(viewer: Viewer) -> None:
     """before the first reshuffle: in the hands of others, on top of the stock, deeper in it"""
-    match = play_at_random(crazy_eights.GAME, 4, crazy_eights.Options(), "anywhere").steps[12]
+    match = steps_at_random(crazy_eights.GAME, 4, crazy_eights.Options(), "anywhere")[12]
     state, memory = match.state, match.memory(viewer)
     assert not memory.batches
     others = [seat for seat in range(4) if seat != viewer]

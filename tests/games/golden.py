@@ -76,7 +76,7 @@ def played(transcript: Transcript) -> AnyMatch:
 
 
 def first_choice(key: str, seats: int) -> AnyMatch:
-    """The match at the first step where there is more than one thing to do."""
+    """Return the match at the first step where there is more than one thing to do."""
     match = begin(game(key), seats, None, "golden", None)
     while len(match.legal()) == 1:
         match = match.play(match.legal()[0])
@@ -84,7 +84,7 @@ def first_choice(key: str, seats: int) -> AnyMatch:
 
 
 def counting_table(key: str) -> str:
-    """For each number of seats, how many ways there are to go on by one move, by two, and so on."""
+    """Return the number of ways to go on by one move, by two, and so on, for each number of seats."""
     lines = [f"seats: ways to play 1, 2 ... {DEPTH} moves of {key} from the first choice on, seed golden"]
     for seats in game(key).seats:
         match = first_choice(key, seats)

@@ -17,7 +17,7 @@ Answer = TypeVar("Answer")
 
 
 def check_listed(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> None:
-    """Every seat tries every move of the game: just those that are listed bring events. The state stays as it is."""
+    """Let every seat try every move of the game: only listed ones may bring events. The state must stay as it is."""
     game, before = match.game, repr(match.state)
     refusals = {*ENGINE_CODES, *game.rejections} - {"not_a_move", "not_legal"}
     for seat in range(match.header.seats):
@@ -29,7 +29,7 @@ def check_listed(match: Match[Move, Event, State, View, Glimpse, Memory, Options
 
 
 def _answer(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: int, move: Move) -> str:
-    """`pytest.raises` would take ten times as long as all the rest."""
+    """Return how the game answers. `pytest.raises` would take ten times as long as all the rest."""
     try:
         return "accepted" if match.play(move, seat).version > match.version else "no event"
     except Rejected as refused:
@@ -43,7 +43,7 @@ def refused(
     seat: int | None,
     move: Move | str,
 ) -> Rejected:
-    """Why the seat can't make the move in this position, which stays as it is."""
+    """Return why the seat can't make the move in this position, which stays as it is."""
     match = attrs.evolve(begin(game, seats, None, "a seed", None), state=state)
     before = repr(state)
     with pytest.raises(Rejected) as caught:
@@ -54,5 +54,5 @@ def refused(
 
 
 def untyped(function: Callable[..., Answer]) -> Callable[..., Answer]:
-    """The function, as one may call it who doesn't look at types."""
+    """Return the function, as one may call it who doesn't look at types."""
     return function

@@ -41,7 +41,7 @@ PAGES: Final = {
 
 
 def named(kind: str, key: str) -> set[str]:
-    """What the docstrings of a game's tests name: `rules 4.3, 4.4`, `ruling 6`."""
+    """Return what the docstrings of a game's tests name: `rules 4.3, 4.4`, `ruling 6`."""
     places = re.compile(rf"\b{kind} ([\d.]+(?:, [\d.]+)*)")
     found = (match[1] for text in docstrings(key) for match in places.finditer(text))
     return {place.rstrip(".") for places in found for place in places.split(", ")}
@@ -56,7 +56,7 @@ def docstrings(key: str) -> Iterator[str]:
 
 
 def rulings(page: str) -> list[str]:
-    """Their numbers. Other tables have numbers in their first column, too."""
+    """Return the numbers of rulings. Other tables have numbers in their first column, too."""
     _, chapter = re.split(r"^## 10\. .*$", page, flags=re.MULTILINE)
     return RULING.findall(re.split(r"^## ", chapter, flags=re.MULTILINE)[0])
 

@@ -375,7 +375,7 @@ def deal(deck: tuple[int, ...], seats: int, hand: int, row: int) -> Step:
 
 
 def with_each_card(seat: Seat, made: Callable[[Truth, int], Event[Never]]) -> Step:
-    """The seat takes any card of its hand."""
+    """Return all cards of the hand: the seat may take any of them."""
     return lambda state: each(made(state, card) for card in state.hands[seat])
 
 
@@ -415,7 +415,7 @@ def mixed(row: tuple[int | None, ...]) -> Iterator[tuple[int | None, ...]]:
 
 
 def steps(state: Truth, deck: tuple[int, ...], random: Random, *, notes: bool = True) -> list[Step]:
-    """What may happen next, as far as anybody can see: one of each kind, at a random place."""
+    """Return what may happen next, as far as anybody can see: one of each kind, at a random place."""
     seats = range(len(state.hands))
     if not state.rounds:
         return [

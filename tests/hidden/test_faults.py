@@ -374,7 +374,7 @@ Mistaken: TypeAlias = Callable[[State[Never], Dealt[Never] | Played], object]
 
 
 def changed_by(**changes: Any) -> Mistaken:
-    """An `evolve` that makes a mistake when a card is played."""
+    """Return an `evolve` that makes a mistake when a card is played."""
 
     def mistaken(state: State[Never], event: Dealt[Never] | Played) -> State[Never]:
         after = evolve(state, event)

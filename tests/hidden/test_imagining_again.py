@@ -20,7 +20,7 @@ from cardkit.hidden.imagine import counted, followed, hidden
 from cardkit.opening import begin
 from cardkit.quick import changed
 from cardkit.rejections import BrokenGame
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 from tests.hidden.exact import keeper_of
 
 OTHER = unseen_of(1)
@@ -70,7 +70,7 @@ def test_what_is_unseen_follows_from_any_earlier_memory_as_if_it_were_counted(
 ) -> None:
     game = cardkit.game(key)
     keeper = keeper_of(game)
-    matches = [play_at_random(game, 3, game.options(), seed).steps[:60] for seed in ("one", "two")]
+    matches = [steps_at_random(game, 3, game.options(), seed)[:60] for seed in ("one", "two")]
     memories: list[Any] = [step.memory(viewer) for steps in matches for step in steps for viewer in (None, 0)]
     ways = [memories, memories[::-1], Random(1).sample(memories, len(memories))]
     used = list[bool]()

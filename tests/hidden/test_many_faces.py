@@ -57,7 +57,7 @@ OTHERS: Final[Others] = {
 
 
 def after(*events: Any, row: tuple[int | None, ...] = (3, 4, None)) -> Memory[Any]:
-    """What seat 0 remembers of these events, after a deal and a reshuffle."""
+    """Return what seat 0 remembers of these events, after a deal and a reshuffle."""
     watched = Watched((1, 2, 5, 6, *filter(None, row)), 0, OTHERS)
     dealt = Dealt[Never](((1,), (2,)), row, (5, 6))
     reshuffled = Reshuffled[Never]((1, 2))

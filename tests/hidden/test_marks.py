@@ -34,7 +34,7 @@ VIEWERS: Final = (None, *SEATS)
 
 
 def looks(value: Any, viewer: Viewer, place: Place) -> bool:
-    """Any rule that depends on all that it may depend on."""
+    """Use all that a rule may depend on."""
     number: int = value.number
     return (sum(place) + (7 if viewer is None else viewer) + number) % 3 == 0
 

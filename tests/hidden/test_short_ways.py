@@ -33,7 +33,7 @@ VIEWERS: Final[tuple[Viewer, ...]] = (None, 0, 1)
 
 
 def glimpses(viewer: Viewer) -> list[Any]:
-    """What a viewer sees of a long match with notes and reshuffles: cards are kept, swapped, and looked at."""
+    """Return what a viewer sees of a long match with notes and reshuffles: cards are kept, swapped, and looked at."""
     match = cardkit.start(GAME, seats=3, options={"turn_limit": 20, "rounds": 2}, seed="plain")
     choose = Random(1)
     while match.actors:

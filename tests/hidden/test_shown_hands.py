@@ -60,7 +60,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 
 def remembered(*glimpses: object) -> Memory[Any]:
-    """What a spectator knows."""
+    """Return what a spectator knows."""
     events: dict[type, Any] = {cls: access_to(cls) for cls in (Dealt, Played, Reshuffled, Drawn, Shown)}
     keeper = Keeper(
         "shown",

@@ -107,7 +107,7 @@ def evolve(state: State[H], event: Event[H]) -> State[H]:
 
 
 def remembered(*glimpses: object) -> Memory[Any]:
-    """What a spectator knows after these, and after four cards were dealt, two of them played and put back."""
+    """Return what a spectator knows after these, and after four cards were dealt, two of them played and put back."""
     kinds = (Dealt, Played, TakenBack, PutBack, Drawn, PlayedAndDrawn, PlayedAndTurned, PlayedAndBuried)
     events: dict[type, Any] = {cls: access_to(cls) for cls in kinds}
     deck = (1, 2, 3, 4, 5, 6)

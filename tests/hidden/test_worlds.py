@@ -303,7 +303,7 @@ def compare_at_random(watched: Watched, random: Random) -> int:
 
 
 def tells_of_a_choice(event: Event[Never], watched: Watched) -> bool:
-    """Whether the viewer sees which card another chose, and there are twins.
+    """Return whether the viewer sees which card another chose, and there are twins.
 
     It is likelier then that the other has two of them; but how much likelier depends on how people choose. So
     choices tell the layer no more than that the card was there.

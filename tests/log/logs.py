@@ -43,7 +43,7 @@ def played(
     options: Options | None = None,
     game: Thirteen = GAME,
 ) -> ThirteenMatch:
-    """A match of thirteen after some moves, always another of those that are listed; `None`: to its end."""
+    """Return a match of thirteen after some moves, always another of those that are listed; `None`: to its end."""
     match = begin(game, seats, options, seed, entropy)
     while match.outcome is None and (moves is None or moves > 0):
         legal = match.legal()
@@ -53,12 +53,12 @@ def played(
 
 
 def bodies(text: str) -> list[str]:
-    """The lines without their seals, and the header's without the seed too."""
+    """Return the lines without their seals, and the header's without the seed too."""
     return [line.rpartition(',"seal":"')[0] for line in text.splitlines()]
 
 
 def sealed(lines: Sequence[str], secret: str = SEED, entropy: Sequence[tuple[int, str]] = ()) -> str:
-    """The lines with seals that fit: made from the description of the format, not with the library."""
+    """Return the lines with seals that fit: made from the description of the format, not with the library."""
     key = seal_key(secret, entropy)
     before, log = bytes(32), ""
     for line in lines:
@@ -75,12 +75,12 @@ def seal_key(secret: str, entropy: Sequence[tuple[int, str]] = ()) -> bytes:
 
 
 def written(fields: dict[str, Json]) -> str:
-    """A line's body: JSON without spaces and without its last brace."""
+    """Return a line's body: JSON without spaces and without its last brace."""
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))[:-1]
 
 
 def changed(match: ThirteenMatch, number: int, change: Change) -> str:
-    """The match's log with the JSON of one line (counted from 1) changed, and sealed again."""
+    """Return the match's log with the JSON of one line (counted from 1) changed, and sealed again."""
     lines = bodies(dumps(match))
     fields: dict[str, Json] = json.loads(lines[number - 1] + "}")
     change(fields)
@@ -89,7 +89,7 @@ def changed(match: ThirteenMatch, number: int, change: Change) -> str:
 
 
 def rewritten(match: ThirteenMatch, number: int, old: str, new: str) -> str:
-    """The match's log with a piece of text in one line (counted from 1) replaced, and sealed again."""
+    """Return the match's log with a piece of text in one line (counted from 1) replaced, and sealed again."""
     lines = bodies(dumps(match))
     assert old in lines[number - 1]
     lines[number - 1] = lines[number - 1].replace(old, new, 1)
@@ -97,5 +97,5 @@ def rewritten(match: ThirteenMatch, number: int, old: str, new: str) -> str:
 
 
 def line(text: str, number: int) -> str:
-    """A line of a log, counted from 1."""
+    """Return a line of a log, counted from 1."""
     return next(islice(text.splitlines(keepends=True), number - 1, None))

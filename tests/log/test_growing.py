@@ -12,7 +12,7 @@ GAMES = ("thirteen", "friday13", "biberbande", "push")
 
 
 def played(game: str, moves: int = 12) -> list[AnyMatch]:
-    """A match at its start and after each of some moves."""
+    """Return a match at its start and after each of some moves."""
     matches = [cardkit.start(game, 3, seed="a log that grows")]
     while len(matches) <= moves:
         matches.append(matches[-1].play(matches[-1].legal()[0]))

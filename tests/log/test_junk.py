@@ -40,7 +40,7 @@ class Endless:
 
 
 def peak(read: Callable[[], object], line: int) -> int:
-    """The most memory that reading took, which must end in an error on that line."""
+    """Return the most memory that reading took, which must end in an error on that line."""
     tracemalloc.start()
     try:
         with pytest.raises(LogError) as caught:
@@ -119,7 +119,7 @@ def test_whatever_a_player_gives_as_entropy_can_be_read_again() -> None:
 
 
 def only_log_errors(text: str | bytes) -> bool:
-    """Whether the log is accepted: then it is written as it was read. Else, only `LogError` will do."""
+    """Return whether the log is accepted: then it is written as it was read. Else, only `LogError` will do."""
     try:
         match = cardkit.loads(text)
     except LogError:
@@ -165,7 +165,7 @@ JUNK: tuple[Json, ...] = (
 
 
 def edit(document: Json, chance: random.Random) -> Json:
-    """The document with one thing changed, somewhere."""
+    """Return the document with one thing changed, somewhere."""
     if isinstance(document, dict) and document and chance.random() < 0.95:
         key = chance.choice([*document])
         match chance.randrange(12):

@@ -130,7 +130,7 @@ def test_a_flipped_bit_anywhere_is_found(text: str, flipped: int) -> None:
 
 
 def flip_of_break(log: bytearray, place: int, line: int) -> bool:
-    """A flip makes a line break, which ends a line early, or unmakes one: then the fault is near."""
+    """Return whether a flip makes or unmakes a line break: then the fault is near, but not in this line."""
     return abs(line - 1 - log[:place].count(b"\n")) <= 1
 
 

@@ -19,12 +19,12 @@ PLAYED = "thirteen.played"
 
 
 def to_version_2(document: dict[str, Json]) -> dict[str, Json]:
-    """The name of the field was better."""
+    """Rename a field."""
     return {"seat" if key == "player" else key: value for key, value in document.items()}
 
 
 def to_version_3(document: dict[str, Json]) -> dict[str, Json]:
-    """What was taken and what was drawn are two things."""
+    """Split what was taken from what was drawn."""
     moved = document.pop("moved")
     assert isinstance(moved, list)
     *taken, drawn = moved
@@ -42,7 +42,7 @@ NOW = played(52, game=NEWER)
 
 
 def aged(line: str, version: int) -> str:
-    """A line as it was written when its schema was that old."""
+    """Return a line as it was written when its schema was that old."""
     fields: dict[str, Json] = json.loads(line + "}")
     if fields.get("type") != PLAYED:
         return line

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cardkit.mechanics.majority import penalties
+from cardkit.mechanics.majority import freed, penalties
 
 
 def points(*taken: str, wild_cost: int = 2) -> tuple[int, ...]:
@@ -69,3 +69,7 @@ def test_the_rule_told_another_way_gives_the_same_points() -> None:
                 paid[seat] += 2 if card == "n4" else 0 if free else 1
 
         assert penalties(taken, "byg", wild="n", wild_cost=2) == tuple(paid)
+
+
+def test_who_alone_has_the_most_of_a_kind_is_freed_of_it() -> None:
+    assert freed([("b1", "b2", "y1"), ("b1", "y1"), ("g1", "n4")], "byg") == (0, None, 2)

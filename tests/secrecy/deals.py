@@ -18,8 +18,9 @@ from attrs import frozen
 from cardkit.engine_events import Committed, EngineEvent
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.header import new_header
-from cardkit.match import Match, any_match
+from cardkit.match import Match
 from cardkit.seats import Seat, Viewer
+from cardkit.some_match import any_match
 from cardkit.testing.shown_texts import ShownText, move_texts, probes_of, state_texts, undo_texts
 from tests.secrecy.enumerated import outcomes
 
@@ -88,7 +89,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return World(match, weight, more, before)
 
     def move(self, seat: Seat, move: Move) -> None:
-        """The seat makes this move in all worlds; where that is illegal, the world is another than it looked."""
+        """Make this move in all worlds. Drop those in which it is illegal: the seat could tell them apart."""
         self.verdicts.clear()
         self.earlier = self.worlds
         worlds: list[World[Move, Event, State, View, Glimpse, Memory, Options]] = []
@@ -107,7 +108,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.worlds = worlds
 
     def undo(self, seat: Seat) -> None:
-        """The seat takes its last move back, in all worlds in which it may."""
+        """Take the seat's last move back, in all worlds in which it may."""
         self.verdicts.clear()
         self.earlier = []
         worlds: list[World[Move, Event, State, View, Glimpse, Memory, Options]] = []
@@ -118,7 +119,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         self.worlds = worlds
 
     def alike(self, viewer: Viewer) -> list[list[World[Move, Event, State, View, Glimpse, Memory, Options]]]:
-        """The worlds, those together that the viewer can't tell apart."""
+        """Return the worlds, those together that the viewer can't tell apart."""
         groups = defaultdict[
             tuple[object, ...], list[World[Move, Event, State, View, Glimpse, Memory, Options]]
         ](list)
@@ -127,7 +128,7 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return [*groups.values()]
 
     def leaks(self, viewer: Viewer) -> Iterable[tuple[str, set[str]]]:
-        """What the viewer is shown otherwise in worlds that it can't tell apart."""
+        """Return what the viewer is shown otherwise in worlds that it can't tell apart."""
         for group in self.alike(viewer):
             seen = [self.shown(world.match, viewer) for world in group]
             if any(one != seen[0] for one in seen):
@@ -147,15 +148,15 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def undo_texts(
         self, match: Match[Move, Event, State, View, Glimpse, Memory, Options]
     ) -> tuple[ShownText, ...]:
-        """Whether the last move can be taken back, by seat."""
+        """Return whether the last move can be taken back, by seat."""
         if match not in self.verdicts:
             self.verdicts[match] = tuple(undo_texts(any_match(match)))
         return self.verdicts[match]
 
     def wrong_verdicts(self) -> Iterable[str]:
-        """Moves that could be undone though somebody has learned from them, or could not though nobody has.
+        """Return moves with a wrong verdict: undoable though somebody has learned from them, or not though nobody has.
 
-        Nobody has, if in all worlds that a spectator thought possible everybody would have seen the same.
+        Nobody has if, in all worlds that a spectator thought possible, everybody would have seen the same.
         """
         possible = defaultdict[
             tuple[object, ...], list[World[Move, Event, State, View, Glimpse, Memory, Options]]
@@ -179,12 +180,12 @@ class Deals(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def last(
         self, world: World[Move, Event, State, View, Glimpse, Memory, Options], viewer: Viewer
     ) -> tuple[object, ...]:
-        """What the viewer was shown of the last move."""
+        """Return what the viewer was shown of the last move."""
         before = world.before
         return world.shown[viewer][len(before.shown[viewer]) if before is not None else 0 :]
 
     def wrongly_imagined(self, viewer: Viewer, random: Random) -> str:
-        """How the states that the viewer imagines differ from those that it can't tell apart; nothing if not."""
+        """Return how the states that the viewer imagines differ from those that it can't tell apart; nothing if not."""
         group = random.choice(self.alike(viewer))
         memories = {world.match.memory(viewer) for world in group}
         if len(memories) != 1:
@@ -213,7 +214,7 @@ class Walk(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     random: Random
 
     def step(self, leave_out: Sequence[Move] = ()) -> bool:
-        """One move, or now and then one taken back; whether there was any to make."""
+        """Make a move, or take one back now and then. Return whether there was any to make."""
         world = self.random.choice(self.deals.worlds)
         match = world.match
         seats = match.actors

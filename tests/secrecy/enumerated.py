@@ -32,7 +32,7 @@ class Enumerated:
         return tuple(order)
 
     def next_path(self) -> tuple[int, ...] | None:
-        """The path of the next outcome."""
+        """Return the path of the next outcome."""
         taken = [*self._taken]
         while taken:
             choice, choices = taken.pop()
@@ -53,7 +53,7 @@ class Enumerated:
 
 
 def outcomes(run: Callable[[Chance], T]) -> Iterator[tuple[int, T]]:
-    """All that may come of it, each with its weight."""
+    """Yield all that may come of it, each with its weight."""
     path: tuple[int, ...] | None = ()
     while path is not None:
         chance = Enumerated(path)

@@ -30,7 +30,7 @@ def watch_one(
 
 
 def watch_push(number: int) -> Watched:
-    """Only two may play without direction cards."""
+    """Watch a match of Push. Only two may play without direction cards."""
     rules = (
         push.Options(),
         push.Options(risk=True),
@@ -65,7 +65,7 @@ LONG: Final = {2: 36, 3: 24, 4: 18, 5: 15, 6: 13}
 
 
 def watch_biberbande(number: int) -> Watched:
-    """Random rounds are short: in every fifth match nobody knocks and few take, until the stock has run out."""
+    """Watch a match of Biberbande. Random rounds are short, so every fifth match lasts until the stock has run out."""
     if number % 5 < 4:
         return watch_one(biberbande.GAME, BIBERBANDE, number)
     seats = biberbande.GAME.seats[number // 5 % 5]
@@ -86,7 +86,7 @@ WATCHING: Final[dict[str, Callable[[int], Watched]]] = {
 
 
 def watched(key: str, numbers: Iterable[int]) -> Watched:
-    """These matches of a game, all together. `LawsBroken` names the first that breaks a law."""
+    """Watch these matches of a game. `LawsBroken` names the first that breaks a law."""
     return sum(map(WATCHING[key], numbers), Watched())
 
 

@@ -48,7 +48,7 @@ def walked(
     leave_out: Sequence[Move] = (),
     ways: Callable[[State, Seat, Move], int] = one_way,
 ) -> Found:
-    """All worlds of the deck, along the moves that chance picks."""
+    """Walk through all worlds of the deck, along the moves that chance picks."""
     random = Random(f"{game.key} {number}")
     deals = Deals(game, seats, options, ways)
     walk, first = Walk(deals, random), len(deals.worlds)
@@ -71,7 +71,7 @@ def walked(
 
 
 def set_deck(monkeypatch: pytest.MonkeyPatch, game: str, modules: str, cards: str) -> None:
-    """This deck, wherever the game knows of its own."""
+    """Set this deck, wherever the game knows of its own."""
     for module in modules.split():
         monkeypatch.setattr(import_module(f"cardkit.games.{game}.{module}"), "DECK", tuple(cards.split()))
 
@@ -133,7 +133,7 @@ FOUND: Final[dict[tuple[str, int], Found]] = {}
 
 
 def looked_through(deck: str, number: int, monkeypatch: pytest.MonkeyPatch) -> Found:
-    """What that walk found: it is made once, though two tests ask."""
+    """Return what that walk found: it is made once, though two tests ask."""
     if (deck, number) not in FOUND:
         FOUND[deck, number] = DECKS[deck](monkeypatch, number)
     return FOUND[deck, number]

@@ -37,7 +37,7 @@ def six_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def topics(game: Tiny, *, moves: int = 0) -> set[str]:
-    """What leaks, at the start or after some moves."""
+    """Return what leaks, at the start or after some moves."""
     worlds = deals(game)
     for _ in range(moves):
         match = worlds.worlds[0].match

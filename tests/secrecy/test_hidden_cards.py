@@ -8,16 +8,17 @@ import attrs
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.games import biberbande, friday13, push, thirteen
 from cardkit.games.biberbande.cards import CARDS as BIBERBANDE_CARDS
 from cardkit.games.friday13.cards import CARDS as FRIDAY13_CARDS
 from cardkit.games.push.cards import CARDS as PUSH_CARDS
 from cardkit.games.thirteen.cards import CARDS as THIRTEEN_CARDS
-from cardkit.match import any_match
+from cardkit.match import Match
 from cardkit.seats import Viewer
+from cardkit.some_match import any_match
 from cardkit.testing.shown_texts import state_texts
-from cardkit.testing.trial import Trial, play_at_random
+from cardkit.testing.trial import play_at_random, steps_at_random
 from tests.games.biberbande.scenes import Stacked, all_cards, decided, fold, holding, scene
 from tests.games.biberbande.scenes import cards as biberbande_cards
 from tests.games.biberbande.test_laws import PATIENT
@@ -50,14 +51,15 @@ def shuffled(
     heard = list[object]()
     seats = game.seats[-1]
     trial = play_at_random(game, seats, options, "shuffled")
+    rules = any_game(game)
     true = SeededChance("shuffled")
     game.open(seats, options, Listening(true, heard))
     for step, match in enumerate(trial.steps):
         if step < len(trial.turns):
-            game.decide(
+            rules.decide(
                 match.state, trial.turns[step].seat, trial.turns[step].move, Listening(true.at(step), heard)
             )
-        game.imagine(match.memory(step % seats), Listening(true.at(-step), heard))
+        rules.imagine(match.memory(step % seats), Listening(true.at(-step), heard))
     return heard
 
 
@@ -81,14 +83,14 @@ def test_what_is_shuffled_are_faces_so_that_no_card_can_be_known_again(game: str
 
 
 def seen_at_each_step(
-    trial: Trial[Move, Event, State, View, Glimpse, Memory, Options],
+    steps: Iterable[Match[Move, Event, State, View, Glimpse, Memory, Options]],
     otherwise: Callable[[State, Random], State],
 ) -> Iterator[tuple[State, State, Viewer]]:
-    """Each state, and one in which hidden cards lie in another order that nobody can have seen."""
+    """Yield each state, and one in which hidden cards lie in another order that nobody can have seen."""
     random = Random("otherwise")
-    for match in trial.steps:
+    for match in steps:
         other = otherwise(match.state, random)
-        for viewer in trial.viewers:
+        for viewer in (*range(match.header.seats), None):
             mine, theirs = (
                 [*state_texts(any_match(attrs.evolve(match, state=state)), viewer, ())]
                 for state in (match.state, other)
@@ -120,10 +122,10 @@ def stock_of_biberbande(state: biberbande.Truth, random: Random) -> biberbande.T
 def test_nothing_shows_in_which_order_hidden_cards_lie() -> None:
     """the stock, the hand put away: at every step, for everybody"""
     looked = [
-        *seen_at_each_step(play_at_random(thirteen.GAME, 4, thirteen.Options(), "order"), stock_of_thirteen),
-        *seen_at_each_step(play_at_random(friday13.GAME, 3, friday13.Options(), "order"), hand_put_away),
-        *seen_at_each_step(play_at_random(push.GAME, 3, push.Options(), "order"), stock_of_push),
-        *seen_at_each_step(play_at_random(PATIENT, 6, LONG, "order"), stock_of_biberbande),
+        *seen_at_each_step(steps_at_random(thirteen.GAME, 4, thirteen.Options(), "order"), stock_of_thirteen),
+        *seen_at_each_step(steps_at_random(friday13.GAME, 3, friday13.Options(), "order"), hand_put_away),
+        *seen_at_each_step(steps_at_random(push.GAME, 3, push.Options(), "order"), stock_of_push),
+        *seen_at_each_step(steps_at_random(PATIENT, 6, LONG, "order"), stock_of_biberbande),
     ]
 
     assert sum(state != other for state, other, _ in looked) > 2000
@@ -135,8 +137,7 @@ def test_nothing_shows_in_which_order_a_hand_was_dealt_or_drawn() -> None:
     assert isinstance(dealt, thirteen.Dealt)
 
     assert all([*hand] == sorted(hand) for hand in dealt.hands)
-    match = play_at_random(thirteen.GAME, 3, thirteen.Options(rounds=1), "order")
-    for step in match.steps:
+    for step in steps_at_random(thirteen.GAME, 3, thirteen.Options(rounds=1), "order"):
         assert all([*hand] == sorted(hand) for hand in step.state.hands)
 
 

@@ -17,7 +17,7 @@ from cardkit.hidden import Unseen
 from cardkit.match import Match
 from cardkit.seats import Viewer
 from cardkit.testing import fit
-from cardkit.testing.trial import play_at_random
+from cardkit.testing.trial import steps_at_random
 
 SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
 TIMES: Final = 40_000 if SOAK else 3_000
@@ -28,13 +28,13 @@ VIEWERS: Final[tuple[Viewer, ...]] = (0, 2, None)
 def middle(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options, seats: int, seed: int
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
-    """A match after a third of its moves."""
-    trial = play_at_random(game, seats, options, f"middle {seed}")
-    return trial.steps[len(trial.steps) // 3]
+    """Return a match after a third of its moves."""
+    steps = steps_at_random(game, seats, options, f"middle {seed}")
+    return steps[len(steps) // 3]
 
 
 def evenly(hidden: Counter[str], places: dict[str, int], found: Counter[tuple[str, str]]) -> float:
-    """How likely each face is to lie in each kind of place as unevenly as it was found."""
+    """Return how likely each face is to lie in each kind of place as unevenly as it was found."""
     total = hidden.total()
     weights = {
         (face, place): count * size / total
@@ -111,7 +111,7 @@ def test_in_biberbande_unseen_cards_that_nobody_kept_lie_anywhere(seed: int, vie
     """before a card is kept: in any row, on top of the stock, deeper in it"""
     match = next(
         match
-        for match in play_at_random(biberbande.GAME, 4, biberbande.Options(), f"middle {seed}").steps
+        for match in steps_at_random(biberbande.GAME, 4, biberbande.Options(), f"middle {seed}")
         if match.view(None).phase == "choosing" and match.view(None).turns == 0
     )
     memory, state = match.memory(viewer), match.state

@@ -18,9 +18,10 @@ from cardkit.games import friday13, push, thirteen
 from cardkit.games.friday13.cards import DECK as FRIDAY13_DECK
 from cardkit.games.thirteen.cards import DECK as THIRTEEN_DECK
 from cardkit.hidden import UNSEEN, faces
+from cardkit.match import Match
 from cardkit.mechanics.dealing import unseen
 from cardkit.seats import Viewer
-from cardkit.testing.trial import Trial, play_at_random
+from cardkit.testing.trial import steps_at_random
 from tests.families.limited_piles.scenes import PileGame
 from tests.games.push.scenes import covered
 
@@ -70,7 +71,7 @@ class Cards:
         self.open.append(card)
 
     def unseen_by(self, viewer: Viewer) -> list[str]:
-        """The faces that the viewer has still to see, wherever they lie."""
+        """Return the faces that the viewer has still to see, wherever they lie."""
         cards = (*self.hidden, *self.open, *(card for hand in self.hands for card in hand))
         return sorted(card.face for card in cards if viewer not in card.seen_by)
 
@@ -83,18 +84,19 @@ class Cards:
 
 def at_random(
     game: Game[Move, Event, State, View, Glimpse, Memory, Options], rules: tuple[Options, ...], number: int
-) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
+) -> tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], ...]:
     seats = game.seats[number % len(game.seats)]
-    return play_at_random(game, seats, rules[number % len(rules)], f"memory {number}")
+    return steps_at_random(game, seats, rules[number % len(rules)], f"memory {number}")
 
 
 def limited_piles_are_remembered(
     game: PileGame[C, K, Options], deck: tuple[C, ...], rules: tuple[Options, ...], number: int
 ) -> None:
-    trial = at_random(game, rules, number)
-    cards = Cards(frozenset(trial.viewers))
-    memories = {viewer: game.blank(viewer) for viewer in trial.viewers}
-    for match in trial.steps:
+    steps = at_random(game, rules, number)
+    viewers = (*range(steps[0].header.seats), None)
+    cards = Cards(frozenset(viewers))
+    memories = {viewer: game.blank(viewer) for viewer in viewers}
+    for match in steps:
         for event in match.events:
             match event:
                 case Dealt(_, _, hands, rest):
@@ -106,7 +108,7 @@ def limited_piles_are_remembered(
                 case _:
                     pass
             if not isinstance(event, EngineEvent):
-                for viewer in trial.viewers:
+                for viewer in viewers:
                     memories[viewer] = game.remember(memories[viewer], game.glimpse(event, viewer))
         for viewer, memory in memories.items():
             known = memory.state
@@ -140,10 +142,11 @@ def test_in_friday13_a_viewer_knows_its_hand_all_that_was_played_and_which_cards
 def test_in_push_everybody_knows_all_but_the_order_of_the_stock(number: int) -> None:
     """also what was secured face down, for all had seen it"""
     rules = push.Options(), push.Options(risk=True), push.Options(first_player="random")
-    trial = at_random(push.GAME, rules, number)
-    cards = Cards(frozenset(trial.viewers))
-    memories = {viewer: push.GAME.blank(viewer) for viewer in trial.viewers}
-    for match in trial.steps:
+    steps = at_random(push.GAME, rules, number)
+    viewers = (*range(steps[0].header.seats), None)
+    cards = Cards(frozenset(viewers))
+    memories = {viewer: push.GAME.blank(viewer) for viewer in viewers}
+    for match in steps:
         for event in match.events:
             match event:
                 case push.Opened():
@@ -155,7 +158,7 @@ def test_in_push_everybody_knows_all_but_the_order_of_the_stock(number: int) -> 
                 case _:
                     pass
             if not isinstance(event, EngineEvent):
-                for viewer in trial.viewers:
+                for viewer in viewers:
                     memories[viewer] = push.GAME.remember(memories[viewer], push.GAME.glimpse(event, viewer))
         for viewer, memory in memories.items():
             assert memory.state == covered(match.state)

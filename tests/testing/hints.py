@@ -199,7 +199,7 @@ def remember(memory: Memory, seen: Glimpse) -> Memory:
 
 
 def imagine(memory: Memory, chance: Chance) -> State:
-    """Draws until all that was hinted fits."""
+    """Draw until all hints fit."""
     known = memory.known
     hidden = unseen(DECK, known.gone, *([card for card in hand if card != UNSEEN] for hand in known.hands))
     for number in count():
@@ -255,5 +255,5 @@ HINTS: Final[Hints] = Game(
 
 
 def cards(state: State) -> Cards:
-    """All cards, wherever they lie."""
+    """Return all cards, wherever they lie."""
     return (*(card for hand in state.hands for card in hand), *state.gone, *state.stock)

@@ -41,7 +41,7 @@ QUICK: Final = frozenset(Law) - {Law.IMAGINATION, Law.SPECTATORS, Law.CONSISTENC
 def laws_broken_by(
     game: Tiny, matches: int = 2, importable: str | None = None, laws: Collection[Law] = QUICK
 ) -> set[Law]:
-    """The laws that the report names: by default after a match of each number of seats, and of the quick laws."""
+    """Return the laws that the report names. By default, quick laws are tried on a match for each number of seats."""
     return {*examine(game, matches=matches, cards=cards, importable=importable, laws=laws).laws_broken}
 
 
@@ -69,13 +69,13 @@ def variant(
     worth: Worth | None = None,
     shared: bool = False,
 ) -> Tiny:
-    """The game, with these parts of it exchanged."""
+    """Return the game, with these parts of it exchanged."""
     parts = {name: part for name, part in locals().items() if name != "game" and part is not None}
     return attrs.evolve(game, **parts)
 
 
 def drawing_in_secret(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Draws a number that it doesn't need when an odd card lies on top."""
+    """Draw a number that it doesn't need if an odd card lies on top."""
     if state.stock and state.stock[0] % 2:
         chance.below("needless", 100)
     return decide(state, seat, move, chance)
@@ -86,12 +86,12 @@ def wired(
     glimpses: dict[str, type[Glimpse]] | None = None,
     view: type[View] = View,
 ) -> Wire[Move, Event, View, Glimpse]:
-    """The tiny game's wire names, and more of them."""
+    """Return the tiny game's wire names, and more of them."""
     return Wire(WIRE.moves, {**WIRE.events, **(events or {})}, {**WIRE.glimpses, **(glimpses or {})}, view)
 
 
 def recast(kind: type[T], base: State | View | Memory | Event, **more: object) -> T:
-    """The same fields in a class with more of them."""
+    """Return the same fields in a class with more of them."""
     make: Callable[..., T] = kind
     return make(**{**attrs.asdict(base, recurse=False), **more})
 
@@ -118,7 +118,7 @@ class NotedDealt(Dealt):
 
 
 def showing(note: Callable[[State, Viewer], str], game: Tiny = TINY) -> Tiny:
-    """The game, with a note in every view."""
+    """Return the game, with a note in every view."""
 
     def noted(state: State, viewer: Viewer) -> View:
         return recast(NotedView, view(state, viewer), note=note(state, viewer))
@@ -127,7 +127,7 @@ def showing(note: Callable[[State, Viewer], str], game: Tiny = TINY) -> Tiny:
 
 
 def keeping(note: Callable[[Chance], str]) -> Tiny:
-    """The game, with a note made at the opening and kept in every state."""
+    """Return the game, with a note made at the opening and kept in every state."""
 
     def opened(seats: int, options: Options, chance: Chance) -> tuple[Event, ...]:
         (first,) = open_match(seats, options, chance)
@@ -141,5 +141,5 @@ def keeping(note: Callable[[Chance], str]) -> Tiny:
 
 
 def note_in(state: State) -> str:
-    """What is written there, if anything."""
+    """Return what is written there, if anything."""
     return str(state.note) if isinstance(state, NotedState) else ""

@@ -318,5 +318,5 @@ REFILL: Final[Refill] = Game(
 
 
 def cards(state: State) -> Cards:
-    """All cards, wherever they lie."""
+    """Return all cards, wherever they lie."""
     return (*(card for hand in state.hands for card in hand), *state.heap, *state.stock)

@@ -8,7 +8,7 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat
-from cardkit.testing import Law, LawsBroken, Report, check_game, examine, replay
+from cardkit.testing import Law, LawReport, LawsBroken, check_game, examine, replay
 from cardkit.testing.laws import consistency
 from tests.testing.plants import showing, variant
 from tests.testing.refill import REFILL
@@ -16,7 +16,7 @@ from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, c
 
 
 def slow_die(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """Refuses the die from the third move on, though it is legal."""
+    """Refuse the die from the third move on, though it is legal."""
     if isinstance(move, Throw) and state.moved >= 2:
         raise Rejected("not_a_move", "the die is lost")
     return decide(state, seat, move, chance)
@@ -26,8 +26,8 @@ BROKEN = variant(decide=slow_die, outcome=lambda state: None)
 
 
 @cache
-def report() -> Report:
-    """What `examine` says of it, if nobody lists the cards."""
+def report() -> LawReport:
+    """Return what `examine` says of it, if nobody lists the cards."""
     return examine(BROKEN)
 
 

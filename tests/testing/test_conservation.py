@@ -8,7 +8,7 @@ from tests.testing.tiny import TINY, Event, Shown, State, cards, evolve
 
 
 def doubling(state: State, event: Event) -> State:
-    """At the end the lowest card of the stock becomes the top one's twin."""
+    """Turn the lowest card of the stock into the top one's twin, at the end."""
     after = evolve(state, event)
     if isinstance(event, Shown) and len(after.stock) > 1:
         return attrs.evolve(after, stock=(after.stock[0],) * len(after.stock))

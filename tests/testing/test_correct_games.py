@@ -12,7 +12,7 @@ import pytest
 
 from cardkit.chance import Chance
 from cardkit.seats import Seat, Viewer
-from cardkit.testing import Law, Report, examine
+from cardkit.testing import Law, LawReport, examine
 from tests.testing import bids, hints, refill
 from tests.testing.at_once import AT_ONCE
 from tests.testing.bids import BIDS
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 TIMES: Final = 750 if os.environ.get("CARDKIT_SOAK") else 1
 
-CORRECT: Final[dict[str, Callable[[], Report]]] = {
+CORRECT: Final[dict[str, Callable[[], LawReport]]] = {
     "hidden bids, and chance in the middle": lambda: examine(BIDS, matches=4 * TIMES),
     "a reshuffle": lambda: examine(REFILL, matches=4 * TIMES, cards=refill.cards),
     "hints that leave few cards": lambda: examine(HINTS, matches=3 * TIMES, cards=hints.cards),

@@ -35,7 +35,7 @@ from tests.testing.tiny import (
 
 
 def found(game: Tiny, matches: int = 12) -> list[tuple[Law, str]]:
-    """The law that is broken first, and by what."""
+    """Return the law that is broken first, and by what."""
     for number in range(matches):
         try:
             watch(game, seats=2 + number % 2, options=Options(), seed=f"throughout {number}")
@@ -131,7 +131,7 @@ def test_a_number_of_events_that_depends_on_a_hidden_card_is_found() -> None:
 
 
 def unlucky(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
-    """When an odd card lies on top, a throw that does nothing comes after each throw."""
+    """Add a throw that does nothing after each throw if an odd card lies on top."""
     first, *others = decide(state, seat, move, chance)
     odd = bool(state.stock) and state.stock[0] % 2 == 1
     return (first, Thrown(seat, 0), *others) if odd and isinstance(first, Thrown) else (first, *others)

@@ -4,15 +4,14 @@ import attrs
 import pytest
 
 from cardkit.chance import SeededChance
-from cardkit.game import any_game
 from cardkit.testing import comparison
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.histories import UNRIGGED, Draw, RiggedChance, draws_of, history, rigged_history
 from cardkit.testing.shown_texts import ShownText
-from cardkit.testing.trial import AnyTrial, play_at_random
+from cardkit.testing.trial import play_at_random
 from tests.testing.tiny import TINY, Options, State
 
-TRIAL: AnyTrial = play_at_random(any_game(TINY), 2, Options(), "worlds")
+TRIAL = play_at_random(TINY, 2, Options(), "worlds")
 TRUE = SeededChance("seed", 5)
 SHUFFLE = Draw(5, "deck", 4, shuffles=True)
 DIE = Draw(5, "die", 6, shuffles=False)

@@ -16,7 +16,7 @@ ONLY_IMAGINATION = {Law.IMAGINATION}
 
 
 def laws_broken_by(game: Tiny) -> set[Law]:
-    """All laws are tried."""
+    """Try all laws, and return those that are broken."""
     return plants.laws_broken_by(game, matches=4, laws=frozenset(Law))
 
 

@@ -25,7 +25,7 @@ class Box:
 
 
 def noting(note: Callable[[], object]) -> Callable[[State, Event], State]:
-    """An `evolve` that keeps such a thing in the state."""
+    """Return an `evolve` that keeps such a thing in the state."""
 
     def noted(state: State, event: Event) -> State:
         return recast(NotedState, evolve(state, event), note=note())

@@ -9,7 +9,7 @@ import pytest
 import cardkit
 from cardkit.game import AnyGame, any_game
 from cardkit.games import BUILT_IN
-from cardkit.testing import Report, examine
+from cardkit.testing import LawReport, examine
 from examples.games import crazy_eights, goofspiel, hanabi, leduc
 from tests import own_game
 
@@ -17,8 +17,8 @@ HANDS: Final = "    hands: Hands[H]\n    stock"
 STOCK: Final = "    stock: FaceDown[H]\n"
 
 
-def checked(right: str, wrong: str) -> Report:
-    """A report on the game of the how-to, with another mark in its deal."""
+def checked(right: str, wrong: str) -> LawReport:
+    """Examine the game of the how-to, with another mark in its deal."""
     source = own_game.source()
     assert right in source
     module = ModuleType("peaks_with_a_mark")

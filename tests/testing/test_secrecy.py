@@ -44,7 +44,7 @@ ONLY_SECRECY = {Law.SECRECY}
 
 
 def seed_of(chance: Chance) -> str:
-    """What a game can get hold of, though it isn't told of it."""
+    """Return what a game can get hold of, though it isn't told of it."""
     return str(getattr(chance, "seed", None))
 
 

@@ -319,5 +319,5 @@ TINY: Final[Tiny] = Game(
 
 
 def cards(state: State) -> tuple[int, ...]:
-    """All cards, wherever they lie."""
+    """Return all cards, wherever they lie."""
     return (*(card for hand in state.hands for card in hand), *state.stock, *state.heap)

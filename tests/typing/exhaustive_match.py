@@ -17,7 +17,7 @@ from cardkit.hidden import faces
 
 
 def spoken(event: Event) -> str:
-    """All events of the game: when it gets another one, this no longer passes the check."""
+    """Match all events of the game. If it gets another one, this no longer passes the check."""
     match event:
         case Opened(seats, _, rounds):
             return f"{seats} players, {rounds} rounds"
@@ -32,7 +32,7 @@ def spoken(event: Event) -> str:
 
 
 def forgetful(event: Event) -> str:
-    """The scoring is forgotten, and that is an error."""
+    """Forget the scoring, which is an error."""
     match event:
         case Opened() | Dealt() | Played():
             return "as before"
@@ -41,7 +41,7 @@ def forgetful(event: Event) -> str:
 
 
 def seen(glimpse: Glimpse) -> str:
-    """Cards of a glimpse may be unseen, so code that needs a face must ask for it."""
+    """Ask whether a card was seen: cards of a glimpse may be unseen."""
     match glimpse:
         case Dealt(_, _, hands, _):
             return " ".join(card for hand in hands for card in faces(hand))

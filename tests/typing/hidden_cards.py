@@ -166,7 +166,7 @@ def everything_of_a_derived_game_is_typed() -> None:
 
 
 def compares(state: State[H], event: Event[H]) -> State[H]:
-    """The highest card goes to the pile: nobody could remember that who doesn't see it."""
+    """Put the highest card on the pile. Nobody who doesn't see it could remember that."""
     highest = state.stock[0]
     if highest > 2:  # type: ignore[operator]  # a hidden face isn't known
         return State(state.hands, state.stock[1:], state.pile)
@@ -194,7 +194,7 @@ def looks_up(state: State[H], event: Event[H]) -> State[H]:
 
 
 def shows(state: State[H], event: Event[H]) -> State[H]:
-    """A card that may lie face down is put where all lie open."""
+    """Put a card that may lie face down where all lie open."""
     return State(state.hands, state.stock[1:], (*state.pile, state.stock[0]))  # type: ignore[arg-type]  # a hidden face isn't known
 
 

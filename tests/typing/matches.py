@@ -12,14 +12,15 @@ from cardkit.game import AnyGame
 from cardkit.games import friday13, thirteen
 from cardkit.games.thirteen import ThirteenMatch
 from cardkit.history import Log
-from cardkit.match import AnyMatch, match_of
+from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
+from cardkit.some_match import match_of
 
 Play: TypeAlias = thirteen.Play[thirteen.Card, thirteen.Colour]
 
 
 def everything_of_a_match_is_typed() -> None:
-    """Where the game is given as a value."""
+    """Give the game as a value."""
     match = cardkit.start(thirteen.GAME, seats=4, options=thirteen.Options(rounds=1))
 
     assert_type(match, ThirteenMatch)
@@ -44,7 +45,7 @@ def everything_of_a_match_is_typed() -> None:
 
 
 def logs_of_a_known_game_are_typed(text: str) -> None:
-    """Where the game is given; else what it is shows when it runs."""
+    """Give the game. Otherwise, what it is shows when it runs."""
     assert_type(cardkit.loads(text, thirteen.GAME), ThirteenMatch)
     assert_type(cardkit.load("match.log", thirteen.GAME), ThirteenMatch)
     assert_type(cardkit.recover(text, thirteen.GAME).match, ThirteenMatch)
@@ -56,7 +57,7 @@ def logs_of_a_known_game_are_typed(text: str) -> None:
 
 
 def a_game_by_its_key_is_any_game() -> None:
-    """Its moves are objects: they are judged when it runs."""
+    """Play objects as moves: they are judged when it runs."""
     match = cardkit.start("thirteen", 4, {"rounds": 1}, "seed", {0: "entropy"})
 
     assert_type(match, AnyMatch)
@@ -69,12 +70,12 @@ def a_game_by_its_key_is_any_game() -> None:
 
 
 def any_games(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
-    """What `cardkit.games` gives is a mapping."""
+    """Return what `cardkit.games` gives, which is a mapping."""
     return games or cardkit.games()
 
 
 def a_move_of_another_game_is_a_type_error() -> None:
-    """So is whatever else isn't a move of this one."""
+    """Play a move of another game, and things that aren't moves."""
     match = cardkit.start(thirteen.GAME, 4)
     move = friday13.RULES.moves[0]
 
@@ -84,14 +85,14 @@ def a_move_of_another_game_is_a_type_error() -> None:
 
 
 def a_move_is_given_itself_or_by_its_text(match: ThirteenMatch) -> None:
-    """Both make a match of the same game."""
+    """Play a move and its text. Both make a match of the same game."""
     assert_type(match.play("b7"), ThirteenMatch)
     assert_type(match.game.read("b7", 4, thirteen.Options()), Play)
     assert_type(match.play(match.legal()[0]), ThirteenMatch)
 
 
 def other_mistakes_are_type_errors() -> None:
-    """Found before a match is ever played."""
+    """Make mistakes that are found before a match is ever played."""
     match = cardkit.start(thirteen.GAME, 4)
 
     cardkit.start(thirteen.GAME, 4, friday13.Options())  # type: ignore[misc]  # options of friday13
@@ -102,7 +103,7 @@ def other_mistakes_are_type_errors() -> None:
 
 
 def a_refusal_has_a_code(match: ThirteenMatch, move: Play) -> str:
-    """For programs; its text is for people."""
+    """Return the code, which is for programs; the text is for people."""
     try:
         match.play(move, seat=1, expect=5)
     except Rejected as refusal:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "doctor": "Check the installation.",
     "arena": "Rate bots against each other.",
     "simulate": "Measure a game by letting bots play it.",
+    "compare": "Compare two runs of a game.",
     "pipe": "Speak JSON Lines with a program.",
     "completion": "Print a shell's completion script.",
 }

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from cardkit_cli import arenas, completion
-from cardkit_cli.parameters import GameKey
+from cardkit_cli.parameters import GameKey, HouseRules
 
 __all__ = ["arena", "simulate"]
 
@@ -34,15 +34,6 @@ Seed: TypeAlias = Annotated[
         "--seed",
         metavar="TEXT",
         help="The same seed gives the same result, on any machine. [default: a new one, which is shown]",
-    ),
-]
-HouseRules: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        metavar="NAME=VALUE",
-        help="A house rule; may be repeated.",
-        autocompletion=completion.options,
     ),
 ]
 Measures: TypeAlias = Annotated[
@@ -81,6 +72,13 @@ CountChoices: TypeAlias = Annotated[
         help="Also count the legal moves: how many a turn, and how often each is made when it can be.",
     ),
 ]
+CountLeads: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--leads",
+        help="Also count who leads when: how often the lead changes, and how soon a match is decided.",
+    ),
+]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"],
     typer.Option("--format", help="A table for people, JSON or CSV for programs."),
@@ -105,6 +103,7 @@ def arena(
     out: Out = None,
     moves: KeepMoves = False,
     choices: CountChoices = False,
+    leads: CountLeads = False,
     format: ResultFormat = "table",
 ) -> int:
     """Rate bots against each other.
@@ -113,7 +112,9 @@ def arena(
 
     Example: cardkit arena push --bots random,greedy --matches 300
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
+    spec = arenas.specify(
+        game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
+    )
     return arenas.rate(spec, dask, confidence, format)
 
 
@@ -136,6 +137,7 @@ def simulate(
     out: Out = None,
     moves: KeepMoves = False,
     choices: CountChoices = False,
+    leads: CountLeads = False,
     format: ResultFormat = "table",
 ) -> int:
     """Measure a game by letting bots play it.
@@ -145,5 +147,7 @@ def simulate(
 
     Example: cardkit simulate push --bots random -n 1000 --seats 3
     """
-    spec = arenas.specify(game, bots, matches, seats, seed, option, measure, workers, out, moves, choices)
+    spec = arenas.specify(
+        game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
+    )
     return arenas.simulate(spec, dask, fixed, format)

@@ -6,7 +6,7 @@ import typer
 
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.open_match import open_match
-from cardkit_cli.output import emit_all, say
+from cardkit_cli.output import emit_all, say_sentence
 from cardkit_cli.parameters import AsViewer, File, FormatOption, LanguageOption, Names
 
 __all__ = ["log"]
@@ -35,7 +35,7 @@ def log(
     def table() -> None:
         width = len(str(since + len(events)))
         for event in events:
-            say(f"{event['n']!s:>{width}}  {event['text']}")
+            say_sentence(str(event["text"]), f"{event['n']!s:>{width}}  ")
 
     emit_all(events, format, table)
     return Exit.FINE

@@ -12,7 +12,7 @@ from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN
 from cardkit_cli.match_source import sentences_in
 from cardkit_cli.open_match import open_match
-from cardkit_cli.output import emit_each, say
+from cardkit_cli.output import emit_each, say, say_sentence
 from cardkit_cli.parameters import AsSeat, ChangedFile, Expect, FormatOption, LanguageOption, Names
 from cardkit_cli.status import status_line
 
@@ -53,7 +53,7 @@ def move(
 
 def _print(moved: Document) -> None:
     for sentence in sentences_in(moved):
-        say(sentence)
+        say_sentence(sentence)
 
 
 def _read_texts(given: Sequence[str]) -> Iterator[str]:

@@ -1,8 +1,10 @@
 """`cardkit new`: start a match in a file, or create one on a server."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
+from attrs import frozen
 
 import cardkit
 from cardkit_cli import completion
@@ -12,7 +14,7 @@ from cardkit_cli.files.new_log import save_new_log
 from cardkit_cli.games import find_game
 from cardkit_cli.options import parse_bots, parse_entropy, parse_options
 from cardkit_cli.output import Format
-from cardkit_cli.parameters import FormatOption, GameKey, SeatCount, Seed
+from cardkit_cli.parameters import FormatOption, GameKey, HouseRules, SeatCount, Seed
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import create_ticket, require_server
 
@@ -47,15 +49,7 @@ def new(
             metavar="FIRST..LAST", help="With --bots: a match for each of these seeds, in the folder -o."
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=VALUE",
-            help="A house rule; may be repeated.",
-            autocompletion=completion.options,
-        ),
-    ] = None,
+    option: HouseRules = None,
     entropy: Annotated[
         list[str] | None,
         typer.Option(metavar="SEAT=TEXT", help="What a player adds to the seed; may be repeated."),
@@ -82,87 +76,90 @@ def new(
 
     Example: cardkit new thirteen --seats 4 -o game.log
     """
-    settings = settings_of(context)
-    if bots is not None:
-        _check_for_bots(settings, seats, bots, bot, name, public, seed, seeds)
-    elif seeds is not None:
+    asked = _Asked(
+        game, seats, output, seed, bots, seeds, option or [], entropy or [], bot or [], name, public, format
+    )
+    if bots is None and seeds is not None:
         raise UsageError("--seeds needs --bots: matches are played to their end")
-    elif seats is None:
+    if bots is None and seats is None:
         raise UsageError("missing option --seats; see `cardkit new --help`")
-    if settings.server and seats is not None:
-        if seed:
-            raise UsageError("--seed: a server chooses the seed itself; leave the option out")
-        return _create(
-            settings, game, seats, option or [], bot or [], entropy or [], name, public, output, format
-        )
-    for given, value in (("--bot", bot), ("--name", name), ("--public", public)):
-        if value:
-            raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
-    if output is None:
-        raise UsageError("missing option --output or -o; see `cardkit new --help`")
-    rules, house, given_entropy = find_game(game), parse_options(option or []), parse_entropy(entropy or [])
-    if bots is not None:
-        from cardkit_cli.bot_matches import files_for_seeds, play_matches  # loads the bots
-
-        logs = {output: seed} if seeds is None else files_for_seeds(seeds, rules, output)
-        play_matches(rules, bots, house, given_entropy, logs, format)
-    elif seats is not None:
-        save_new_log(output, cardkit.start(rules, seats, house, seed, given_entropy), seed, format)
+    settings = settings_of(context)
+    if settings.server:
+        _create_on_server(settings, asked)
+    else:
+        _save_in_file(asked)
     return Exit.FINE
 
 
-def _check_for_bots(
-    settings: Settings,
-    seats: int | None,
-    bots: str,
-    bot: list[str] | None,
-    name: str | None,
-    public: bool,
-    seed: str | None,
-    seeds: str | None,
-) -> None:
-    """Refuse what doesn't go with a whole match of bots."""
-    if settings.server:
-        raise UsageError("--bots: only for a match in a file; on a server, use --bot SEAT=NAME for each seat")
-    if seats is not None and seats != bots.count(",") + 1:
-        raise UsageError(f"--seats {seats}: --bots names {bots.count(',') + 1}; leave --seats out")
-    if seed is not None and seeds is not None:
+@frozen
+class _Asked:
+    """The match that was asked for, as it was typed."""
+
+    game: str
+    seats: int | None
+    output: str | None
+    seed: str | None
+    bots: str | None
+    seeds: str | None
+    options: Sequence[str]
+    entropy: Sequence[str]
+    seated: Sequence[str]
+    name: str | None
+    public: bool
+    format: Format
+
+
+def _save_in_file(asked: _Asked) -> None:
+    for given, value in (("--bot", asked.seated), ("--name", asked.name), ("--public", asked.public)):
+        if value:
+            raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
+    if asked.bots is not None and asked.seats not in (None, asked.bots.count(",") + 1):
+        raise UsageError(
+            f"--seats {asked.seats}: --bots names {asked.bots.count(',') + 1}; leave --seats out"
+        )
+    if asked.seed is not None and asked.seeds is not None:
         raise UsageError("--seed and --seeds exclude each other")
+    if asked.output is None:
+        raise UsageError("missing option --output or -o; see `cardkit new --help`")
+    rules, house, entropy = find_game(asked.game), parse_options(asked.options), parse_entropy(asked.entropy)
+    if asked.bots is not None:
+        from cardkit_cli.bot_matches import files_for_seeds, play_matches  # loads the bots
+
+        if asked.seeds is None:
+            logs: Mapping[str, str | None] = {asked.output: asked.seed}
+        else:
+            logs = files_for_seeds(asked.seeds, rules, asked.output)
+        play_matches(rules, asked.bots, house, entropy, logs, asked.format)
+    elif asked.seats is not None:
+        match = cardkit.start(rules, asked.seats, house, asked.seed, entropy)
+        save_new_log(asked.output, match, asked.seed, asked.format)
 
 
-def _create(
-    settings: Settings,
-    game: str,
-    seats: int,
-    options: list[str],
-    bots: list[str],
-    entropy: list[str],
-    name: str | None,
-    public: bool,
-    output: str | None,
-    format: Format,
-) -> Exit:
-    server, played = require_server(settings), parse_bots(bots)
+def _create_on_server(settings: Settings, asked: _Asked) -> None:
+    if asked.bots is not None or asked.seats is None:
+        raise UsageError("--bots: only for a match in a file; on a server, use --bot SEAT=NAME for each seat")
+    if asked.seed:
+        raise UsageError("--seed: a server chooses the seed itself; leave the option out")
+    server, seated = require_server(settings), parse_bots(asked.seated)
     from cardkit_cli.server.connection import connect  # loads an HTTP client
     from cardkit_cli.server.new_match import created_ticket, print_ticket
 
-    given = parse_entropy(entropy)
-    first = next((seat for seat in range(seats) if seat not in played), None)
-    if given and ([*given] != [first] or name is None):
+    entropy = parse_entropy(asked.entropy)
+    first = next((seat for seat in range(asked.seats) if seat not in seated), None)
+    if entropy and ([*entropy] != [first] or asked.name is None):
         raise UsageError(
             f"--entropy: on a server, each player adds their own; yours, with --name, is {first}=TEXT"
         )
-    with create_ticket(output) as write, connect(server, settings) as client:
+    with create_ticket(asked.output) as write, connect(server, settings) as client:
         created = client.create(
-            game,
-            seats,
-            name=name,
-            options=parse_options(options),
-            bots=played,
-            public=public,
-            entropy=next(iter(given.values()), None),
+            asked.game,
+            asked.seats,
+            name=asked.name,
+            options=parse_options(asked.options),
+            bots=seated,
+            public=asked.public,
+            entropy=next(iter(entropy.values()), None),
         )
         ticket = created_ticket(server, created)
         write(ticket)
-    print_ticket(ticket, created.match, output, format)
-    return Exit.FINE
+    print_ticket(ticket, created.match, asked.output, asked.format)

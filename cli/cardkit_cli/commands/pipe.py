@@ -35,7 +35,7 @@ from cardkit_cli.output import jsonl, say
 from cardkit_cli.parameters import GameKey
 from cardkit_cli.pipe_request import Request
 
-__all__ = ["PROTOCOL", "Session", "pipe"]
+__all__ = ["PROTOCOL", "Conversation", "pipe"]
 
 PROTOCOL: Final = 1
 LONGEST_REQUEST: Final = 64 * LONGEST_LINE
@@ -50,13 +50,13 @@ def pipe(game: GameKey) -> int:
 
     Example: echo '{"do":"hello","protocol":1}' | cardkit pipe push
     """
-    session = Session(find_game(game))
+    session = Conversation(find_game(game))
     for answer in session.answers(sys.stdin.buffer):
         say(jsonl(answer))
     return Exit.FINE
 
 
-class Session:
+class Conversation:
     """A conversation about one match of a game at a time."""
 
     def __init__(self, game: AnyGame) -> None:
@@ -193,20 +193,20 @@ class Session:
         return self.match
 
 
-_Answer: TypeAlias = Callable[[Session, Request], Document]
+_Answer: TypeAlias = Callable[[Conversation, Request], Document]
 _REQUESTS: Final[dict[str, _Answer]] = {
     answer.__name__: answer
     for answer in (
-        Session.hello,
-        Session.start,
-        Session.legal,
-        Session.play,
-        Session.view,
-        Session.glimpses,
-        Session.undo,
-        Session.at,
-        Session.log,
-        Session.bye,
+        Conversation.hello,
+        Conversation.start,
+        Conversation.legal,
+        Conversation.play,
+        Conversation.view,
+        Conversation.glimpses,
+        Conversation.undo,
+        Conversation.at,
+        Conversation.log,
+        Conversation.bye,
     )
 }
 

@@ -15,7 +15,7 @@ from cardkit_cli.files.log_file import STDIN
 from cardkit_cli.files.players_file import names_of
 from cardkit_cli.files.source import events_seen_by, match_seen_by
 from cardkit_cli.open_match import read_log
-from cardkit_cli.output import emit_all, is_terminal, say
+from cardkit_cli.output import emit_all, is_terminal, say, say_sentence
 from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, LogFile, Names
 from cardkit_cli.status import status_line, status_of
 from cardkit_cli.viewers import AnyViewer, parse_viewer
@@ -63,7 +63,7 @@ def replay(
         for step in steps:
             say(status_line(status_of(step, people), language))
             for event in events_seen_by(step, who, _before(step), language, people):
-                say(f"  {event['text']}")
+                say_sentence(str(event["text"]), "  ")
 
     emit_all((_document(step, who, language, people) for step in steps), format, table)
     return Exit.FINE

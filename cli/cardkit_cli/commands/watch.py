@@ -6,7 +6,7 @@ import typer
 
 from cardkit.documents import Document
 from cardkit_cli.exit_codes import Exit
-from cardkit_cli.output import emit_each, say
+from cardkit_cli.output import emit_each, say, say_sentence
 from cardkit_cli.parameters import AsViewer, FormatOption, LanguageOption, TicketOrId
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import require_ticket
@@ -45,8 +45,10 @@ def watch(
     with open_server_match(ticket, settings, language, patient=True) as remote:
 
         def table(event: Document) -> None:
-            over = "n" not in event
-            say(status_line(remote.status(), language) if over else f"{event['n']}  {event['text']}")
+            if "n" in event:
+                say_sentence(str(event["text"]), f"{event['n']}  ")
+            else:
+                say(status_line(remote.status(), language))
 
         events = emit_each(remote.watch(viewer, since, until_turn=turn), format, table)
     over = bool(events) and "n" not in events[-1]

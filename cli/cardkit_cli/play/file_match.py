@@ -79,6 +79,14 @@ class LiveFileMatch:
         """Return what the viewer sees."""
         return self.match.view(viewer)
 
+    def before_last_move(self) -> int:
+        """Return the version before the last move; 0 if there was none."""
+        return 0 if self.match.previous is None else self.match.previous.version
+
+    def view_at(self, viewer: Viewer, version: int) -> object:
+        """Return what the viewer saw at an earlier version."""
+        return self.match.at(version).view(viewer)
+
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers, if that is wanted."""
         return self.match.memory(viewer) if self._remember else None

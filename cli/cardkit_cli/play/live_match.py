@@ -92,6 +92,14 @@ class LiveMatch(Protocol):
         """Return what the viewer sees."""
         ...
 
+    def before_last_move(self) -> int:
+        """Return the version before the last move; 0 if it isn't known."""
+        ...
+
+    def view_at(self, viewer: Viewer, version: int) -> object:
+        """Return what the viewer saw at an earlier version."""
+        ...
+
     def memory(self, viewer: Viewer) -> object:
         """Return what the viewer remembers; `None` if that isn't known."""
         ...

@@ -114,7 +114,15 @@ class LiveServerMatch:
 
     def view(self, viewer: Viewer) -> object:
         """Return what the seat sees at the version that is shown."""
-        return codec(self.game).view_in(self._remote.view(self._version).view)
+        return self.view_at(viewer, self._version)
+
+    def before_last_move(self) -> int:
+        """Return 0: the events don't say where a move begins."""
+        return 0
+
+    def view_at(self, viewer: Viewer, version: int) -> object:
+        """Return what the seat saw at an earlier version."""
+        return codec(self.game).view_in(self._remote.view(version).view)
 
     def memory(self, viewer: Viewer) -> object:
         """Return what the seat remembers, if that is wanted."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from cardkit.drawing import Scene, move_texts, round_of, scene, warnings_of
+from cardkit.drawing import Scene, move_texts, round_of, scene, translate_move, warnings_of
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat, Viewer
 from cardkit_cli.errors import ServerRefusal, in_words
@@ -38,8 +38,8 @@ class Session:
         self.message = greeting
         self.since = since
         self.pace = pace
-        self.latest = 0
-        """The version before the last move."""
+        self.latest = match.before_last_move()
+        """The version before the last move; 0 if it isn't known."""
         self.seen: dict[Seat, int] = {}
         """By seat, the version up to which its player has been told what happened."""
         self.round = 0
@@ -80,7 +80,7 @@ class Session:
                 except MovedOn as moved:
                     if not self.terminal.interactive:
                         raise self._in_words(moved.refusal) from moved
-                    self.message = moved.message
+                    self.message, self.latest = moved.message, self.match.before_last_move()
         except Stopped:
             return False
         self._end()
@@ -225,7 +225,8 @@ class Session:
         match typed:
             case Command("help"):
                 example = texts[0] if texts else "…"
-                self._show_page(markdown_lines(help_page(game, language, example), console))
+                page = help_page(game, language, example, self._translator(seat))
+                self._show_page(markdown_lines(page, console))
             case Command("rules", chapter):
                 self._show_page(markdown_lines(rules_page(game, language, chapter), console))
             case Command("moves") if texts:
@@ -245,6 +246,11 @@ class Session:
                 self._refuse(Rejected("unreadable", answer))
             case _:
                 pass
+
+    def _translator(self, seat: Seat) -> Callable[[str], str]:
+        """Return a function that says the text of a move in the language of the match."""
+        game, view, seats = self.match.game, self.match.view(seat), len(self.match.names)
+        return lambda text: translate_move(game, view, seats, text, self.language)
 
     def _undo(self, seat: Seat) -> None:
         before = self.match.version
@@ -285,8 +291,8 @@ class Session:
         """
         match, terminal = self.match, self.terminal
         view, names, language = match.view(viewer), match.names, self.language
-        memory = match.memory(viewer)
-        seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves)
+        memory, before = match.memory(viewer), match.view_at(viewer, self.latest) if self.latest else None
+        seen = scene(match.game, view, viewer, names, language, memory=memory, moves=moves, before=before)
         hints = warnings_of(match.game, view, viewer, names, language, moves=moves)
         self._show_scores(seen, round_of(match.game, view, len(names)), since)
         said = move_texts(match.game, view, len(names), moves, language)

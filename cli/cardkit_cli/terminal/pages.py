@@ -1,7 +1,8 @@
 """Pages to read while playing: help, and the rules."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -13,10 +14,16 @@ from cardkit_cli.terminal.signs import fit_sentence
 
 __all__ = ["help_page", "markdown_lines", "rules_page"]
 
+_CODE: Final = re.compile(r"`([^`]+)`")
+"""The text of a move in the rules."""
 
-def help_page(game: AnyGame, language: Language, example: str) -> str:
-    """Return what can be typed, and how moves of this game are written."""
-    texts = _chapter(_rules(game, language), 12)
+
+def help_page(game: AnyGame, language: Language, example: str, translate: Callable[[str], str]) -> str:
+    """Return what can be typed, and how moves of this game are written. `translate` puts a move into the language."""
+    rules = _chapter(_rules(game, language), 12)
+    texts = _CODE.sub(lambda found: f"`{translate(found[1])}`", rules)
+    if texts != rules:
+        texts += f"\n\n{phrase('english moves', language)}"
     pairs = [line.split("\t") for line in phrase("help", language, example=example).splitlines()]
     room = max(len(what) for what, _ in pairs)
     help = "\n".join(f"    {what.ljust(room)}   {meaning}" for what, meaning in pairs)

@@ -22,19 +22,30 @@ WIDEST: Final = 160
 
 
 def draw_match(
-    game: AnyGame, seen: Document, language: Language, names: Sequence[str], console: Console
+    game: AnyGame,
+    seen: Document,
+    language: Language,
+    names: Sequence[str],
+    console: Console,
+    before: Document | None = None,
 ) -> RenderableType:
-    """Draw the view in a viewer's document of a match; in the owner's document, the view of each seat."""
+    """Draw the view in a viewer's document of a match; in the owner's document, the view of each seat.
 
-    def draw(viewer: Viewer, view: Json) -> Text:
-        return draw_scene(scene(game, codec(game).view_in(view), viewer, names, language), console)
+    `before` is the document before the last move. Cards that have come since are marked.
+    """
 
-    viewer, views = seen["seat"], seen.get("views")
+    def draw(viewer: Viewer, view: Json, former: Json) -> Text:
+        read = codec(game).view_in
+        known = None if former is None else read(former)
+        return draw_scene(scene(game, read(view), viewer, names, language, before=known), console)
+
+    former = before or {}
+    viewer, views, past = seen["seat"], seen.get("views"), former.get("views")
     if not isinstance(views, list):
-        return draw(viewer if isinstance(viewer, int) else None, seen["view"])
+        return draw(viewer if isinstance(viewer, int) else None, seen["view"], former.get("view"))
     drawn: list[RenderableType] = []
     for seat, (name, view) in enumerate(zip(names, views, strict=True)):
-        drawn += [f"--- {name}", draw(seat, view)]
+        drawn += [f"--- {name}", draw(seat, view, past[seat] if isinstance(past, list) else None)]
     return Group(*drawn)
 
 

@@ -75,11 +75,13 @@ class ReplayPlayer:
 
     def _frame(self, screen: Console) -> Group:
         step = self.steps[self.place]
-        since = 0 if step.previous is None else step.previous.version
-        events = events_seen_by(step, self.viewer, since, self.language, self.names)
+        last, viewer = step.previous, self.viewer
+        since, before = (0, None) if last is None else (last.version, match_seen_by(last, viewer))
+        events = events_seen_by(step, viewer, since, self.language, self.names)
+        seen = match_seen_by(step, viewer)
         return Group(
             status_line(status_of(step, self.names), self.language),
-            draw_match(step.game, match_seen_by(step, self.viewer), self.language, self.names, screen),
+            draw_match(step.game, seen, self.language, self.names, screen, before),
             *(str(event["text"]) for event in events),
             "",
             phrase("keys", self.language),

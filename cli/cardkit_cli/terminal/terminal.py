@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from textwrap import wrap
 from types import FrameType, ModuleType
 from typing import Final, TextIO
 
@@ -22,6 +23,10 @@ __all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
 
 _COMMENT: Final = re.compile(r"\s*#(?!\d+\s*$)")
 """A line that begins with #, but isn't the number of a move."""
+
+_COMMAND: Final = re.compile("`[^`]*`")
+_KEPT: Final = "\0"
+"""Stands for a space at which no line is broken."""
 
 
 class Stopped(Exception):
@@ -58,8 +63,13 @@ class Terminal:
         self.console.print(Fitting(drawn))
 
     def say(self, text: str) -> None:
-        """Print a line of text, as it is."""
-        self.console.print(Text(fit_sentence(text, self.console.encoding)), soft_wrap=True)
+        """Print a text. On a terminal, break it at words, but never in a command, so that this can be copied."""
+        fitting = fit_sentence(text, self.console.encoding)
+        if self.interactive:
+            whole = _COMMAND.sub(lambda found: found[0].replace(" ", _KEPT), fitting)
+            lines = wrap(whole, self.width - 1, break_long_words=False, break_on_hyphens=False)
+            fitting = "\n".join(lines).replace(_KEPT, " ")
+        self.console.print(Text(fitting), soft_wrap=True)
 
     def clear(self, *, everything: bool) -> None:
         """Clear the screen. With `everything`, also clear what is above it, if the terminal allows that."""

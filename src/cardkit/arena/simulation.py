@@ -11,6 +11,7 @@ from cardkit.arena.execution.executors import SerialExecutor, cores, processes, 
 from cardkit.arena.execution.runner import Counts, Workers, dump_all, run
 from cardkit.arena.measures.bot_faults import BotFaults
 from cardkit.arena.measures.choices import Choices
+from cardkit.arena.measures.leads import Leads
 from cardkit.arena.measures.occurrences import Events, Moves
 from cardkit.arena.measures.pairs import Pairs
 from cardkit.arena.measures.seats import Seats
@@ -78,6 +79,11 @@ class Simulation:
         return next((tally for tally in self.tallies if isinstance(tally, Choices)), None)
 
     @property
+    def leads(self) -> Leads | None:
+        """Who led when, if that was counted."""
+        return next((tally for tally in self.tallies if isinstance(tally, Leads)), None)
+
+    @property
     def bots(self) -> list[str]:
         """The names of the bots, numbered if two are alike."""
         game = self.plan.game
@@ -94,7 +100,9 @@ class Simulation:
 
     def own(self) -> tuple[Tally, ...]:
         """Return the tallies of the user's own measures."""
-        return tuple(tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs, Choices)))
+        return tuple(
+            tally for tally in self.tallies if not isinstance(tally, (*STANDARD, Pairs, Choices, Leads))
+        )
 
     def exact(self) -> dict[str, Json]:
         """Return all counts, in whole numbers. They are the same for any workers, chunks and executors."""

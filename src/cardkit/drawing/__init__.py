@@ -15,7 +15,15 @@ from cardkit.drawing.as_svg import svg
 from cardkit.drawing.as_svg.animated import animated_svg
 from cardkit.drawing.as_svg.colours import Theme
 from cardkit.drawing.as_text import text
-from cardkit.drawing.build import move_texts, round_of, scene, scene_of, scenes_of, warnings_of
+from cardkit.drawing.build import (
+    move_texts,
+    round_of,
+    scene,
+    scene_of,
+    scenes_of,
+    translate_move,
+    warnings_of,
+)
 from cardkit.drawing.layout import Arranged, Colour, Column, Face, Layout, Line, Place, Target, Told
 from cardkit.drawing.scenes import Area, Card, Cell, Heading, Player, Scene, scene_document
 
@@ -47,5 +55,6 @@ __all__ = [
     "scenes_of",
     "svg",
     "text",
+    "translate_move",
     "warnings_of",
 ]

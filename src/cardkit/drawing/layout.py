@@ -33,13 +33,12 @@ Arranged: TypeAlias = Literal["hand", "row", "pile", "stack", "list", "suits"]
 - `suits`: the same, sorted, with each shape written once.
 """
 
-Told: TypeAlias = Literal["number", "sum", "cards", "suits", "tally", "text"]
+Told: TypeAlias = Literal["number", "sum", "cards", "suits", "text"]
 """What a column shows of each seat.
 
 - `number`: the number, or how many cards there are.
 - `sum`: the sum of the cards' values.
 - `cards`, `suits`: the cards, as they lie or sorted.
-- `tally`: how many cards there are of each shape.
 - `text`: the value in words.
 """
 
@@ -100,6 +99,8 @@ class Place:
     """Whether cards are marked by their places, from 0, as moves name them. Otherwise a hand is marked by its cards."""
     remembered: bool = False
     """Whether cards that the viewer has seen before are shown. This needs a derived game, and a memory."""
+    topped: bool = False
+    """Whether the last card is the newest whenever the cards have changed, even if fewer lie there than before."""
     when: Literal["playing", "over", "always"] = "playing"
 
 
@@ -169,7 +170,9 @@ class Layout(Generic[View]):
     said: Callable[[View], Mapping[tuple[str, int], Line]] = _nowhere
     """Texts at places: by part and number of the pile, or by `"seats"` and the seat."""
     computed: Mapping[str, Callable[[View], object]] = MappingProxyType({})
-    """Parts that the view doesn't have, computed from it. Places and columns name them like fields."""
+    """Parts that the view doesn't have, computed from it. Places and columns name them like fields. They may hold faces
+    where a part of the view holds cards.
+    """
     move_words: Mapping[Language, Mapping[str, str]] = MappingProxyType({})
     """The words of moves by language: `klopfen` for `knock`. People can type them; logs keep the game's own texts."""
     warning: Callable[[View, object], Line | None] = _no_warning

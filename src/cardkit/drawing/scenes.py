@@ -23,6 +23,8 @@ class Card:
     """Whether it lies face down."""
     remembered: bool = False
     """Whether it lies face down, but the viewer has seen its face before."""
+    fresh: bool = False
+    """Whether it came there by the last move."""
     caption: str = ""
     """Its mark: its place, or its text in moves."""
     moves: tuple[str, ...] = ()

@@ -15,9 +15,10 @@ from cardkit.history import Entry
 from cardkit.log.format import event_body, is_seal, next_seal, split_line
 from cardkit.log.lines import ByteLines, Lines, as_stream
 from cardkit.log.read_header import read_header
-from cardkit.match import AnyMatch, Match, any_match, match_of
+from cardkit.match import AnyMatch, Match
 from cardkit.rejections import LogError, WireError, failure, shown
 from cardkit.seats import Seat
+from cardkit.some_match import SomeMatch, any_match, match_of
 
 __all__ = ["EndsInsideMove", "LogReader", "load", "loads", "read_on"]
 
@@ -234,12 +235,10 @@ def load(
         return match_of(LogReader(stream, lambda _: any_game(game)).match(), game)
 
 
-def read_on(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], lines: str | bytes, seal: str
-) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+def read_on(match: SomeMatch, lines: str | bytes, seal: str) -> AnyMatch:
     """Return the match with the moves of these lines, which follow the line with that seal.
 
     Raise `LogError`, as `loads` does.
     """
     known = any_match(match)
-    return match_of(LogReader(as_stream(lines), lambda _: known.game).read_on(known, seal), match.game)
+    return LogReader(as_stream(lines), lambda _: known.game).read_on(known, seal)

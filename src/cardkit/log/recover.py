@@ -8,8 +8,9 @@ from cardkit import registry
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.log.lines import as_stream
 from cardkit.log.read import EndsInsideMove, LogReader
-from cardkit.match import AnyMatch, Match, SomeMatch, match_of
+from cardkit.match import AnyMatch, Match
 from cardkit.rejections import LogError
+from cardkit.some_match import SomeMatch, match_of
 
 __all__ = ["Recovered", "recover", "recover_from"]
 

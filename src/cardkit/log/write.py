@@ -21,8 +21,8 @@ from cardkit.log.format import (
     seal_text,
     secret_fields,
 )
-from cardkit.match import SomeMatch, any_match
 from cardkit.rejections import Invalid
+from cardkit.some_match import SomeMatch, any_match
 
 __all__ = ["dump", "dumps", "header_without_seed", "lines_since", "receipts", "text_of_log", "with_seed"]
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["penalties"]
+from cardkit.seats import Seat
+
+__all__ = ["freed", "penalties"]
 
 
 def penalties(taken: Sequence[Iterable[str]], kinds: str, wild: str, wild_cost: int) -> tuple[int, ...]:
@@ -13,11 +15,19 @@ def penalties(taken: Sequence[Iterable[str]], kinds: str, wild: str, wild_cost: 
     """
     heaps = ["".join(cards) for cards in taken]
     points = [wild_cost * heap.count(wild) for heap in heaps]
+    for kind, free in zip(kinds, freed(taken, kinds), strict=True):
+        for seat, heap in enumerate(heaps):
+            if seat != free:
+                points[seat] += heap.count(kind)
+    return tuple(points)
+
+
+def freed(taken: Sequence[Iterable[str]], kinds: str) -> tuple[Seat | None, ...]:
+    """Return, for each kind, the seat that alone has the most cards of it; `None` after a tie."""
+    heaps = ["".join(cards) for cards in taken]
+    found = list[Seat | None]()
     for kind in kinds:
         counts = [heap.count(kind) for heap in heaps]
         most = max(counts)
-        alone = counts.count(most) == 1
-        for seat, count in enumerate(counts):
-            if not (alone and count == most):
-                points[seat] += count
-    return tuple(points)
+        found.append(counts.index(most) if counts.count(most) == 1 else None)
+    return tuple(found)

@@ -15,7 +15,7 @@ from cardkit.testing.check import check_game, examine
 from cardkit.testing.counting import divide, perft, table
 from cardkit.testing.every_step import Watched, watch
 from cardkit.testing.reference import Compared, Differs, Reference, beside
-from cardkit.testing.report import Broken, Law, LawsBroken, Report
+from cardkit.testing.report import Broken, Law, LawReport, LawsBroken
 from cardkit.testing.transcript import TranscriptDiffers, check_transcript, write_transcript
 from cardkit.testing.trial import replay
 from cardkit.testing.uniform import fit, uniform
@@ -25,9 +25,9 @@ __all__ = [
     "Compared",
     "Differs",
     "Law",
+    "LawReport",
     "LawsBroken",
     "Reference",
-    "Report",
     "TranscriptDiffers",
     "Watched",
     "beside",

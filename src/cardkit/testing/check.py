@@ -7,7 +7,7 @@ import attrs
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.testing.findings import shortest, try_elsewhere, try_laws
 from cardkit.testing.remarks import remarks_on
-from cardkit.testing.report import Law, Report
+from cardkit.testing.report import Law, LawReport
 from cardkit.testing.trial import play_at_random, settings
 
 __all__ = ["check_game", "examine"]
@@ -22,7 +22,7 @@ def check_game(
     seed: str = "laws",
     cards: Callable[[State], Iterable[Hashable]] | None = None,
     importable: str | None = None,
-) -> Report:
+) -> LawReport:
     """Try all laws on random matches of a game. Raise `LawsBroken`, with a match that shows each broken law.
 
     The matches take the numbers of seats in turn (`seats`; default: all that the game allows). They take the house
@@ -50,7 +50,7 @@ def examine(
     cards: Callable[[State], Iterable[Hashable]] | None = None,
     importable: str | None = None,
     laws: Iterable[Law] = Law,
-) -> Report:
+) -> LawReport:
     """Try the same laws as `check_game`. Return the report instead of raising.
 
     `laws` limits the check. The others count as not checked.
@@ -67,7 +67,7 @@ def _examine(
     seed: str,
     importable: str | None,
     laws: frozenset[Law],
-) -> Report:
+) -> LawReport:
     house_rules = (game.options(),) if options is None else tuple(options)
     numbers = tuple(game.seats if seats is None else seats)
     trials = [play_at_random(game, *setting) for setting in settings(numbers, house_rules, matches, seed)]
@@ -79,7 +79,7 @@ def _examine(
         notes[Law.REPEATABILITY] = "in other processes; logs and moves can't be sent there"
     else:
         findings += try_elsewhere(trials, importable)
-    return Report(
+    return LawReport(
         game=game.key,
         matches=len(trials),
         moves=sum(len(trial.turns) for trial in trials),

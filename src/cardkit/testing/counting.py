@@ -3,27 +3,29 @@
 from collections.abc import Mapping
 from functools import reduce
 
-from cardkit.game import Event, Glimpse, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.match import AnyMatch
+from cardkit.some_match import SomeMatch, any_match
 
 __all__ = ["divide", "perft", "table"]
 
 
-def perft(match: Match[Move, Event, State, View, Glimpse, Memory, Options], depth: int) -> int:
+def perft(match: SomeMatch, depth: int) -> int:
     """Return the number of different sequences of `depth` moves. Chance is the match's own."""
-    return _leaves(match, match.state, match.version, depth)
+    known = any_match(match)
+    return _leaves(known, known.state, known.version, depth)
 
 
-def divide(match: Match[Move, Event, State, View, Glimpse, Memory, Options], depth: int) -> dict[str, int]:
+def divide(match: SomeMatch, depth: int) -> dict[str, int]:
     """Return `perft` by first move: `{"1 b7": 12, ...}`.
 
     If two tables differ at a move, play that move and divide again.
     """
     counts: dict[str, int] = {}
-    for seat in match.actors:
-        for move in match.legal(seat):
-            after = match.play(move, seat)
-            counts[f"{seat} {match.game.say(move)}"] = perft(after, depth - 1)
+    known = any_match(match)
+    for seat in known.actors:
+        for move in known.legal(seat):
+            after = known.play(move, seat)
+            counts[f"{seat} {known.game.say(move)}"] = perft(after, depth - 1)
     return counts
 
 
@@ -34,9 +36,7 @@ def table(counts: Mapping[str, int]) -> str:
     return "\n".join([*lines, f"{'':{width}} {sum(counts.values()):>9,}"])
 
 
-def _leaves(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], state: State, version: int, depth: int
-) -> int:
+def _leaves(match: AnyMatch, state: object, version: int, depth: int) -> int:
     if depth <= 0:
         return 1
     game, chance = match.game, match.chance.at(version)

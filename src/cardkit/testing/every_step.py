@@ -34,7 +34,7 @@ from cardkit.testing.histories import (
     remember_all,
     rigged_history,
 )
-from cardkit.testing.report import Breach, Law, LawsBroken, Report
+from cardkit.testing.report import Breach, Law, LawReport, LawsBroken
 from cardkit.testing.shown_texts import (
     Probe,
     ShownText,
@@ -44,7 +44,7 @@ from cardkit.testing.shown_texts import (
     undo_texts,
     verdict_texts,
 )
-from cardkit.testing.trial import AnyTrial, play_at_random, viewer_name
+from cardkit.testing.trial import Trial, play_at_random, viewer_name
 
 __all__ = ["Watched", "watch"]
 
@@ -107,16 +107,16 @@ def watch(
     return watcher.watched()
 
 
-def _report(trial: AnyTrial, law: Law, breach: Breach) -> Report:
+def _report(trial: Trial, law: Law, breach: Breach) -> LawReport:
     broken = shortest([Finding(law, trial, breach)])
     unjudged = frozenset(Law) - {Law.SECRECY, Law.PROJECTION}
-    return Report(trial.game.key, 1, len(trial.turns), (len(trial.seats),), broken, unjudged=unjudged)
+    return LawReport(trial.game.key, 1, len(trial.turns), (len(trial.seats),), broken, unjudged=unjudged)
 
 
 class _Watcher:
     """One match, and what its viewers see of it."""
 
-    def __init__(self, trial: AnyTrial) -> None:
+    def __init__(self, trial: Trial) -> None:
         self.trial = trial
         game, header = trial.game, trial.last.header
         moves = game.moves(header.seats, header.options)

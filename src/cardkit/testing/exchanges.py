@@ -13,7 +13,7 @@ from cardkit.testing.histories import (
     places_of,
     rigged_history,
 )
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 
 __all__ = ["Exchanges"]
 
@@ -26,7 +26,7 @@ class Exchanges:
 
     def __init__(
         self,
-        trial: AnyTrial,
+        trial: Trial,
         viewer: Viewer,
         step: int,
         chance: SeededChance,

@@ -21,11 +21,11 @@ from cardkit.testing.laws import (
     words,
 )
 from cardkit.testing.report import Breach, Broken, Law, Look
-from cardkit.testing.trial import AnyTrial, describe_error
+from cardkit.testing.trial import Trial, describe_error
 
 __all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
-CHECKS: Final[Mapping[Law, Callable[[AnyTrial], Iterator[Breach | Look]]]] = {
+CHECKS: Final[Mapping[Law, Callable[[Trial], Iterator[Breach | Look]]]] = {
     Law.REPEATABILITY: repeatability.check,
     Law.FOLD: fold.check,
     Law.JUDGING: judging.check,
@@ -73,7 +73,7 @@ class Finding:
     """A match that shows a breach."""
 
     law: Law
-    trial: AnyTrial
+    trial: Trial
     breach: Breach
 
 
@@ -86,7 +86,7 @@ class Findings:
     unjudged: frozenset[Law]
 
 
-def try_laws(trials: Sequence[AnyTrial], laws: frozenset[Law]) -> Findings:
+def try_laws(trials: Sequence[Trial], laws: frozenset[Law]) -> Findings:
     """Try these laws on each match, unless one that they build on is broken."""
     found = [Finding(trial.broke_off[0], trial, trial.broke_off[1]) for trial in trials if trial.broke_off]
     failed: list[Finding] = []
@@ -135,7 +135,7 @@ def _why_skipped(looks: "Counter[str]") -> str:
     return f"nothing could be tried: {reasons[0] if reasons else 'the matches have no moves'}"
 
 
-def _from_the_start(trials: Sequence[AnyTrial]) -> dict[Law, str]:
+def _from_the_start(trials: Sequence[Trial]) -> dict[Law, str]:
     """Return what can't be checked, because the game or the caller doesn't say what is needed."""
     notes: dict[Law, str] = {}
     if any(trial.game.cards is None for trial in trials):
@@ -145,7 +145,7 @@ def _from_the_start(trials: Sequence[AnyTrial]) -> dict[Law, str]:
     return notes
 
 
-def try_elsewhere(trials: Sequence[AnyTrial], importable: str) -> list[Finding]:
+def try_elsewhere(trials: Sequence[Trial], importable: str) -> list[Finding]:
     """Return what breaks when the matches are played in other processes."""
     return [
         Finding(Law.REPEATABILITY, trials[place], breach)

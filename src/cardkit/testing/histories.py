@@ -22,7 +22,7 @@ from cardkit.game import AnyGame
 from cardkit.match import AnyMatch, Match
 from cardkit.rejections import Rejected, shown
 from cardkit.seats import Seat, Viewer
-from cardkit.testing.trial import AnyTrial, Turn, spread
+from cardkit.testing.trial import Trial, Turn, spread
 
 __all__ = [
     "UNRIGGED",
@@ -148,7 +148,7 @@ class RiggedChance:
 
 
 def history(
-    trial: AnyTrial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
+    trial: Trial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
 ) -> Iterator[AnyMatch]:
     """Yield the match with this chance: after the opening, and after each move as long as they are legal there."""
     game, header = trial.game, trial.last.header
@@ -159,7 +159,7 @@ def history(
     yield from play_on(start, trial.turns, chance, moves)
 
 
-def rigged_history(trial: AnyTrial, rig: Rig) -> Iterator[AnyMatch]:
+def rigged_history(trial: Trial, rig: Rig) -> Iterator[AnyMatch]:
     """Yield the match as it would go under the rig. Up to the first change it is the true match."""
     chance = RiggedChance(SeededChance(trial.source), rig)
     drawn = min((version for version, _ in (*rig.orders, *rig.shifts)), default=trial.last.version)
@@ -172,19 +172,19 @@ def rigged_history(trial: AnyTrial, rig: Rig) -> Iterator[AnyMatch]:
         yield from play_on(trial.steps[same], trial.turns[same:], chance, rig.moves, same)
 
 
-_DRAWS: Final = WeakKeyDictionary[AnyTrial, tuple[Draw, ...]]()
-_CHOICES: Final = WeakKeyDictionary[AnyTrial, tuple[Choice, ...]]()
+_DRAWS: Final = WeakKeyDictionary[Trial, tuple[Draw, ...]]()
+_CHOICES: Final = WeakKeyDictionary[Trial, tuple[Choice, ...]]()
 """What was found for each match. Several laws ask for it."""
 
 
-def draws_of(trial: AnyTrial) -> tuple[Draw, ...]:
+def draws_of(trial: Trial) -> tuple[Draw, ...]:
     """Return what the match drew, in order."""
     if trial not in _DRAWS:
         _DRAWS[trial] = _find_draws(trial)
     return _DRAWS[trial]
 
 
-def _find_draws(trial: AnyTrial) -> tuple[Draw, ...]:
+def _find_draws(trial: Trial) -> tuple[Draw, ...]:
     notes: list[Draw] = []
     deque(
         history(trial, RiggedChance(SeededChance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0
@@ -192,14 +192,14 @@ def _find_draws(trial: AnyTrial) -> tuple[Draw, ...]:
     return tuple(dict.fromkeys(notes))
 
 
-def choices_of(trial: AnyTrial) -> tuple[Choice, ...]:
+def choices_of(trial: Trial) -> tuple[Choice, ...]:
     """Return the turns, in order, in which some viewer can't tell the move from another legal one."""
     if trial not in _CHOICES:
         _CHOICES[trial] = tuple(_find_choices(trial))
     return _CHOICES[trial]
 
 
-def _find_choices(trial: AnyTrial) -> Iterator[Choice]:
+def _find_choices(trial: Trial) -> Iterator[Choice]:
     glimpse = trial.game.glimpse
     for number, turn in enumerate(trial.turns[: len(trial.steps) - 1]):
         before, after = trial.steps[number : number + 2]
@@ -220,7 +220,7 @@ def _find_choices(trial: AnyTrial) -> Iterator[Choice]:
 
 def play_on(
     match: AnyMatch,
-    turns: Iterable[Turn[object]],
+    turns: Iterable[Turn],
     chance: SeededChance | RiggedChance,
     moves: Mapping[int, int] = MappingProxyType({}),
     first: int = 0,

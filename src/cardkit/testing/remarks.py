@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from cardkit.engine_events import EngineEvent
 from cardkit.hidden.access import Access, access_to
@@ -12,12 +11,12 @@ from cardkit.hidden.cards import Unseen
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Nobody
 from cardkit.hidden.zones import Zone
 from cardkit.rejections import BrokenGame
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 
 __all__ = ["remarks_on"]
 
 
-def remarks_on(trials: Sequence[AnyTrial]) -> tuple[str, ...]:
+def remarks_on(trials: Sequence[Trial]) -> tuple[str, ...]:
     """Return a remark for each field of an event that shows everybody cards on their way into a hidden zone.
 
     Some games do that: a card is shown, and then put into a hand. All remember it. But if the author marked the field
@@ -26,7 +25,7 @@ def remarks_on(trials: Sequence[AnyTrial]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(map(_shown_to_all, trials))))
 
 
-def _shown_to_all(trial: AnyTrial) -> Iterator[str]:
+def _shown_to_all(trial: Trial) -> Iterator[str]:
     state = trial.game.initial
     for match in trial.steps:
         for event in match.events:
@@ -37,7 +36,7 @@ def _shown_to_all(trial: AnyTrial) -> Iterator[str]:
                 yield from _hidden_again(before, event, field, state)
 
 
-def _hidden_again(before: object, event: object, field: Zone, after: object) -> Iterator[str]:
+def _hidden_again(before: Any, event: object, field: Zone, after: Any) -> Iterator[str]:
     old, new = _access(type(before)), _access(type(after))
     if old is None or new is None:
         return
@@ -70,13 +69,17 @@ def _mark_for(field: Zone, mark: Mark[object]) -> str:
             return "like that zone"
 
 
-@cache
-def _access(cls: Any) -> Access | None:
-    """Return the functions for the cards of a class, or `None` if it has no marks."""
-    try:
-        return access_to(cls)
-    except BrokenGame:  # a game by hand
-        return None
+def _access(cls: type) -> Access | None:
+    """Return the functions for the cards of a class, or `None` if it has no marks. They are generated once."""
+    if cls not in _KNOWN:
+        try:
+            _KNOWN[cls] = access_to(cls)
+        except BrokenGame:  # a game by hand
+            _KNOWN[cls] = None
+    return _KNOWN[cls]
+
+
+_KNOWN: Final[dict[type, Access | None]] = {}
 
 
 def _open_fields(cls: type) -> tuple[Zone, ...]:

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from cardkit.rejections import CardkitError
 
-__all__ = ["Breach", "Broken", "Law", "LawsBroken", "Look", "Report"]
+__all__ = ["Breach", "Broken", "Law", "LawReport", "LawsBroken", "Look"]
 
 
 class Law(IntEnum):
@@ -89,7 +89,7 @@ class Broken:
 
 
 @frozen
-class Report:
+class LawReport:
     """What was tried, what broke, and what wasn't checked."""
 
     game: str
@@ -128,6 +128,6 @@ class Report:
 class LawsBroken(CardkitError, AssertionError):
     """A game breaks laws of the contract. The text names each law, with a match that shows it."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: LawReport) -> None:
         super().__init__(str(report))
         self.report = report

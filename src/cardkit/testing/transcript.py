@@ -4,18 +4,19 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Final, overload
+from typing import Final
 
 import attrs
 
 from cardkit import registry
 from cardkit.codec import codec
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, View
-from cardkit.match import Match
+from cardkit.game import Json, SomeGame, any_game
+from cardkit.match import AnyMatch
 from cardkit.opening import begin
 from cardkit.options import options_document, options_from
 from cardkit.rejections import CardkitError, Rejected
+from cardkit.some_match import SomeMatch, any_match
 
 __all__ = ["TranscriptDiffers", "check_transcript", "write_transcript"]
 
@@ -33,37 +34,21 @@ class TranscriptDiffers(CardkitError, AssertionError):
         self.line = line
 
 
-def write_transcript(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> str:
+def write_transcript(match: SomeMatch) -> str:
     """Return the transcript: how to play the match again, each move and its events in words and JSON, the outcome."""
-    return "".join(f"{line}\n" for line in _lines(match))
+    return "".join(f"{line}\n" for line in _lines(any_match(match)))
 
 
-@overload
-def check_transcript(text: str, game: None = None) -> None: ...
-@overload
-def check_transcript(text: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options]) -> None: ...
-def check_transcript(
-    text: str, game: Game[Move, Event, State, View, Glimpse, Memory, Options] | None = None
-) -> None:
+def check_transcript(text: str, game: SomeGame | None = None) -> None:
     """Play the transcript again. Raise `TranscriptDiffers`, naming the first line that is different now.
 
     Without `game`, take the game that the transcript names from `cardkit.games()`.
     """
     written = text.splitlines()
     fields = dict(_field(number, line) for number, line in enumerate(written[: len(_HEADER)], 1))
-    if game is None:
-        _compare(written, fields, registry.game(fields["game"]))
-    else:
-        _compare(written, fields, game)
-
-
-def _compare(
-    written: list[str],
-    fields: dict[str, str],
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-) -> None:
-    options = options_from(game.options, json.loads(fields["options"]), game.key)
-    match = begin(game, int(fields["seats"]), options, fields["seed"], None)
+    played = registry.game(fields["game"]) if game is None else any_game(game)
+    options = options_from(played.options, json.loads(fields["options"]), played.key)
+    match = begin(played, int(fields["seats"]), options, fields["seed"], None)
     for number, line in enumerate(written, 1):
         turn = _TURN.fullmatch(line)
         if turn is not None:
@@ -89,7 +74,7 @@ def _field(number: int, line: str) -> tuple[str, str]:
     return name, value
 
 
-def _lines(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+def _lines(match: AnyMatch) -> Iterator[str]:
     header = match.header
     if header.seed is None or header.entropy or header.branches:
         raise CardkitError(
@@ -113,8 +98,8 @@ def _lines(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> 
 
 
 def _move(
-    before: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    after: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    before: AnyMatch,
+    after: AnyMatch,
 ) -> str:
     """Return the text of a move that leads from one match to the other. A match keeps events, not moves."""
     assert after.by is not None
@@ -124,7 +109,7 @@ def _move(
     raise CardkitError(f"no legal move at version {before.version} leads to version {after.version} any more")
 
 
-def _events(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> Iterator[str]:
+def _events(match: AnyMatch) -> Iterator[str]:
     names = tuple(f"Seat {seat}" for seat in range(match.header.seats))
     for event in match.events:
         if not isinstance(event, EngineEvent):

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, SomeGame, State, View, any_game
 from cardkit.game_checks import check_events
-from cardkit.match import Match
+from cardkit.match import AnyMatch, Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
 from cardkit.seats import Seat, Viewer
+from cardkit.some_match import match_of
 from cardkit.testing.report import Breach, Law
 
 __all__ = [
-    "AnyTrial",
     "Trial",
     "Turn",
     "describe_error",
@@ -26,6 +26,7 @@ __all__ = [
     "replay",
     "settings",
     "spread",
+    "steps_at_random",
     "viewer_name",
 ]
 
@@ -36,21 +37,21 @@ LONGEST: Final = 5_000
 
 
 @frozen
-class Turn(Generic[Move]):
+class Turn:
     """A seat and its move."""
 
     seat: Seat
-    move: Move
+    move: object
 
 
 @frozen(eq=False)
-class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
-    """One random match, as far as it was played, with what the laws need to know about it."""
+class Trial:
+    """One random match, as far as it was played, with what the laws need to know about it. They try all games alike."""
 
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options]
-    steps: tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], ...]
+    game: AnyGame
+    steps: tuple[AnyMatch, ...]
     """The match after its opening, and after each move."""
-    turns: tuple[Turn[Move], ...]
+    turns: tuple[Turn, ...]
     """`turns[i]` led from `steps[i]` to `steps[i + 1]`."""
     prints: tuple[str, ...]
     """The text of each step's state when it was new."""
@@ -58,7 +59,7 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """Why the match couldn't be played on, or `None`."""
 
     @property
-    def last(self) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
+    def last(self) -> AnyMatch:
         """The match as far as it was played."""
         return self.steps[-1]
 
@@ -82,7 +83,7 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """The seed that the match drew from."""
         return self.last.chance.seed
 
-    def memory(self, step: int, viewer: Viewer) -> Memory:
+    def memory(self, step: int, viewer: Viewer) -> object:
         """Return what the viewer remembers at that step.
 
         It equals `steps[step].memory(viewer)`, but doesn't fold everything again.
@@ -97,7 +98,7 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return known[step]
 
     @cached_property
-    def _memories(self) -> dict[Viewer, list[Memory]]:
+    def _memories(self) -> dict[Viewer, list[object]]:
         return {}
 
     def turn_texts(self, moves: int) -> tuple[str, ...]:
@@ -118,23 +119,15 @@ class Trial(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return SeededChance(f"{purpose} {self.last.header.seed}")
 
 
-AnyTrial: TypeAlias = Trial[object, object, object, object, object, object, object]
-"""A random match whose types are unknown. The laws try all games alike."""
-
-
-def play_at_random(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
-    seats: int,
-    options: Options,
-    seed: str,
-) -> Trial[Move, Event, State, View, Glimpse, Memory, Options]:
+def play_at_random(game: SomeGame, seats: int, options: object, seed: str) -> Trial:
     """Play a match of random legal moves, all equally likely, to its end.
 
     A match without an end is broken off one move past the game's bound.
     """
-    match = begin(game, seats, options, seed, None)
-    steps, prints, turns = [match], [_text(partial(repr, match.state))], list[Turn[Move]]()
-    bound = game.bound(seats, options)
+    known = any_game(game)
+    match = begin(known, seats, options, seed, None)
+    steps, prints, turns = [match], [_text(partial(repr, match.state))], list[Turn]()
+    bound = known.bound(seats, options)
     longest = LONGEST if bound is None else min(bound + 1, LONGEST)
     broke_off = None
     while len(turns) < longest:
@@ -157,12 +150,10 @@ def play_at_random(
             break
         steps.append(match)
         prints.append(_text(partial(repr, match.state)))
-    return Trial(game, tuple(steps), tuple(turns), tuple(prints), broke_off)
+    return Trial(known, tuple(steps), tuple(turns), tuple(prints), broke_off)
 
 
-def _pick(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options], chance: Chance
-) -> Turn[Move] | None:
+def _pick(match: AnyMatch, chance: Chance) -> Turn | None:
     actors = match.actors
     if not actors:
         return None
@@ -178,8 +169,8 @@ def _pick(
 
 
 def _blame(
-    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
-    turn: Turn[Move],
+    match: AnyMatch,
+    turn: Turn,
     error: Exception,
     moves: int,
 ) -> tuple[Law, Breach]:
@@ -222,6 +213,13 @@ def _text(make: Callable[[], str]) -> str:
         return make()
     except Exception as error:  # a game's own functions may raise anything
         return f"no text: {error!r}"
+
+
+def steps_at_random(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], seats: int, options: Options, seed: str
+) -> tuple[Match[Move, Event, State, View, Glimpse, Memory, Options], ...]:
+    """Return the steps of such a match, with the types of its game."""
+    return tuple(match_of(step, game) for step in play_at_random(game, seats, options, seed).steps)
 
 
 def replay(

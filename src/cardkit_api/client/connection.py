@@ -42,10 +42,14 @@ class Retries:
 
     def reset(self) -> None:
         """Start over, after an answer."""
+        self.notice()
         if self.until is not None:
             self.until, self.pauses = None, _pauses()
-            if self.back is not None:
-                self.back()
+
+    def notice(self) -> None:
+        """Call `back` if the server answers again. A stream that has begun may still bring nothing."""
+        if self.until is not None and self.back is not None:
+            self.back()
 
     def wait(self, error: ApiError) -> None:
         """Wait until the next attempt. Raise the error if it doesn't pass, or if the time is up."""

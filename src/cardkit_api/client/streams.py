@@ -60,6 +60,7 @@ def _read_stream(
         if not response.is_success:
             response.read()
             raise refusal(response)
+        retries.notice()
         for text in _lines(response.iter_bytes()):
             retries.reset()
             if text.strip():

@@ -25,7 +25,7 @@ async def is_live() -> Health:
 )
 async def is_ready(request: HttpRequest) -> Health:
     """Check that the store can be written to, and that its schema is the one that this server needs."""
-    await caller_of(request).service.store.ready()
+    await caller_of(request).service.readiness.check()
     return Health("ready")
 
 

@@ -14,6 +14,7 @@ from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer, check_if_none_match, status_tag
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.matches import Cursor
+from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
 
@@ -38,7 +39,7 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     loaded, seat = await matches.create(new, caller.user, idempotency, caller.count_new_match)
     played = {seat, *(bot.seat for bot in new.bots)}
     created = Created(
-        match_status(loaded, caller.base),
+        match_status(summary_of(loaded), caller.base),
         matches.token(loaded, "owner"),
         matches.token(loaded, "watcher"),
         [
@@ -69,7 +70,7 @@ async def list_matches(
     caller = caller_of(request)
     limit = min(limit, caller.service.limits.page)
     matches, cursor = await caller.service.matches.list_public(status, _cursor(after), limit)
-    shown = [match_status(loaded, caller.base) for loaded in matches]
+    shown = [match_status(match, caller.base) for match in matches]
     return answer(MatchPage(shown, None if cursor is None else f"{cursor[0]!r}-{cursor[1]}"))
 
 
@@ -93,7 +94,7 @@ async def get_match(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     caller = caller_of(request)
     loaded = caller.match
     tag = check_if_none_match(request, status_tag(loaded))
-    return answer(match_status(loaded, caller.base), tag)
+    return answer(match_status(summary_of(loaded), caller.base), tag)
 
 
 @post(
@@ -110,7 +111,7 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     body = await caller.body(request)
     idempotency = caller.idempotency(request, body, match_id)
     await caller.service.matches.start(loaded, parse(body, Start).bot, idempotency)
-    return answer(match_status(loaded, caller.base), status_tag(loaded))
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
 @delete("/v1/matches/{match_id:str}", opt=open_to("owner"), operation_id="deleteMatch", tags=["matches"])

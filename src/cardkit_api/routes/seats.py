@@ -9,6 +9,7 @@ from cardkit_api.messages import Joined, MatchStatus, NewPlayer, Resignation
 from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.routes.status import match_status
+from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
 
@@ -28,7 +29,9 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
     loaded, matches = caller.match, caller.service.matches
     idempotency = caller.idempotency(request, body, f"{match_id} join")
     seat = await matches.join(loaded, parse(body, NewPlayer), caller.user, idempotency)
-    joined = Joined(seat, matches.token(loaded, f"seat {seat}"), match_status(loaded, caller.base))
+    joined = Joined(
+        seat, matches.token(loaded, f"seat {seat}"), match_status(summary_of(loaded), caller.base)
+    )
     return answer(joined, status_tag(loaded), status=201)
 
 
@@ -48,7 +51,7 @@ async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[Matc
     await caller.service.matches.resign(
         loaded, caller.player, bot, caller.idempotency(request, body, match_id)
     )
-    return answer(match_status(loaded, caller.base), status_tag(loaded))
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
 ROUTES = (join_match, resign)

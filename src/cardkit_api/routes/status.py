@@ -3,17 +3,16 @@
 from typing import Final
 
 from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus
-from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.summary import Summary
 
 __all__ = ["match_status"]
 
 _LINKS: Final = ("seats", "view", "moves", "events", "log", "undo", "resign")
 
 
-def match_status(loaded: LoadedMatch, base: str) -> MatchStatus:
+def match_status(seen: Summary, base: str) -> MatchStatus:
     """Return the match from outside. Everybody who may know of the match may see this."""
-    info, match, row = loaded.info, loaded.match, loaded.row
-    outcome = None if match is None else match.outcome
+    info, row, outcome = seen.info, seen.row, seen.outcome
     asked = info.takeback
     here = f"{base}/v1/matches/{row.match}"
     return MatchStatus(
@@ -27,11 +26,11 @@ def match_status(loaded: LoadedMatch, base: str) -> MatchStatus:
         ],
         options=info.options,
         commitment=info.commitment,
-        version=loaded.version,
-        actors=[] if match is None else [*match.actors],
+        version=seen.version,
+        actors=[*seen.actors],
         outcome=None if outcome is None else Outcome([*outcome.totals], [*outcome.ranks], [*outcome.winners]),
         takeback=None
-        if asked is None or asked.version != loaded.version
+        if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
         created=row.created,
         links={

@@ -3,19 +3,19 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 from cardkit.bots.contract import AnyBot
-from cardkit.bots.observation import observe
-from cardkit.bots.random_bot import at_random
-from cardkit.chance import SeededChance, new_seed
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.background import Background
+from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.commits import Commits
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import StoreDown
 
@@ -34,27 +34,37 @@ class Bots:
     """Moves for the bots, in tasks of their own."""
 
     def __init__(
-        self, bots: Mapping[str, MakeBot], seconds: float, commits: Commits, background: Background
+        self,
+        bots: Mapping[str, MakeBot],
+        seconds: float,
+        commits: Commits,
+        background: Background,
+        figures: Figures,
     ) -> None:
         self._bots = bots
         self._seconds = seconds
         self._commits = commits
         self._background = background
+        self._figures = figures
         self._thinkers = asyncio.Semaphore(_THINKING)
+        self._made: dict[tuple[str, str], AnyBot] = {}
+        """The bots by their names and the keys of their games. Each plays in any number of matches."""
 
-    def wake(self, loaded: LoadedMatch) -> None:
-        """Start to think if a bot is to move."""
-        if loaded.row.due and loaded.thinking is None and _bot_to_move(loaded) is not None:
+    def wake(self, loaded: LoadedMatch) -> bool:
+        """Start to think if a bot is to move. Return whether one is."""
+        if not loaded.row.bots or _bot_to_move(loaded) is None:
+            return False
+        if loaded.thinking is None:
             loaded.thinking = self._background.spawn(self._play(loaded))
+        return True
 
     async def _play(self, loaded: LoadedMatch) -> None:
         """Move for bots until a person is to move."""
         try:
             while (seat := _bot_to_move(loaded)) is not None and loaded.match is not None:
                 match = loaded.match
-                name = loaded.info.chairs[seat].bot
-                async with self._thinkers:
-                    move = await asyncio.to_thread(self._choose, name, match, seat)
+                bot = self._bot_of(loaded, match.game, seat)
+                move = await self._think(bot, match)
                 now = loaded.match  # a person may have moved meanwhile
                 try:
                     after = now.play(move, seat, match.version)
@@ -70,16 +80,40 @@ class Bots:
         finally:
             loaded.thinking = None
 
-    def _choose(self, name: str, match: AnyMatch, seat: Seat) -> object:
-        """Return the bot's move. If the bot fails or its move isn't legal, return a random one: the match goes on."""
-        observation = observe(match, seat, SeededChance(new_seed()), self._seconds)
+    async def _think(self, bot: BotSeat, match: AnyMatch) -> object:
+        """Let the bot think as soon as few enough others do."""
+        figures = self._figures
+        figures.bots_waiting += 1
         try:
-            move = self._bots[name](match.game).choose(observation)
-            if move in observation.legal:
-                return move
-        except Exception as error:
-            _log.warning("the bot %r failed with %s; it moves at random", name, type(error).__name__)
-        return at_random(observation)
+            await self._thinkers.acquire()
+        finally:
+            figures.bots_waiting -= 1
+        figures.bots_thinking += 1
+        try:
+            return await asyncio.to_thread(bot.choose, match, self._seconds)
+        finally:
+            figures.bots_thinking -= 1
+            self._thinkers.release()
+
+    def _bot_of(self, loaded: LoadedMatch, game: AnyGame, seat: Seat) -> BotSeat:
+        """Return the bot in that seat, with what it knows of the match so far."""
+        name = loaded.info.chairs[seat].bot
+        known = loaded.bots.get(seat)
+        if known is None or known.name != name:
+            known = loaded.bots[seat] = BotSeat(name, seat, partial(self._find, name, game))
+        return known
+
+    def _find(self, name: str, game: AnyGame) -> AnyBot:
+        bot = self._made.get((name, game.key))
+        if bot is None:
+            bot = self._made[name, game.key] = self._bots[name](game)
+        return bot
+
+    def close(self) -> None:
+        """End what the bots run outside of the server."""
+        for bot in self._made.values():
+            bot.close()
+        self._made.clear()
 
 
 def _bot_to_move(loaded: LoadedMatch) -> Seat | None:

@@ -11,12 +11,14 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 from cardkit.log import read_on, seal_of
+from cardkit.match import AnyMatch
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
-from cardkit_api.stores.contract import DELETED, Store, StoreDown
+from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
 
@@ -34,14 +36,17 @@ class MatchCache:
         store: Store,
         logs: MatchLogs,
         bound: int,
+        memory: int,
         background: Background,
         on_change: Callable[[LoadedMatch], None],
+        figures: Figures,
     ) -> None:
-        self._matches: LoadedMatches = LoadedMatches(bound)
+        self._matches: LoadedMatches = LoadedMatches(bound, memory)
         self._store = store
         self._logs = logs
         self._background = background
         self._on_change = on_change
+        self._figures = figures
         self._loading: dict[str, asyncio.Task[LoadedMatch | None]] = {}
         self._overtaken: set[str] = set()
         """Matches that somebody wrote to while they were loaded."""
@@ -49,6 +54,11 @@ class MatchCache:
 
     def __len__(self) -> int:
         return len(self._matches)
+
+    @property
+    def size(self) -> int:
+        """Roughly the bytes of memory that the matches take."""
+        return self._matches.size
 
     # --- loading
 
@@ -76,32 +86,58 @@ class MatchCache:
         self._loading.pop(match, None)
         self._overtaken.discard(match)
 
-    async def _load(self, match: str) -> LoadedMatch | None:
-        row = await self._store.row(match)
-        if row is None:
-            return None
+    async def read(self, row: MatchRow) -> LoadedMatch | None:
+        """Return the match of that row without keeping it in memory. Return `None` if it was deleted."""
         loaded = LoadedMatch(row, load_info(row.document))
-        await self._read_on(loaded)
+        return loaded if await self._read_on(loaded, row) else None
+
+    async def _load(self, match: str) -> LoadedMatch | None:
+        with self._figures.store("read"):
+            row = await self._store.row(match)
+            loaded = None if row is None else await self.read(row)
+        if loaded is None:
+            return None
         loaded = self._matches.add(loaded)
         if match in self._overtaken:
             await self.refresh(loaded)
         self._on_change(loaded)
         return None if loaded.gone else loaded
 
-    async def _read_on(self, loaded: LoadedMatch) -> None:
-        """Read the moves that follow what is in memory."""
-        while loaded.row.status != "open":
+    async def _read_on(self, loaded: LoadedMatch, row: MatchRow) -> bool:
+        """Read the moves that follow what is in memory. Return whether the match still exists.
+
+        The row and the moves are taken over together. So nobody sees one of them without the other.
+        """
+        fits = False
+        while True:
             before, seal = loaded.match, loaded.seal
-            lines = await self._store.lines(loaded.row.match, loaded.version)
-            if not lines:
-                return
-            if before is None:
-                after = await self._logs.read(loaded.row.match, loaded.info, lines)
-            else:
-                after = read_on(before, lines, seal)
-            if loaded.match is before:  # else somebody else was faster, and there may be more
-                loaded.match, loaded.seal = after, seal_of(lines)
-                return
+            if row.revision <= loaded.row.revision:
+                row = loaded.row
+            lines = "" if row.status == "open" else await self._store.lines(row.match, loaded.version)
+            info = loaded.info if row is loaded.row else load_info(row.document)
+            match = before
+            if lines and before is None:
+                match = await self._logs.read(row.match, info, lines)
+            elif lines and before is not None:
+                match = read_on(before, lines, seal)
+            if loaded.match is not before:
+                continue  # somebody else was faster, and there may be more
+            if not fits and _lags(row, match):  # it was changed between the two reads
+                found = await self._store.row(row.match)
+                if found is None:
+                    return False
+                row, fits = found, True
+                continue
+            if row.revision > loaded.row.revision:
+                loaded.row, loaded.info = row, info
+            if match is not None and match is not before:
+                self.advance(loaded, match, lines)
+            return True
+
+    def advance(self, loaded: LoadedMatch, match: AnyMatch, lines: str) -> None:
+        """Take over the match after these lines of its log."""
+        loaded.match, loaded.seal = match, seal_of(lines)
+        self._matches.grow(loaded, len(lines))
 
     # --- reading on
 
@@ -112,22 +148,13 @@ class MatchCache:
 
     async def refresh(self, loaded: LoadedMatch, *, moves_only: bool = False) -> None:
         """Read what others have written to the match."""
-        if not moves_only and not await self._read_row(loaded):
-            return
-        await self._read_on(loaded)
-        if loaded.match is not None and not loaded.match.actors and loaded.row.status != "over":
-            await self._read_row(loaded)  # it ended between the two reads
-        self.announce(loaded)
-
-    async def _read_row(self, loaded: LoadedMatch) -> bool:
-        """Read the match's row. Return whether there still is one."""
-        row = await self._store.row(loaded.row.match)
-        if row is None:
+        with self._figures.store("read"):
+            row = loaded.row if moves_only else await self._store.row(loaded.row.match)
+            exists = row is not None and await self._read_on(loaded, row)
+        if not exists:
             self.remove(loaded)
-            return False
-        if row.revision > loaded.row.revision:
-            loaded.row, loaded.info = row, load_info(row.document)
-        return True
+            return
+        self.announce(loaded)
 
     def receive(self, match: str, version: int) -> None:
         """Take a wake-up from the store: somebody has written to the match, or to any match if it is empty."""
@@ -201,3 +228,10 @@ class MatchCache:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _lags(row: MatchRow, match: AnyMatch | None) -> bool:
+    """Return whether the row is older than the moves, or the moves than the row."""
+    if match is None:
+        return row.status != "open"
+    return row.status != "over" and not match.actors

@@ -1,20 +1,31 @@
 """How a match changes: the change is written to the store, and then taken over in memory."""
 
 import asyncio
-from time import time
+from time import perf_counter, time
 
 import attrs
 
-from cardkit.log import lines_since, seal_of
+from cardkit.log import lines_since
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit_api.messages import Status
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
-from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
+from cardkit_api.stores.contract import (
+    UNKNOWN,
+    Answer,
+    Change,
+    MatchRow,
+    Repeated,
+    Stale,
+    Store,
+    Written,
+    bits_of,
+)
 
 __all__ = ["Commits"]
 
@@ -22,11 +33,11 @@ __all__ = ["Commits"]
 class Commits:
     """The one path by which matches change."""
 
-    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs) -> None:
+    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs, figures: Figures) -> None:
         self._store = store
         self._cache = cache
         self._logs = logs
-        self.moves_played: int = 0
+        self._figures = figures
 
     async def commit(
         self,
@@ -48,7 +59,8 @@ class Commits:
             since = before.version
             lines = lines_since(after, since, loaded.seal)
             if not after.actors:
-                status, info = "over", attrs.evolve(info or loaded.info, seed=after.revealed)
+                info = attrs.evolve(info or loaded.info, seed=after.revealed, outcome=after.outcome)
+                status = "over"
         elif info is not None and status == "open" and not info.free():
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
@@ -59,6 +71,7 @@ class Commits:
             after=since,
             upto=0 if after is None else after.version,
             lines=lines,
+            actors=UNKNOWN if after is None else bits_of(after.actors),
             answer=answer,
             now=time(),
         )
@@ -69,18 +82,23 @@ class Commits:
                 raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
         if before is not None:
-            self.moves_played += 1
+            self._figures.moves_played += 1
         if row is not None and info is not None and row.revision > loaded.row.revision:
             loaded.row, loaded.info = row, info
         if after is not None and after.version > loaded.version:
-            loaded.match, loaded.seal = after, seal_of(lines)
+            self._cache.advance(loaded, after, lines)
         self._cache.announce(loaded)
         return result
 
     async def _write(self, loaded: LoadedMatch, change: Change) -> Written | Stale | Repeated:
         loaded.writing = change.upto
+        began = perf_counter()
         try:
-            return await self._store.write(change)
+            with self._figures.store("write"):
+                result = await self._store.write(change)
+            if isinstance(result, Written):
+                self._figures.commits.count(perf_counter() - began)
+            return result
         except Exception:
             self._cache.catch_up(loaded)  # the change may have been written all the same
             raise
@@ -96,6 +114,6 @@ def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:
         before,
         revision=before.revision + 1,
         status=status,
-        due=status == "running" and any(chair.played_by_bot for chair in info.chairs),
+        bots=info.bots if status == "running" else 0,
         document=dump_info(info),
     )

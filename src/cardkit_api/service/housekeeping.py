@@ -10,11 +10,16 @@ from cardkit_api.limits import Limits
 from cardkit_api.problems import HttpRefusal, trace_of
 from cardkit_api.service.bots import Bots
 from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.figures import Figures
+from cardkit_api.service.summary import Summaries
 from cardkit_api.stores.contract import Store, StoreDown
 
 __all__ = ["Housekeeper"]
 
 _log: Final = logging.getLogger("cardkit_api")
+
+_PAGE: Final = 1000
+"""Matches that the store looks at, at a time."""
 
 _PERIOD: Final = 60.0
 """Seconds between two rounds."""
@@ -23,17 +28,29 @@ _PERIOD: Final = 60.0
 class Housekeeper:
     """Looks after all matches of the store, round after round."""
 
-    def __init__(self, store: Store, cache: MatchCache, bots: Bots, limits: Limits) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cache: MatchCache,
+        bots: Bots,
+        summaries: Summaries,
+        limits: Limits,
+        figures: Figures,
+    ) -> None:
         self._store = store
         self._cache = cache
         self._bots = bots
+        self._summaries = summaries
         self._limits = limits
+        self._figures = figures
+        self._rounds = 0
 
     async def run(self) -> None:
         """Do a round now, and then one every minute."""
         while True:
             try:
-                await self._do_round()
+                with self._figures.store("housekeeping"):
+                    await self._do_round()
             except StoreDown:
                 pass  # the next round tries again, and readiness reports it
             except Exception as error:
@@ -41,13 +58,27 @@ class Housekeeper:
             await asyncio.sleep(_PERIOD)
 
     async def _do_round(self) -> None:
-        for match in await self._store.list_due(1000):
-            await self._wake_bots(match)
         now = time()
+        await self._wake_all_bots(now if self._rounds == 0 else now - _PERIOD / 2)
+        self._rounds += 1
         await self._store.delete_answers(now - self._limits.keep_answers)
         since = now - self._limits.keep_idle
         for match in await self._store.list_idle(since, 100):
             await self._store.delete(match, now, idle_since=since)
+
+    async def _wake_all_bots(self, before: float) -> None:
+        """Wake the bots that have been waiting since that time, in all matches.
+
+        In the first round, these are all that wait. Later on, a process that thinks for them needn't be helped.
+        """
+        place: tuple[float, str] | None = None
+        while True:
+            page = await self._store.list_due(place, _PAGE, before)
+            for match in page.matches:
+                await self._wake_bots(match)
+            place = page.next
+            if place is None:
+                return
 
     async def _wake_bots(self, match: str) -> None:
         try:
@@ -59,5 +90,5 @@ class Housekeeper:
         except Exception as error:
             _log.error("a match could not be read: %s", trace_of(error))
             return
-        if loaded is not None:
-            self._bots.wake(loaded)
+        if loaded is not None and not self._bots.wake(loaded):
+            await self._summaries.note(loaded)  # an older server didn't note that no bot is to move

@@ -4,16 +4,27 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Literal
+from typing import Final, Literal
 
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
+from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal
+from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.stores.contract import MatchRow
 
 __all__ = ["LoadedMatch", "LoadedMatches"]
+
+_EMPTY: Final = 12_000
+"""Bytes of memory that a match takes at its start."""
+
+_CHARACTER: Final = 4
+"""Bytes of memory that a match takes for each character of its log."""
+
+_LOOKS: Final = 100
+"""The most matches that are looked at to make room for one."""
 
 
 class LoadedMatch:
@@ -21,6 +32,7 @@ class LoadedMatch:
 
     __slots__ = (
         "behind",
+        "bots",
         "gone",
         "info",
         "lost",
@@ -29,6 +41,7 @@ class LoadedMatch:
         "reading",
         "row",
         "seal",
+        "size",
         "thinking",
         "waiting",
         "writing",
@@ -41,6 +54,8 @@ class LoadedMatch:
         """`None` before the start."""
         self.seal: str = seal
         """The seal of the last line of the match's log."""
+        self.size: int = _EMPTY
+        """Roughly the bytes of memory that the match takes."""
         self.gone: bool = False
         """Whether the match was deleted."""
         self.lost: bool = False
@@ -52,6 +67,8 @@ class LoadedMatch:
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
+        self.bots: dict[Seat, BotSeat] = {}
+        """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
         self.waiting: set[asyncio.Future[None]] = set()
@@ -104,10 +121,13 @@ class LoadedMatch:
 
 
 class LoadedMatches:
-    """The matches in memory. Above `bound`, the least recently used ones are dropped."""
+    """The matches in memory. Above `bound` matches or `memory` bytes, the least recently used ones are dropped."""
 
-    def __init__(self, bound: int) -> None:
+    def __init__(self, bound: int, memory: int) -> None:
         self.bound = bound
+        self.memory = memory
+        self.size: int = 0
+        """Roughly the bytes of memory that all matches take."""
         self.matches: OrderedDict[str, LoadedMatch] = OrderedDict()
 
     def __len__(self) -> int:
@@ -123,18 +143,32 @@ class LoadedMatches:
     def add(self, loaded: LoadedMatch) -> LoadedMatch:
         """Keep the match. If it is in memory already, return that one instead."""
         known = self.matches.setdefault(loaded.row.match, loaded)
-        if len(self.matches) > self.bound:
+        if known is loaded:
+            self.size += loaded.size
             self._drop_oldest()
         return known
+
+    def grow(self, loaded: LoadedMatch, characters: int) -> None:
+        """Note that the log of the match, which may be in memory, got longer."""
+        size = _CHARACTER * characters
+        loaded.size += size
+        if self.matches.get(loaded.row.match) is loaded:
+            self.size += size
+            self._drop_oldest()
 
     def remove(self, loaded: LoadedMatch) -> None:
         """Drop the match, unless it was loaded again since: others wait for that one."""
         if self.matches.get(loaded.row.match) is loaded:
             del self.matches[loaded.row.match]
+            self.size -= loaded.size
 
     def _drop_oldest(self) -> None:
-        for match, loaded in [*self.matches.items()]:
-            if len(self.matches) <= self.bound:
+        """Drop the oldest matches that nobody uses. Those in use are looked at again later, not each time."""
+        for _ in range(_LOOKS):
+            if len(self.matches) == 1 or (len(self.matches) <= self.bound and self.size <= self.memory):
                 return
-            if not loaded.pins and loaded.thinking is None and not loaded.writing:
-                del self.matches[match]
+            loaded = next(iter(self.matches.values()))
+            if loaded.pins or loaded.thinking is not None or loaded.writing:
+                self.matches.move_to_end(loaded.row.match)
+            else:
+                self.remove(loaded)

@@ -45,6 +45,12 @@ class MatchLogs:
             )
         return self._keys.seed(match, info.salt)
 
+    def check_readable(self, match: str, info: MatchInfo) -> None:
+        """Raise if this server lacks the game of the match, or the key of a match that has begun."""
+        self.game(info.game)
+        if info.header:
+            self.seed(match, info)
+
     def begin(self, match: str, info: MatchInfo) -> tuple[MatchInfo, AnyMatch, str]:
         """Begin a match. Return its information with the log's header, the match, and the log's further lines."""
         entropy = {seat: chair.entropy for seat, chair in enumerate(info.chairs) if chair.entropy is not None}

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
-from cardkit.seats import Seat
+from cardkit.seats import Outcome, Seat
 from cardkit_api.keys import hash_token
+from cardkit_api.stores.contract import bits_of
 
 __all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
 
@@ -68,6 +69,8 @@ class MatchInfo:
     takeback: Takeback | None = None
     seed: str | None = None
     """The revealed seed, once the match is over."""
+    outcome: Outcome | None = None
+    """How the match ended. `None` too if an older server saw its end."""
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 
@@ -79,6 +82,11 @@ class MatchInfo:
         """Return the information with another holder of that seat."""
         chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         return attrs.evolve(self, chairs=chairs)
+
+    @cached_property
+    def bots(self) -> int:
+        """The seats for which the server moves, as bits."""
+        return bits_of(seat for seat, chair in enumerate(self.chairs) if chair.played_by_bot)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

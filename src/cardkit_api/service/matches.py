@@ -10,7 +10,7 @@ from attrs import frozen
 import cardkit
 from cardkit.chance import commitment
 from cardkit.options import options_document
-from cardkit.rejections import CardkitError, Invalid
+from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id
 from cardkit_api.messages import NewMatch, NewPlayer, Status
@@ -22,6 +22,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.seats import choose_seat, free_chair, seat_bot, seat_bots, seat_person
+from cardkit_api.service.summary import Summaries, Summary
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
 __all__ = ["Cursor", "Matches"]
@@ -47,6 +48,7 @@ class Matches:
         cache: MatchCache,
         commits: Commits,
         logs: MatchLogs,
+        summaries: Summaries,
         keys: Keys,
         bots: Iterable[str],
     ) -> None:
@@ -54,6 +56,7 @@ class Matches:
         self._cache = cache
         self._commits = commits
         self._logs = logs
+        self._summaries = summaries
         self._keys = keys
         self._bots: tuple[str, ...] = (*bots,)
 
@@ -71,7 +74,7 @@ class Matches:
             info, seat = self._set_up(match, new, user)
             now = time()
             row = MatchRow(
-                match=match, revision=0, status="open", public=new.public, due=False, created=now, document=""
+                match=match, revision=0, status="open", public=new.public, created=now, document=""
             )
             loaded = LoadedMatch(row, info)
             taken = _Taken(match, seat)
@@ -117,18 +120,12 @@ class Matches:
 
     async def list_public(
         self, status: Status, before: Cursor | None, limit: int
-    ) -> tuple[list[LoadedMatch], Cursor | None]:
+    ) -> tuple[list[Summary], Cursor | None]:
         """List public matches, newest first. Return them, and the cursor of the next page if there is one."""
         rows = await self._store.list_matches(status, before, limit + 1)
-        found: list[LoadedMatch] = []
-        for row in rows[:limit]:
-            try:
-                loaded = await self._cache.load(row.match)
-            except (CardkitError, HttpRefusal):
-                continue  # this server lacks its game, or the key that it was made with
-            if loaded is not None:
-                found.append(loaded)
-        last = rows[limit - 1] if len(rows) > limit else None
+        summaries = [await self._summaries.of(listed) for listed in rows[:limit]]
+        found = [summary for summary in summaries if summary is not None]
+        last = rows[limit - 1].row if len(rows) > limit else None
         return found, None if last is None else (last.created, last.match)
 
     def token(self, loaded: LoadedMatch, role: str) -> str:

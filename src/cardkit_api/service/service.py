@@ -9,11 +9,14 @@ from cardkit_api.service.background import Background
 from cardkit_api.service.bots import Bots, MakeBot
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
+from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
+from cardkit_api.service.readiness import Readiness
+from cardkit_api.service.summary import Summaries
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
@@ -38,14 +41,25 @@ class Service:
         """The bots that clients may ask for. The first one takes over from players who resign."""
         self._logs = MatchLogs(games, keys)
         self._background = Background()
+        self.figures: Figures = Figures()
+        self.readiness: Readiness = Readiness(store, self.figures)
         self.cache: MatchCache = MatchCache(
-            store, self._logs, limits.live_matches, self._background, self._wake_bots
+            store,
+            self._logs,
+            limits.live_matches,
+            limits.live_bytes,
+            self._background,
+            self._wake_bots,
+            self.figures,
         )
-        self.commits: Commits = Commits(store, self.cache, self._logs)
-        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
+        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
+        self._summaries = Summaries(store, self.cache, self._logs)
+        self.matches: Matches = Matches(
+            store, self.cache, self.commits, self._logs, self._summaries, keys, bots
+        )
         self.moves: Moves = Moves(store, self.cache, self.commits)
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds)
-        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background)
+        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
 
     def _wake_bots(self, loaded: LoadedMatch) -> None:
         self._bots.wake(loaded)
@@ -57,7 +71,8 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         await self.store.open(self.cache.receive)
-        self._background.spawn(Housekeeper(self.store, self.cache, self._bots, self.limits).run())
+        keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
+        self._background.spawn(keeper.run())
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""
@@ -67,6 +82,7 @@ class Service:
         """Disconnect the clients, stop the bots, and close the store."""
         self.disconnect()
         await self._background.stop()
+        self._bots.close()
         await self.cache.stop()
         self.undos.close()
         await self.store.close()

@@ -5,11 +5,12 @@ store doesn't look into. A move's row holds its log lines. Everything a request 
 written as a whole or not at all.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
 from attrs import Attribute, field, frozen
 
+from cardkit.seats import Seat
 from cardkit_api.messages import Status
 
 __all__ = [
@@ -17,8 +18,11 @@ __all__ = [
     "LARGEST",
     "LONGEST",
     "STATUSES",
+    "UNKNOWN",
     "Answer",
     "Change",
+    "DuePage",
+    "Listed",
     "MatchRow",
     "Repeated",
     "Stale",
@@ -27,7 +31,9 @@ __all__ = [
     "StoreTooNew",
     "Wake",
     "Written",
+    "bits_of",
     "keepable",
+    "seats_of",
 ]
 
 STATUSES: Final[Mapping[str, Status]] = {"open": "open", "running": "running", "over": "over"}
@@ -47,6 +53,9 @@ A change with
 
 LONGEST: Final = 300
 """The longest name of a match, scope or key, in characters."""
+
+UNKNOWN: Final = -1
+"""Stands for seats that aren't known, in place of their bits. It has all bits."""
 
 LARGEST: Final = 2**63 - 1
 """The largest version that a store can hold."""
@@ -69,6 +78,17 @@ def keepable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return "\0" not in text
+
+
+def bits_of(seats: Iterable[Seat]) -> int:
+    """Return the seats as a number with a bit for each, or `UNKNOWN` if the number is too large for a store."""
+    bits = sum(1 << seat for seat in {*seats})
+    return bits if bits <= LARGEST else UNKNOWN
+
+
+def seats_of(bits: int) -> list[Seat]:
+    """Return the seats of these bits."""
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def _check_name(holder: object, attribute: "Attribute[str]", text: str) -> None:
@@ -94,8 +114,8 @@ class MatchRow:
     status: Status
     public: bool
     """Whether the match is listed for everybody."""
-    due: bool
-    """Whether the server has to look after the match, because bots play in it."""
+    bots: int = 0
+    """The seats for which the server has to move, as bits. 0 unless the match is running."""
     created: float
     """Unix time."""
     document: str = field(repr=False, validator=_check_text)
@@ -132,6 +152,8 @@ class Change:
     """The version of the match after the lines."""
     lines: str = field(default="", repr=False, validator=_check_text)
     """The log lines of one move or of the opening, each with its line break. Empty if no move is written."""
+    actors: int = UNKNOWN
+    """The seats that may move after these lines, as bits."""
     answer: Answer | None = None
     now: float
 
@@ -176,6 +198,24 @@ class Repeated:
     answer: Answer
 
 
+@frozen
+class Listed:
+    """A match in a list, read at one moment."""
+
+    row: MatchRow
+    version: int
+    actors: int
+    """The seats that may move, as bits. `UNKNOWN` if an older server wrote the last move."""
+
+
+@frozen
+class DuePage:
+    """The matches of a page for which a bot is to move, as far as is known. `next` leads to the next page."""
+
+    matches: tuple[str, ...]
+    next: tuple[float, str] | None
+
+
 class Store(Protocol):
     """A place where matches are kept. One event loop may call its methods concurrently."""
 
@@ -215,15 +255,26 @@ class Store(Protocol):
 
     async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[MatchRow, ...]:
+    ) -> tuple[Listed, ...]:
         """List public matches of that status, newest first. `before` is `(created, match)` of the last one seen.
 
         Of matches created at the same time, the one with the larger identifier comes first.
         """
         ...
 
-    async def list_due(self, limit: int) -> tuple[str, ...]:
-        """List the matches that the server has to look after, those with the oldest row first."""
+    async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        """List the matches that wait for a bot and were last moved in before that time.
+
+        A page looks at `limit` of the running matches with bots. `after` is the `next` of the page before.
+        """
+        ...
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out of a row and of the move that led to that version.
+
+        Only the row's `document` and `bots` are written. It isn't a change of the match: its revision stays, nobody is
+        woken, and it stays as idle as it was. If the match has moved on, nothing is written.
+        """
         ...
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:

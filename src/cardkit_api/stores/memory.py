@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from cardkit_api.messages import Status
 from cardkit_api.stores.contract import (
     DELETED,
     Answer,
     Change,
+    DuePage,
+    Listed,
     MatchRow,
     Repeated,
     Stale,
@@ -25,12 +27,19 @@ __all__ = ["MemoryStore"]
 class _Kept:
     row: MatchRow
     touched: float
-    moves: list[tuple[int, int, str]] = field(factory=list[tuple[int, int, str]])
-    """`(after, upto, lines)` each."""
+    """When anything was last written to it."""
+    changed: float
+    """When the row was last written."""
+    moves: list[Change] = field(factory=list[Change])
 
     @property
     def version(self) -> int:
-        return self.moves[-1][1] if self.moves else 0
+        return self.moves[-1].upto if self.moves else 0
+
+    def waits_for_bot(self, before: float) -> bool:
+        """Return whether a bot is to move since before that time."""
+        last = self.moves[-1] if self.moves else None
+        return last is None or (last.actors & self.row.bots != 0 and last.now < before)
 
 
 class MemoryStore:
@@ -82,7 +91,7 @@ class MemoryStore:
         """Return the log lines of all moves from that version on."""
         self._require_open()
         kept = self._matches.get(match)
-        return "" if kept is None else "".join(lines for begin, _, lines in kept.moves if begin >= after)
+        return "" if kept is None else "".join(move.lines for move in kept.moves if move.after >= after)
 
     async def answer(self, scope: str, key: str) -> Answer | None:
         """Return the answer that was kept under that key, or `None`."""
@@ -91,22 +100,38 @@ class MemoryStore:
 
     async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[MatchRow, ...]:
+    ) -> tuple[Listed, ...]:
         """List public matches of that status, newest first."""
         self._require_open()
-        rows = (kept.row for kept in self._matches.values())
         found = [
-            row
-            for row in rows
-            if row.public and row.status == status and (before is None or (row.created, row.match) < before)
+            Listed(kept.row, kept.version, kept.moves[-1].actors if kept.moves else 0)
+            for kept in self._matches.values()
+            if kept.row.public
+            and kept.row.status == status
+            and (before is None or (kept.row.created, kept.row.match) < before)
         ]
-        found.sort(key=lambda row: (row.created, row.match), reverse=True)
+        found.sort(key=lambda one: (one.row.created, one.row.match), reverse=True)
         return tuple(found[:limit])
 
-    async def list_due(self, limit: int) -> tuple[str, ...]:
-        """List the matches that the server has to look after."""
+    async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        """List the matches that wait for a bot and were last moved in before that time."""
         self._require_open()
-        return tuple(islice((match for match, kept in self._oldest() if kept.row.due), limit))
+        page = [
+            (kept.changed, match, kept)
+            for match, kept in sorted(self._matches.items(), key=lambda item: (item[1].changed, item[0]))
+            if kept.row.bots and (after is None or (kept.changed, match) > after)
+        ][:limit]
+        waiting = tuple([match for _, match, kept in page if kept.waits_for_bot(before)])
+        return DuePage(waiting, page[-1][:2] if len(page) == limit else None)
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out."""
+        self._require_open()
+        kept = self._matches.get(row.match)
+        if kept is not None and kept.row.revision == row.revision:
+            kept.row = evolve(kept.row, document=row.document, bots=row.bots)
+        if kept is not None and kept.moves and kept.version == version:
+            kept.moves[-1] = evolve(kept.moves[-1], actors=actors)
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
@@ -141,10 +166,10 @@ class MemoryStore:
             self._answers[change.answer.scope, change.answer.key] = change.answer
         if change.row is not None:
             if kept is None:
-                kept = self._matches[change.match] = _Kept(change.row, change.now)
-            kept.row, kept.touched = change.row, change.now
+                kept = self._matches[change.match] = _Kept(change.row, change.now, change.now)
+            kept.row, kept.touched, kept.changed = change.row, change.now, change.now
         if change.lines and kept is not None:
-            kept.moves.append((change.after, change.upto, change.lines))
+            kept.moves.append(evolve(change, row=None, answer=None))
             kept.touched = change.now
 
     def _oldest(self) -> Iterator[tuple[str, _Kept]]:

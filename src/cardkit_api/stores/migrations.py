@@ -53,6 +53,10 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         )""",
         "CREATE INDEX answers_created ON answers (created)",
     ),
+    (
+        "ALTER TABLE matches ADD COLUMN bots BIGINT NOT NULL DEFAULT -1",
+        "ALTER TABLE moves ADD COLUMN actors BIGINT NOT NULL DEFAULT -1",
+    ),
 )
 
 

@@ -2,12 +2,21 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from cardkit_api.messages import Status
-from cardkit_api.stores.contract import LARGEST, STATUSES, Answer, MatchRow, keepable
+from cardkit_api.stores.contract import (
+    LARGEST,
+    STATUSES,
+    Answer,
+    DuePage,
+    Listed,
+    MatchRow,
+    keepable,
+)
 
-__all__ = ["ANSWER", "Row", "SqlReads", "answer_of", "row_values"]
+__all__ = ["ANSWER", "NOTE_MOVE", "NOTE_ROW", "Row", "SqlReads", "answer_of", "row_values"]
 
 Row: TypeAlias = Sequence[Any]
 """A row of a result, in the order of its columns."""
@@ -15,7 +24,20 @@ Row: TypeAlias = Sequence[Any]
 ANSWER: Final = "SELECT fingerprint, status, body, created FROM answers WHERE scope = ? AND key = ?"
 """A question mark stands for a value."""
 
-_ROW: Final = "SELECT match, revision, status, public, due, created, document FROM matches"
+_COLUMNS: Final = "match, revision, status, public, due, bots, created, document"
+
+_LAST: Final = "FROM moves WHERE moves.match = matches.match ORDER BY after DESC LIMIT 1"
+
+_LISTED: Final = f"SELECT {_COLUMNS}, (SELECT upto {_LAST}), (SELECT actors {_LAST}) FROM matches"
+
+_DUE: Final = f"""
+    SELECT touched, match, coalesce((SELECT (actors & bots) <> 0 AND at < ? {_LAST}), true)
+    FROM matches WHERE due AND (touched, match) > (?, ?) ORDER BY touched, match LIMIT ?
+"""
+
+NOTE_ROW: Final = "UPDATE matches SET document = ?, bots = ? WHERE match = ? AND revision = ?"
+
+NOTE_MOVE: Final = "UPDATE moves SET actors = ? WHERE match = ? AND upto = ?"
 
 
 def answer_of(scope: str, key: str, row: Row | None) -> Answer | None:
@@ -28,7 +50,8 @@ def answer_of(scope: str, key: str, row: Row | None) -> Answer | None:
 
 def row_values(row: MatchRow, now: float) -> tuple[str | float, ...]:
     """Return the values of a row that is written at that time, in the order of the columns."""
-    return row.match, row.revision, row.status, row.public, row.due, row.created, now, row.document
+    due = row.bots != 0
+    return row.match, row.revision, row.status, row.public, due, row.created, now, row.document, row.bots
 
 
 class SqlReads(ABC):
@@ -42,8 +65,8 @@ class SqlReads(ABC):
         """Return the row of a match, or `None`."""
         if not keepable(match):
             return None
-        rows = await self._rows(f"{_ROW} WHERE match = ?", match)
-        return rows[0] if rows else None
+        rows = await self._fetch(f"SELECT {_COLUMNS} FROM matches WHERE match = ?", match)
+        return _row(rows[0]) if rows else None
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""
@@ -61,31 +84,38 @@ class SqlReads(ABC):
 
     async def list_matches(
         self, status: Status, before: tuple[float, str] | None, limit: int
-    ) -> tuple[MatchRow, ...]:
+    ) -> tuple[Listed, ...]:
         """List public matches of that status, newest first."""
-        where = f"{_ROW} WHERE public AND status = ?"
+        where = f"{_LISTED} WHERE public AND status = ?"
         order = "ORDER BY created DESC, match DESC LIMIT ?"
         if before is None:
-            return await self._rows(f"{where} {order}", status, limit)
-        return await self._rows(f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit)
-
-    async def list_due(self, limit: int) -> tuple[str, ...]:
-        """List the matches that the server has to look after."""
-        return await self._texts("SELECT match FROM matches WHERE due ORDER BY touched, match LIMIT ?", limit)
-
-    async def _rows(self, sql: str, *values: str | float) -> tuple[MatchRow, ...]:
-        return tuple(
-            MatchRow(
-                match=match,
-                revision=revision,
-                status=STATUSES[status],
-                public=bool(public),
-                due=bool(due),
-                created=created,
-                document=document,
+            found = await self._fetch(f"{where} {order}", status, limit)
+        else:
+            found = await self._fetch(
+                f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit
             )
-            for match, revision, status, public, due, created, document in await self._fetch(sql, *values)
+        return tuple([Listed(_row(columns), upto or 0, actors or 0) for *columns, upto, actors in found])
+
+    async def list_due(self, after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        """List the matches that wait for a bot and were last moved in before that time."""
+        found = await self._fetch(_DUE, before, *(after or (-inf, "")), limit)
+        last = found[-1] if len(found) == limit else None
+        return DuePage(
+            tuple([match for _, match, waits in found if waits]), None if last is None else (last[0], last[1])
         )
 
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
         return tuple([row[0] for row in await self._fetch(sql, *values)])
+
+
+def _row(columns: Row) -> MatchRow:
+    match, revision, status, public, due, bots, created, document = columns
+    return MatchRow(
+        match=match,
+        revision=revision,
+        status=STATUSES[status],
+        public=bool(public),
+        bots=bots if due else 0,
+        created=created,
+        document=document,
+    )

@@ -28,18 +28,18 @@ class Network(httpx.BaseTransport):
 
 
 def refused(_: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
-    """The request doesn't get there."""
+    """Lose the request."""
     raise httpx.ConnectError("refused")
 
 
 def lost(inner: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
-    """The request gets there, and has its effect; the answer doesn't come back."""
+    """Let the request have its effect, and lose the answer."""
     inner.handle_request(request).read()
     raise httpx.ReadError("connection reset")
 
 
 def answering(status: int, body: str = "", **headers: str) -> Fault:
-    """Something else answers."""
+    """Return a fault in which something else answers."""
 
     def answer(_: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
         named = {name.replace("_", "-"): value for name, value in headers.items()}

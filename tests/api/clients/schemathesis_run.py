@@ -32,7 +32,7 @@ WHOLE: Final = "found a number with a fraction"
 def what_the_schema_allows_is_not_malformed(
     _: CheckContext, response: Response, case: "Case[APIOperation[Any, Any, Any, Any]]"
 ) -> None:
-    """A request that is as the document says may be refused for what it asks for, but not for its form."""
+    """Check that a request in the document's form isn't refused for its form. It may be refused for what it asks."""
     name = case.operation.definition.raw.get("operationId")
     if case.meta is None or not case.meta.generation.mode.is_positive or name in GAMES_JUDGE:
         return

@@ -19,7 +19,7 @@ __all__ = ["built_in", "serving"]
 
 
 def built_in() -> dict[str, AnyGame]:
-    """The games that cardkit brings, whatever else is installed."""
+    """Return the games that cardkit brings, whatever else is installed."""
     return {key: cardkit.game(key) for key in BUILT_IN}
 
 
@@ -31,7 +31,7 @@ def serving(
     bots: dict[str, MakeBot] | None = None,
     games: dict[str, AnyGame] | None = None,
 ) -> Generator[str, None, None]:
-    """The server's address."""
+    """Provide the server's address."""
     guard = guard_for(store or MemoryStore(), games or built_in(), KEY, limits, bots, None)
     with application_behind(guard) as app, socket.socket() as given:
         given.bind(("127.0.0.1", 0))

@@ -1,9 +1,10 @@
 """The client in Python: it plays, sends again what got lost, and says what went wrong."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
+import httpx
 import pytest
 
 import cardkit
@@ -52,7 +53,7 @@ class Reach:
         return self.made[-1]
 
     def match(self, network: Network, match: RemoteMatch, patience: float = 5) -> RemoteMatch:
-        """The same match, over that network."""
+        """Return the same match, over that network."""
         return self.client(network, patience).match(match.id, match.connection.token)
 
 
@@ -65,7 +66,7 @@ def over(server: str) -> Generator[Reach, None, None]:
 
 
 def sat(client: Client, game: str = "thirteen", **options: int) -> list[RemoteMatch]:
-    """A match that has begun: each seat's, and the owner's last."""
+    """Return a match that has begun: each seat's, and the owner's last."""
     seats = cardkit.game(game).seats[0]
     made = client.create(game, seats, name="Ada", options=dict(options))
     match = made.match.id
@@ -75,13 +76,13 @@ def sat(client: Client, game: str = "thirteen", **options: int) -> list[RemoteMa
 
 
 def alone(client: Client) -> RemoteMatch:
-    """A seat among bots."""
+    """Return a seat among bots."""
     made = client.create("thirteen", 3, name="Ada", bots=BOTS, options={"rounds": 1})
     return client.match(made.match.id, made.token)
 
 
 def to_move(seats: list[RemoteMatch]) -> RemoteMatch:
-    """Who is to move in a match of people."""
+    """Return the match as the seat to move."""
     return seats[seats[-1].status().actors[0]]
 
 
@@ -336,10 +337,33 @@ def test_it_doesnt_ask_again_where_that_cant_help(over: Reach, client: Client) -
 
 
 def finished(client: Client) -> tuple[RemoteMatch, list[SeenEvent | MatchOver]]:
-    """A seat of a match that is over, and what it saw."""
+    """Return a seat of a match that is over, and what it saw."""
     seats = sat(client, rounds=1)
     finish(seats)
     return seats[0], [*seats[0].events()]
+
+
+def test_a_stream_that_begins_again_is_back_before_it_brings_anything(over: Reach, client: Client) -> None:
+    match = alone(client)
+    returns: list[str] = []
+    when_read: list[str] = []
+
+    class Silent(httpx.SyncByteStream):
+        def __iter__(self) -> Iterator[bytes]:
+            when_read.extend(returns)
+            return iter(())
+
+    def silent(_: httpx.BaseTransport, request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Silent())
+
+    network = Network(refused, silent, answering(404))
+    with (
+        Client(over.server, patience=5, transport=network, back=lambda: returns.append("back")) as patient,
+        pytest.raises(ApiError) as caught,
+    ):
+        next(patient.match(match.id, match.connection.token).events())
+    assert caught.value.status == 404
+    assert when_read == ["back"]
 
 
 @pytest.mark.parametrize("cleanly", [False, True])

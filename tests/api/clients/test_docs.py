@@ -31,7 +31,7 @@ def blocks(kind: str) -> list[str]:
 
 
 def steps() -> list[tuple[str, str]]:
-    """Each command of the page, and what it prints."""
+    """Return each command of the page, and what it prints."""
     found: list[tuple[str, str]] = []
     for line in "".join(blocks("console")).splitlines():
         if line.startswith("$ "):
@@ -44,7 +44,7 @@ def steps() -> list[tuple[str, str]]:
 
 
 def matches(expected: str, printed: str) -> bool:
-    """Whether it was printed; `...` stands for anything in a line, and alone on a line for any lines."""
+    """Return whether it was printed. `...` means anything in a line, and any lines if it is alone on one."""
     pattern = re.escape(expected).replace(re.escape("\n...\n"), r"\n(?:.*\n)*?").replace(r"\.\.\.", ".*")
     return re.fullmatch(pattern, printed) is not None
 
@@ -90,7 +90,7 @@ def test_the_comparison_notices_differences() -> None:
 
 
 def refused_in(path: Path) -> set[str]:
-    """The codes that are named where the server refuses something."""
+    """Return the codes that are named where the server refuses something."""
     calls = [
         node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)
     ]

@@ -11,7 +11,7 @@ SERVER = ("litestar", "uvicorn", "prometheus_client", "asyncpg", "sqlite3", "msg
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The modules that are loaded after the statement, in a Python of their own."""
+    """Return the modules that are loaded after the statement, in a Python of their own."""
     script = f"{statement}; import sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return {*done.stdout.split()}

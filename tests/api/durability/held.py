@@ -82,7 +82,7 @@ class Held:
 
 
 def played(match: AnyMatch) -> int:
-    """How many moves it has."""
+    """Return the number of its moves."""
     moves = 0
     while match.previous is not None:
         match, moves = match.previous, moves + 1
@@ -94,11 +94,11 @@ def whole_log(match: str, info: MatchInfo, lines: str) -> str:
 
 
 async def listed(store: Store) -> dict[str, MatchRow]:
-    """All matches, for all of them are public."""
+    """Return all matches, for all of them are public."""
     found: dict[str, MatchRow] = {}
     for status in STATUSES.values():
         before: tuple[float, str] | None = None
         while page := await store.list_matches(status, before, 200):
-            found |= {row.match: row for row in page}
-            before = page[-1].created, page[-1].match
+            found |= {listed.row.match: listed.row for listed in page}
+            before = page[-1].row.created, page[-1].row.match
     return found

@@ -107,7 +107,7 @@ class Client:
         self.open_ = None
 
     async def _repeat(self, http: httpx.AsyncClient, game: Game) -> None:
-        """The same request under the same key is answered the same."""
+        """Send the same request under the same key, which must be answered the same."""
         known = [game.created, *game.joins, *(asked for _, asked in game.moves)]
         asked = self.random.choice(known)
         response = await asked.ask(http)

@@ -38,7 +38,7 @@ class Served:
 
 @asynccontextmanager
 async def served(url: str) -> AsyncGenerator[Served]:
-    """`python -m cardkit_api` over that database, on a free port; it doesn't outlive the block."""
+    """Run `python -m cardkit_api` over that database, on a free port, for as long as the block runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cardkit_api", "--db", url, "--port", "0"),
         stderr=asyncio.subprocess.PIPE,

@@ -33,7 +33,7 @@ async def until_killed(server: Served, clients: list[Client], answers: int, seco
             async with asyncio.timeout(10):
                 for _ in range(answers):
                     await left.acquire()
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)  # it is killed at any moment
         server.kill()
         for ended in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(ended, BaseException) and not isinstance(ended, httpx.TransportError):

@@ -32,21 +32,21 @@ class Pair:
     b: Door
 
     async def sit(self, **body: object) -> tuple[Sat, Sat]:
-        """A match that has begun, as it is met through the one and through the other."""
+        """Return a match that has begun, as it is met through the one and through the other."""
         sat = await self.a.sit(**body)
         return sat, evolve(sat, door=self.b)
 
 
 @asynccontextmanager
 async def pair(place: Place) -> AsyncGenerator[Pair]:
-    """Two servers that hear each other."""
+    """Provide two servers that hear each other."""
     async with listening(place.store()) as a, listening(place.store()) as b:
         yield Pair(a, b)
 
 
 @asynccontextmanager
 async def deaf_pair(place: Place) -> AsyncGenerator[Pair]:
-    """Two servers to which no news gets through."""
+    """Provide two servers to which no news gets through."""
     stores: tuple[Store, Store] = Deaf(place.url), Deaf(place.url)
     async with listening(stores[0]) as a, listening(stores[1]) as b:
         yield Pair(a, b)

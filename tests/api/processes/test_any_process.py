@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def on_through(knowing: Sat, other: Sat, which: int = 0) -> int:
-    """A move that one process knows to be legal, played through the other; the version after it."""
+    """Return a move that one process knows to be legal, played through the other; the version after it."""
     seat, legal, version = await knowing.turn()
     moved = await other.move(seat, legal[which % len(legal)]["number"], f'"{version}"')
     assert moved.status_code == 200, moved.text

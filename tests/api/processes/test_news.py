@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def watched(sat: Sat) -> AsyncGenerator[list[dict[str, Any]]]:
-    """What a watcher's stream tells until the match is over."""
+    """Yield what a watcher's stream tells until the match is over."""
     seen: list[dict[str, Any]] = []
     telling = asyncio.ensure_future(told(sat, seen))
     try:
@@ -28,7 +28,7 @@ async def watched(sat: Sat) -> AsyncGenerator[list[dict[str, Any]]]:
 
 
 async def pages(sat: Sat) -> list[dict[str, Any]]:
-    """The same events as pages."""
+    """Return the same events as pages."""
     events: list[dict[str, Any]] = []
     while True:
         page = (await sat.get(f"events?after={len(events)}")).json()

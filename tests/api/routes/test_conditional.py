@@ -103,7 +103,7 @@ async def test_two_servers_over_one_store_let_one_move_win(sqlite: Place) -> Non
 
 
 async def version_at(door: Door, sat: Sat, least: int) -> int:
-    """The version that this server shows, once it has heard of that one."""
+    """Return the version that this server shows, once it has heard of that one."""
     page = await door.get(f"{sat.path}/events?after={least - 1}&wait=10", sat.owner)
     version: int = page.json()["version"]
     return version

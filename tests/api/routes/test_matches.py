@@ -7,6 +7,7 @@ import pytest
 
 import cardkit
 from cardkit_api import Store
+from cardkit_api.stores.contract import MatchRow
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 
@@ -281,7 +282,15 @@ class Elsewhere(MemoryStore):
 
     async def row(self, match: str) -> Any:
         row = await super().row(match)
-        if row is None or match != self.foreign:
+        return row and self.elsewhere(row)
+
+    async def list_matches(self, *page: Any) -> Any:
+        return tuple(
+            [attrs.evolve(one, row=self.elsewhere(one.row)) for one in await super().list_matches(*page)]
+        )
+
+    def elsewhere(self, row: MatchRow) -> MatchRow:
+        if row.match != self.foreign:
             return row
         old, new = self.changed["old"], self.changed["new"]
         assert old in row.document

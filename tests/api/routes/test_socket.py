@@ -44,7 +44,7 @@ async def until(connection: ClientConnection, kind: str) -> dict[str, Any]:
 
 
 async def ask(connection: ClientConnection, said: object) -> dict[str, Any]:
-    """The answer to a message; glimpses may come in between."""
+    """Return the answer to a message; glimpses may come in between."""
     await connection.send(said if isinstance(said, str | bytes) else json.dumps(said))
     while (document := await receive(connection))["type"] not in ("moved", "refused"):
         pass

@@ -24,7 +24,7 @@ async def undo(sat: Sat, seat: int, of: int | None = None) -> httpx.Response:
 
 
 async def moved(sat: Sat) -> tuple[int, dict[str, Any]]:
-    """Some move is played; whose, and the status after it."""
+    """Play some move. Return whose it was, and the status after it."""
     (seat,) = (await sat.status())["actors"]
     return seat, await sat.go_on()
 

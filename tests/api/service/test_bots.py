@@ -2,17 +2,20 @@
 
 import asyncio
 import gc
+from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 import attrs
 import pytest
 
 import cardkit
-from cardkit.bots.contract import AnyBot
+from cardkit.bots.contract import AnyBot, Bot
+from cardkit.bots.observation import AnyObservation, Need
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, any_game
 from cardkit_api import Store
-from cardkit_api.stores.contract import Change, StoreDown
+from cardkit_api.service.service import Service
+from cardkit_api.stores.contract import Change, DuePage, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
 from tests.api.test_problems import CANARY, broken
@@ -71,8 +74,8 @@ async def test_a_match_that_another_server_let_go_goes_on_as_soon_as_anybody_loo
         path = made["match"]["links"]["self"]
         await door.post(f"{path}/moves", {"move": await some(door, made)}, made["token"], If_Match="*")
 
-    async def none_due(limit: int) -> tuple[str, ...]:
-        return ()
+    async def none_due(after: tuple[float, str] | None, limit: int, before: float) -> DuePage:
+        return DuePage((), None)
 
     store.list_due = none_due  # type: ignore[method-assign]  # the housekeeper finds nothing
     async with opened(store) as door:
@@ -86,18 +89,6 @@ async def some(door: Door, made: dict[str, Any]) -> int:
     return number
 
 
-class Bad:
-    """A bot with something wrong with it."""
-
-    def __init__(self, move: object) -> None:
-        self.move = move
-
-    def choose(self, observation: object) -> object:
-        if isinstance(self.move, Exception):
-            raise self.move
-        return self.move
-
-
 class Unequal:
     __hash__ = None  # type: ignore[assignment]  # meant
 
@@ -109,14 +100,18 @@ def unmade(game: AnyGame) -> AnyBot:
     raise ValueError(CANARY)
 
 
-def bad(move: object) -> Any:
-    def made(_: AnyGame) -> Bad:
-        return Bad(move)
+def bad(move: object) -> Callable[[AnyGame], AnyBot]:
+    """A bot that answers with that, whatever it is asked."""
 
-    return made
+    def choose(_: object) -> object:
+        if isinstance(move, Exception):
+            raise move
+        return move
+
+    return lambda _: Bot("bad", choose)
 
 
-BADLY_MADE: Final[dict[str, Any]] = {
+BADLY_MADE: Final[dict[str, Callable[[AnyGame], AnyBot]]] = {
     "raises": bad(ValueError(CANARY)),
     "nothing": bad(None),
     "text": bad("y2"),
@@ -188,3 +183,82 @@ async def test_a_game_that_fails_under_a_bot_stops_no_other_match(caplog: pytest
     gc.collect()
     assert "a bot could not move: ValueError" in caplog.text
     assert CANARY not in caplog.text
+
+
+class Counted:
+    """A bot for any game that notes what its observations hold, and takes the first legal move."""
+
+    def __init__(self, needs: frozenset[Need]) -> None:
+        self.needs = needs
+        self.seen: list[AnyObservation] = []
+
+    def __call__(self, game: AnyGame) -> AnyBot:
+        return Bot("counted", self._choose, self.needs)
+
+    def _choose(self, observation: AnyObservation) -> object:
+        self.seen.append(observation)
+        return observation.legal[-1]
+
+
+async def test_a_bot_is_shown_each_event_once_however_long_the_match_is() -> None:
+    asked: list[object] = []
+    thirteen = cardkit.game("thirteen")
+
+    def glimpse(event: object, viewer: int | None) -> object:
+        asked.append(event)
+        return thirteen.glimpse(event, viewer)
+
+    counted = Counted(frozenset({"memory", "glimpses"}))
+    games = {"thirteen": attrs.evolve(thirteen, glimpse=glimpse)}
+    async with opened(games=games, bots={"counted": counted}) as door:
+        made = await door.create(
+            bots=[{"seat": seat, "bot": "counted"} for seat in range(3)], options={"rounds": 1}
+        )
+        status = await ended(door, made)
+    assert len(counted.seen) > 20
+    assert len(asked) <= 4 * status["version"]
+
+
+async def test_a_bot_gets_what_it_needs_and_nothing_else() -> None:
+    counted = Counted(frozenset({"view"}))
+    async with opened(bots={"counted": counted}) as door:
+        made = await door.create(
+            bots=[{"seat": seat, "bot": "counted"} for seat in range(3)], options={"rounds": 1}
+        )
+        await ended(door, made)
+    assert all(seen.seen_view and not seen.seen_glimpses and not seen.seen_memory for seen in counted.seen)
+
+
+async def test_what_a_bot_carries_along_is_what_its_seat_may_know() -> None:
+    """Also after moves of a person, an undo that all agree to, and a restart."""
+    counted = Counted(frozenset({"view", "memory", "glimpses"}))
+    store = MemoryStore()
+    for _ in range(2):
+        async with opened(store, bots={"counted": counted}) as door:
+            made = await door.create(bots=[{"seat": 1, "bot": "counted"}], name="Ada", seats=3, public=True)
+            path = made["match"]["links"]["self"]
+            answer = await door.post(f"{path}/seats", {"name": "Ben"})
+            people = {0: made["token"], 2: answer.json()["token"]}
+            for turn in range(12):
+                status = (await door.get(path)).json()
+                while status["actors"] == [1]:
+                    await door.get(f"{path}/events?after={status['version']}&wait=1")
+                    status = (await door.get(path)).json()
+                seat = status["actors"][0]
+                legal = (await door.get(f"{path}/moves", people[seat])).json()["moves"]
+                move = legal[0]["number"]
+                played = await door.post(f"{path}/moves", {"move": move}, people[seat], If_Match="*")
+                assert played.status_code == 200, played.text
+                if turn == 6:
+                    for other in (seat, 2 - seat):
+                        await door.post(f"{path}/undo", {"of": seat}, people[other])
+            service: object = door.app.state["service"]
+            assert isinstance(service, Service)
+            loaded = service.cache.get(made["match"]["id"])
+            assert loaded is not None
+            match = loaded.require_started()
+            last = counted.seen[-1]
+            then = match.at(len(last.glimpses))
+            assert last.glimpses == then.glimpses(1)
+            assert last.memory == then.memory(1)
+            assert last.view == then.view(1)

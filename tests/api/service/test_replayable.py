@@ -35,7 +35,7 @@ async def store() -> AsyncGenerator[Counting]:
 
 async def write(store: Counting, request: Idempotency = REQUEST) -> None:
     """Create a match under the key."""
-    row = MatchRow(match="m", revision=1, status="open", public=False, due=False, created=0.0, document="")
+    row = MatchRow(match="m", revision=1, status="open", public=False, created=0.0, document="")
     change = Change(match="m", row=row, answer=keep(request, 200, DONE), now=0.0)
     assert await store.write(change) == Written()
 

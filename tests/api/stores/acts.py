@@ -6,7 +6,16 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from cardkit_api.messages import Status
-from cardkit_api.stores.contract import Answer, Change, MatchRow, Repeated, Stale, Store, Written
+from cardkit_api.stores.contract import (
+    UNKNOWN,
+    Answer,
+    Change,
+    MatchRow,
+    Repeated,
+    Stale,
+    Store,
+    Written,
+)
 from tests.api.places import Place
 
 NOON: Final = 1_000_000.0
@@ -59,7 +68,7 @@ def row(
         revision=revision,
         status=status,
         public=public,
-        due=due,
+        bots=0b110 if due else 0,
         created=created,
         document=document,
     )
@@ -71,12 +80,39 @@ def answer(key: str, *, scope: str = "me", fingerprint: str = "f", created: floa
     )
 
 
+async def due(store: Store, limit: int = 10, before: float = NOON + 1000) -> tuple[str, ...]:
+    """All that is due, page by page."""
+    found: tuple[str, ...] = ()
+    place: tuple[float, str] | None = None
+    while True:
+        page = await store.list_due(place, limit, before)
+        found += page.matches
+        place = page.next
+        if place is None:
+            return found
+
+
 async def make(store: Store, made: MatchRow, now: float = NOON) -> None:
     assert await store.write(Change(match=made.match, row=made, now=now)) == WRITTEN
 
 
-def move(match: str, after: int, upto: int, lines: str = "", *, key: str = "", now: float = NOON) -> Change:
+def move(
+    match: str,
+    after: int,
+    upto: int,
+    lines: str = "",
+    *,
+    key: str = "",
+    now: float = NOON,
+    actors: int = UNKNOWN,
+) -> Change:
     lines = lines or "".join(f"{match} {n}\n" for n in range(after, upto))
     return Change(
-        match=match, after=after, upto=upto, lines=lines, answer=answer(key) if key else None, now=now
+        match=match,
+        after=after,
+        upto=upto,
+        lines=lines,
+        answer=answer(key) if key else None,
+        now=now,
+        actors=actors,
     )

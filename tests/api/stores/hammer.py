@@ -15,7 +15,7 @@ from tests.api.stores.acts import NOON, answer, row
 
 
 def nth(match: str, n: int) -> Change:
-    """The move that leads from version n to n + 1."""
+    """Return the move that leads from version n to n + 1."""
     return Change(
         match=match,
         row=row(match, n // 10 + 1, document=str(n)) if n % 10 == 0 else None,

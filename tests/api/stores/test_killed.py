@@ -18,7 +18,7 @@ MATCHES = 16
 
 
 async def killed(url: str, run: str, seconds: float) -> dict[str, int]:
-    """Let a process write for so long, kill it, and return which version of each match it said was written."""
+    """Let a process write, and kill it at any moment. Return which version of each match it said was written."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.api.stores.hammer", url, run, str(MATCHES), "1000000"),
         stdout=asyncio.subprocess.PIPE,

@@ -1,15 +1,20 @@
 """The schema comes up to date by itself, from wherever it was."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from typing import Final
 
+import asyncpg
 import pytest
+from attrs import evolve
 
-from cardkit_api.stores.contract import Store, StoreDown, StoreTooNew
+from cardkit_api.stores.contract import UNKNOWN, Store, StoreDown, StoreTooNew
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
 from tests.api.places import Place
-from tests.api.stores.acts import WRITTEN, Ears, make, move, row
+from tests.api.stores.acts import NOON, WRITTEN, Ears, due, make, move, row
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +26,33 @@ ONE_MORE: tuple[Migration, ...] = (
     ),
 )
 BROKEN: tuple[Migration, ...] = (*MIGRATIONS, ("CREATE TABLE extra (n BIGINT)", "CREATE NONSENSE"))
+
+
+FIRST: Final = (
+    (
+        "INSERT INTO matches (match, revision, status, public, due, created, touched, document)"
+        f" VALUES ('a', 1, 'running', false, true, {NOON}, {NOON}, '{{}}')"
+    ),
+    f"INSERT INTO moves (match, after, upto, lines, at) VALUES ('a', 0, 2, 'a 0\na 1\n', {NOON})",
+    (
+        "INSERT INTO answers (scope, key, fingerprint, status, body, created)"
+        f" VALUES ('me', 'k', 'f', 200, 'done k', {NOON})"
+    ),
+)
+"""What a server of the first schema wrote."""
+
+
+async def execute(place: Place, statements: tuple[str, ...]) -> None:
+    """Run these statements in the database."""
+    if place.url.startswith("sqlite:"):
+        with closing(sqlite3.connect(place.url.removeprefix("sqlite:"), isolation_level=None)) as db:
+            for statement in statements:
+                db.execute(statement)
+        return
+    connection = await asyncpg.connect(place.url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
 
 
 def store_with(place: Place, migrations: tuple[Migration, ...]) -> Store:
@@ -35,13 +67,13 @@ async def test_every_earlier_schema_comes_up_to_date_with_all_that_is_in_it(
 ) -> None:
     old = store_with(shared_place, ONE_MORE[:start])
     await old.open(Ears())
-    await make(old, row("a"))
-    assert await old.write(move("a", 0, 2, key="k")) == WRITTEN
     await old.close()
+    await execute(shared_place, FIRST)
     new = store_with(shared_place, ONE_MORE)
     await new.open(Ears())
     await new.ready()
-    assert await new.row("a") == row("a")
+    assert await new.row("a") == evolve(row("a"), bots=UNKNOWN)
+    assert await due(new) == ("a",)
     assert await new.lines("a") == "a 0\na 1\n"
     assert await new.answer("me", "k") is not None
     assert await new.write(move("a", 2, 3)) == WRITTEN

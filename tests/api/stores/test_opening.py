@@ -6,7 +6,7 @@ import pytest
 
 from cardkit_api.stores.contract import StoreDown
 from tests.api.places import Place
-from tests.api.stores.acts import NOON, WRITTEN, Ears, answer, make, move, opened, row
+from tests.api.stores.acts import NOON, WRITTEN, Ears, answer, due, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ async def test_what_was_written_is_there_after_reopening(place: Place) -> None:
         assert await store.row("a") == kept
         assert await store.lines("a") == "a 0\na 1\na 2\n"
         assert await store.answer("me", "k0") == answer("k0")
-        assert await store.list_due(10) == ("a",)
+        assert await due(store) == ("a",)
 
 
 async def test_a_store_that_isnt_open_says_so(place: Place) -> None:

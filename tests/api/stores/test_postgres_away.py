@@ -34,7 +34,7 @@ async def terminate(url: str) -> None:
 
 
 async def writes(store: Store, change: Change) -> None:
-    """The change is written sooner or later; a store that is down is asked again."""
+    """Write the change sooner or later: ask a store that is down again."""
     async with asyncio.timeout(10):
         while True:
             try:
@@ -103,7 +103,7 @@ async def test_a_database_that_doesnt_answer_is_given_up(postgres: Place) -> Non
         async with asyncio.timeout(10):
             outcomes = await asyncio.gather(*calls, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [StoreDown] * 4
-        await asyncio.sleep(0.4)  # silence, in which the probe finds out
+        await wire.is_called()  # by the listener, whose probe found out
         ears.heard.clear()
         await wire.cut()
         await wire.mend()
@@ -116,7 +116,7 @@ async def test_silence_on_the_listening_connection_is_probed(postgres: Place) ->
     ears = Ears()
     async with wired(postgres.url) as wire, opened(Place(wire.url), ears):
         wire.block()
-        await asyncio.sleep(0.4)
+        await wire.is_called()
         await wire.mend()
         await ears.hears("", 0)
 

@@ -1,23 +1,24 @@
 """What a store finds, and what it lets go of."""
 
 import pytest
+from attrs import evolve
 
 from cardkit_api.messages import Status
-from cardkit_api.stores.contract import DELETED, Change, Store
+from cardkit_api.stores.contract import DELETED, UNKNOWN, Change, Listed, Store
 from tests.api.places import Place
-from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
+from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, due, make, move, opened, row
 
 pytestmark = pytest.mark.anyio
 
 
 async def pages(store: Store, status: Status, size: int) -> list[str]:
-    """The names of all that is listed, page by page."""
+    """Return the names of all that is listed, page by page."""
     found: list[str] = []
     last: tuple[float, str] | None = None
     while page := await store.list_matches(status, last, size):
         assert len(page) <= size
-        found += [item.match for item in page]
-        last = page[-1].created, page[-1].match
+        found += [item.row.match for item in page]
+        last = page[-1].row.created, page[-1].row.match
     return found
 
 
@@ -39,7 +40,7 @@ async def test_a_page_is_made_of_whole_records_as_they_are_now(place: Place) -> 
         now = row("a", 2, public=True, status="over", document="[1]")
         await store.write(Change(match="a", row=now, now=NOON))
         assert await store.list_matches("open", None, 10) == ()
-        assert await store.list_matches("over", None, 10) == (now,)
+        assert await store.list_matches("over", None, 10) == (Listed(now, 0, 0),)
         assert await store.list_matches("over", None, 0) == ()
 
 
@@ -49,8 +50,8 @@ async def test_a_match_that_comes_between_two_pages_spoils_neither(place: Place)
             await make(store, row(f"m{n}", public=True, created=float(n)))
         first = await store.list_matches("running", None, 2)
         await make(store, row("new", public=True, created=9.0))
-        second = await store.list_matches("running", (first[-1].created, first[-1].match), 2)
-        assert [item.match for item in (*first, *second)] == ["m3", "m2", "m1", "m0"]
+        second = await store.list_matches("running", (first[-1].row.created, first[-1].row.match), 2)
+        assert [item.row.match for item in (*first, *second)] == ["m3", "m2", "m1", "m0"]
 
 
 async def test_the_due_are_found_as_long_as_they_are_due(place: Place) -> None:
@@ -58,10 +59,55 @@ async def test_the_due_are_found_as_long_as_they_are_due(place: Place) -> None:
         await make(store, row("later", due=True), now=NOON + 2)
         await make(store, row("first", due=True), now=NOON + 1)
         await make(store, row("never"), now=NOON)
-        assert await store.list_due(10) == ("first", "later")
-        assert await store.list_due(1) == ("first",)
+        assert await due(store) == ("first", "later")
+        assert await due(store, 1) == ("first", "later")
         await store.write(Change(match="first", row=row("first", 2), now=NOON + 3))
-        assert await store.list_due(10) == ("later",)
+        assert await due(store) == ("later",)
+
+
+async def test_only_matches_that_wait_for_a_bot_are_due(place: Place) -> None:
+    async with opened(place) as store:
+        for name, actors in {"person": 0b001, "bot": 0b011, "over": 0, "unknown": UNKNOWN}.items():
+            await make(store, row(name, due=True))
+            await store.write(move(name, 0, 1, actors=0b111))
+            await store.write(move(name, 1, 2, actors=actors, key=name, now=NOON + 10))
+        assert await due(store) == ("bot", "unknown")
+        assert await due(store, 1) == await due(store, 2) == ("bot", "unknown")
+        assert await due(store, before=NOON + 10) == ()
+        assert (await store.list_due(None, 3, NOON + 11)).next == (NOON, "person")
+
+
+async def test_what_is_listed_says_who_is_to_move_at_which_version(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a", public=True))
+        assert await store.list_matches("running", None, 10) == (Listed(row("a", public=True), 0, 0),)
+        await store.write(move("a", 0, 3, actors=0b100))
+        assert await store.list_matches("running", None, 10) == (Listed(row("a", public=True), 3, 0b100),)
+        await store.write(move("a", 3, 4, actors=0b010, key="k"))
+        second = row("a", 2, public=True)
+        await store.write(evolve(move("a", 4, 6, actors=0b001), row=second))
+        assert await store.list_matches("running", None, 10) == (Listed(second, 6, 0b001),)
+
+
+async def test_what_was_left_out_is_filled_in_as_if_it_had_been_there(place: Place) -> None:
+    ears = Ears()
+    async with opened(place, ears) as store:
+        before = row("a", public=True, due=True)
+        await make(store, before)
+        await store.write(move("a", 0, 3))
+        ears.heard.clear()
+        filled = evolve(before, document="[1]", bots=0b001)
+        await store.note(filled, 3, 0b010)
+        assert await store.list_matches("running", None, 10) == (Listed(filled, 3, 0b010),)
+        assert await store.list_idle(NOON + 1, 10) == ("a",)
+        assert ears.heard == []
+        await store.write(move("a", 3, 4, actors=0b100, now=NOON + 5))
+        await store.write(Change(match="a", row=row("a", 2, public=True, document="[2]"), now=NOON + 5))
+        await store.note(filled, 4, 0b010)
+        await store.note(evolve(filled, revision=3), 3, 0)
+        await store.note(row("b"), 1, 0)
+        now = row("a", 2, public=True, document="[2]")
+        assert await store.list_matches("running", None, 10) == (Listed(now, 4, 0b010),)
 
 
 async def test_idle_is_what_nothing_was_written_to(place: Place) -> None:
@@ -101,8 +147,8 @@ async def test_a_match_is_deleted_with_its_lines_and_nothing_else(place: Place) 
         assert await store.lines("a") == ""
         assert await store.write(move("a", 1, 2)) == STALE
         assert await store.write(move("a", 0, 1)) == STALE
-        assert await store.list_due(10) == ("b",)
-        assert [item.match for item in await store.list_matches("running", None, 10)] == ["b"]
+        assert await due(store) == ("b",)
+        assert [item.row.match for item in await store.list_matches("running", None, 10)] == ["b"]
         assert await store.lines("b") == "b 0\n"
         assert await store.answer("me", "a") == answer("a")
 

@@ -1,10 +1,14 @@
 """What only a file can have: modes, owners, other users, and a disk that fails."""
 
 import asyncio
+import resource
+import shutil
 import sqlite3
 import stat
 import threading
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -139,3 +143,47 @@ async def test_a_store_leaves_no_thread_behind(path: Path) -> None:
         await make(store, row("a"))
         assert any("matches.db" in thread.name for thread in threading.enumerate())
     assert not any("matches.db" in thread.name for thread in threading.enumerate())
+
+
+async def test_a_file_whose_last_write_failed_isnt_ready_until_it_takes_writes_again(path: Path) -> None:
+    """The process may write no more bytes to a file than the write-ahead log has: that is what a full disk does."""
+    async with opened(Place(f"sqlite:{path}")) as store:
+        await make(store, row("a"))
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name(f"{path.name}-wal").stat().st_size, hard))
+        try:
+            with pytest.raises(StoreDown):
+                await store.write(move("a", 0, 1))
+            for _ in range(2):
+                with pytest.raises(StoreDown):
+                    await store.ready()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        await store.ready()
+        assert await store.write(move("a", 0, 1)) == WRITTEN
+        assert await store.lines("a") == "a 0\n"
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("SELECT name FROM sqlite_master WHERE name LIKE '%filler%'").fetchall() == []
+
+
+async def test_a_file_on_a_full_disk_isnt_ready_though_nobody_writes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(Place(f"sqlite:{path}")) as store:
+        await store.ready()
+        total, used, _ = shutil.disk_usage(path.parent)
+        monkeypatch.setattr(
+            shutil, "disk_usage", lambda _: SimpleNamespace(total=total, used=used, free=4096)
+        )
+        with pytest.raises(StoreDown, match="disk is full; 4096 bytes are free"):
+            await store.ready()
+
+
+async def test_asking_whether_a_file_is_ready_wakes_no_other_process(path: Path) -> None:
+    place, ears = Place(f"sqlite:{path}"), Ears()
+    async with opened(place, ears), opened(place) as other:
+        await asyncio.sleep(0.3)
+        ears.heard.clear()
+        await other.ready()
+        await asyncio.sleep(0.3)
+        assert ears.heard == []

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from cardkit_api.stores.contract import DELETED, Change, MatchRow
+from cardkit_api.stores.contract import DELETED, Change, MatchRow, Store
 from cardkit_api.stores.sqlite import writer
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
@@ -56,7 +56,9 @@ async def test_ones_own_writes_wake_once(shared_place: Place) -> None:
         await make(one, row("a"))
         await one.write(move("a", 0, 1))
         await one.delete("a", NOON)
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(
+            0.1
+        )  # nothing more is to come; a store looks for writes of others more often than that
         assert ears.heard == [("a", 0), ("a", 1), ("a", DELETED)]
 
 
@@ -70,11 +72,16 @@ async def test_many_matches_written_at_once_wake_all_of_them(shared_place: Place
             await ears.hears(name, 7)
 
 
+async def ten_matches(store: Store) -> list[str]:
+    names = [f"m{n}" for n in range(10)]
+    for name in names:
+        await make(store, row(name))
+    return names
+
+
 async def test_of_moves_that_race_from_two_stores_one_is_written(shared_place: Place) -> None:
     async with opened(shared_place) as one, opened(shared_place) as other:
-        names = [f"m{n}" for n in range(10)]
-        for name in names:
-            await make(one, row(name))
+        names = await ten_matches(one)
         for version in range(15):
             racing = [
                 store.write(move(name, version, version + 1, f"{number}\n"))
@@ -90,9 +97,7 @@ async def test_of_moves_that_race_from_two_stores_one_is_written(shared_place: P
 
 async def test_a_key_that_two_stores_are_sent_at_once_has_one_effect(shared_place: Place) -> None:
     async with opened(shared_place) as one, opened(shared_place) as other:
-        names = [f"m{n}" for n in range(10)]
-        for name in names:
-            await make(one, row(name))
+        names = await ten_matches(one)
         for n in range(10):
             racing = [
                 (one if (n + place) % 2 else other).write(move(name, 0, 1, key=f"key {n}"))

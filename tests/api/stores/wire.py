@@ -17,6 +17,7 @@ class Wire:
         self._port = 0
         self._open = asyncio.Event()
         self._open.set()
+        self._called = asyncio.Event()
 
     @property
     def url(self) -> str:
@@ -42,6 +43,12 @@ class Wire:
             task.cancel()
         await asyncio.gather(*self._passing, return_exceptions=True)
 
+    async def is_called(self) -> None:
+        """Wait until somebody connects anew."""
+        self._called.clear()
+        async with asyncio.timeout(10):
+            await self._called.wait()
+
     def block(self) -> None:
         """Take what is sent, and pass nothing on: nobody is told that anything is wrong."""
         self._open.clear()
@@ -50,6 +57,7 @@ class Wire:
         task = asyncio.current_task()
         assert task is not None
         self._passing.add(task)
+        self._called.set()
         try:
             there, back = await self._connected()
             try:

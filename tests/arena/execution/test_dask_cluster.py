@@ -34,7 +34,7 @@ QUIET = {
 
 @contextmanager
 def process(*words: str) -> Generator[subprocess.Popen[str], None, None]:
-    """A process of its own, which is gone afterwards."""
+    """Provide a process of its own, which is gone afterwards."""
     child = subprocess.Popen(
         [sys.executable, "-m", *words],
         stderr=subprocess.PIPE,
@@ -52,7 +52,7 @@ def process(*words: str) -> Generator[subprocess.Popen[str], None, None]:
 
 
 def address_of(scheduler: subprocess.Popen[str]) -> str:
-    """Where it listens, as it says itself."""
+    """Return the address on which it listens, as it says itself."""
     assert scheduler.stderr is not None
     for line in scheduler.stderr:
         if found := re.search(rf"tcp://{LOCAL}:\d+", line):
@@ -62,7 +62,7 @@ def address_of(scheduler: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def cluster(workers: int, folder: Path) -> Generator[tuple[str, list[subprocess.Popen[str]]], None, None]:
-    """A scheduler's address, and its workers. All of them listen on this machine only."""
+    """Provide a scheduler's address, and its workers. All of them listen on this machine only."""
     with ExitStack() as stack:
         scheduler = stack.enter_context(
             process("distributed.cli.dask_scheduler", "--host", LOCAL, "--port", "0", "--no-dashboard")

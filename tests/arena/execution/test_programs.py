@@ -112,7 +112,7 @@ def test_where_no_deal_is_met_again_it_goes_on_from_match_to_match(written: Writ
 
 
 def useless(tmp_path: Path) -> str:
-    """A program that notes that it was started, and ends."""
+    """Return a program that notes that it was started, and ends."""
     return f"exec:sh -c 'echo started >> {tmp_path / 'noted'}'"
 
 

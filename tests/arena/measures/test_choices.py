@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from cardkit.arena import RunSpec, Simulation, simulate
-from cardkit.arena.execution.chunks import Session
+from cardkit.arena.execution.chunks import MatchRunner
 from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.facts import move_name
 from cardkit.arena.plan import Plan
@@ -22,14 +22,14 @@ def run() -> Simulation:
 
 
 def test_each_move_is_one_of_those_that_were_legal() -> None:
-    for facts in Session(Plan("push", 2, {}, ("random", "greedy"), "c")).matches(0):
+    for facts in MatchRunner(Plan("push", 2, {}, ("random", "greedy"), "c")).matches(0):
         assert len(facts.legal) == len(facts.moves) > 100
         assert all(move in legal for move, legal in zip(facts.moves, facts.legal, strict=True))
 
 
 def test_turns_and_moves_are_counted() -> None:
     """Against a count of its own, over the same matches."""
-    table = Session(Plan("push", 2, {}, ("random",), "c"))
+    table = MatchRunner(Plan("push", 2, {}, ("random",), "c"))
     sizes, possible = Counter[int](), Counter[str]()
     for deal in range(10):
         for facts in table.matches(deal):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardkit.arena import Facts, Numbers, Tally
-from cardkit.arena.execution.chunks import Session
+from cardkit.arena.execution.chunks import MatchRunner
 from cardkit.arena.measures.bot_faults import BotFaults
 from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.occurrences import Events
@@ -32,7 +32,7 @@ whole_numbers = st.lists(st.integers(-(10**9), 10**9) | st.integers(-20, 20), ma
 @cache
 def deals() -> list[list[Facts]]:
     spec = Plan("push", 3, {}, ("random", "random", "greedy"), "tallies", True, True)
-    table = Session(spec)
+    table = MatchRunner(spec)
     return [[*table.matches(deal)] for deal in range(DEALS)]
 
 
@@ -197,7 +197,7 @@ def test_faults_are_counted_and_a_few_are_kept() -> None:
 def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
     """By hand: a part that may be missing where it is there, and one with few values by its value."""
     options: dict[str, Json] = {"turn_limit": 5} if game == "biberbande" else {}
-    table = Session(Plan(game, 3, options, ("random",), "parts", False, True, ()))
+    table = MatchRunner(Plan(game, 3, options, ("random",), "parts", False, True, ()))
     facts = [one for deal in range(3) for one in table.matches(deal)]
     rules = Events()
     for one in facts:
@@ -218,7 +218,7 @@ def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
 
 
 def is_there(part: object) -> bool:
-    """Seat 0 is."""
+    """Return whether it is seat 0."""
     return part is not None and part is not False and part != ()
 
 

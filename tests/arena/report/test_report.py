@@ -119,6 +119,21 @@ def test_a_long_name_leaves_room_for_the_picture(drawing: Drawing) -> None:
     assert LONG in drawing.svg()
 
 
+def test_values_that_dwarf_others_are_dots_on_a_logarithmic_scale() -> None:
+    """A bar would have no length there."""
+    plain = bars([Bar("a", 30, "30"), Bar("b", 1, "1")], "title", "times")
+    wide = bars(
+        [Bar("a", 100, "100"), Bar("b", 1, "1"), Bar("c", 0.1, "0.1"), Bar("d", 0, "0")], "title", "times"
+    )
+
+    assert len(shapes(plain, "rect")) == 2
+    assert shapes(wide, "rect") == []
+    places = [float(dot.get("cx", "0")) for dot in shapes(wide, "circle")]
+    assert places[0] - places[1] == pytest.approx(2 * (places[1] - places[2]), abs=0.2)
+    assert len(places) == 3, "nothing is nowhere on such a scale"
+    assert "times; each line is ten times the one before" in texts(wide)
+
+
 def test_what_is_written_in_a_picture_is_no_markup() -> None:
     drawing = bars([Bar('<script>"&', 1, "<b>")], "</title>", "u")
 
@@ -147,7 +162,7 @@ def test_a_simulation_answers_its_questions_on_one_page() -> None:
     page = simulation_page(the_few())
 
     assert all(question in page for question in QUESTIONS)
-    assert page.count("<svg") == 7
+    assert page.count("<svg") == 8
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
@@ -179,7 +194,7 @@ def test_a_page_is_dark_where_the_system_is() -> None:
     page = simulation_page(the_few())
 
     _, _, dark = page.partition("@media (prefers-color-scheme:dark)")
-    for kind in ("text", ".quiet", ".grid", ".axis", ".bar", ".line", ".dot", ".fair", ".faint"):
+    for kind in ("text", ".quiet", ".grid", ".axis", ".bar", ".line", ".dot", ".fair", ".faint", ".lead"):
         assert f"svg {kind}{{" in dark
 
 
@@ -240,6 +255,21 @@ def test_ones_own_measures_are_told_of_too() -> None:
     assert f"<tr><td>moves of seat 0</td><td>mean</td><td>{mean:.6g}</td></tr>" in page
     assert "your measures" not in simulation_page(plain)
     assert "your measures" not in arena_page(the_arena())
+
+
+def test_how_often_a_bot_wins_is_told_with_its_interval() -> None:
+    """Each of two bots has two of four seats, so one that always wins fills half of them with wins."""
+    run = simulate(RunSpec("push", ["random", "greedy"], 40, seats=4, seed="o", workers=1))
+    page = simulation_page(run)
+
+    for who in (0, 1):
+        cell, share = run.seats.bot(who), run.seats.share_of_bot(who, 0.99)
+        assert share.value == float(cell.wins / cell.matches)
+        assert share.low <= share.value <= share.high
+    assert run.seats.share_of_bot(1, 0.99).excludes(0.25)
+    assert "Which bot wins?" in page
+    alone = simulate(RunSpec("push", ["random"], 3, seats=2, seed="o", workers=1))
+    assert "Which bot wins?" not in simulation_page(alone)
 
 
 def test_how_bots_fared_is_among_the_numbers() -> None:

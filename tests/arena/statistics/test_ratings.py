@@ -33,7 +33,7 @@ RANKS = Terms(ranked=True)
 
 
 def met(*deals: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Pairs:
-    """Deals of matches, each told by who sat there and by their ranks."""
+    """Return deals of matches. Each is told by who sat there and by their ranks."""
     pairs, number = Pairs(), 0
     for deal, matches in enumerate(deals):
         for place, (lineup, ranks) in enumerate(matches):
@@ -59,7 +59,7 @@ def met(*deals: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Pairs:
 
 
 def duels(won: int, lost: int, tied: int = 0) -> Pairs:
-    """Deals of one match between bots 0 and 1."""
+    """Return deals of one match between bots 0 and 1."""
     ranks = [(1, 2)] * won + [(2, 1)] * lost + [(1, 1)] * tied
     return met(*([((0, 1), rank)] for rank in ranks))
 

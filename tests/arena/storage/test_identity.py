@@ -264,7 +264,7 @@ if __name__ == "__main__":
 
 
 def run_script(script: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    """As somebody would, in a folder of their own."""
+    """Run the script as somebody would, in its own folder."""
     paths = os.pathsep.join(path for path in sys.path if path)
     return subprocess.run(
         [sys.executable, str(script), *map(str, words)],

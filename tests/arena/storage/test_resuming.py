@@ -236,7 +236,7 @@ def test_it_survives_being_killed(tmp_path: Path) -> None:
 
 
 def more_than(deals: int, folder: Path) -> int:
-    """How far the run is, once it is further."""
+    """Wait until the run is further, and return how far it is."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if (folder / RUN).exists() and (now := json.loads((folder / RUN).read_text())["deals"]) > deals:

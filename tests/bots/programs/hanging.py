@@ -32,11 +32,11 @@ class Hanging:
     noted: Path
 
     def pids(self) -> list[int]:
-        """All its processes so far."""
+        """Return all its processes so far."""
         return [*map(int, self.noted.read_text().split())] if self.noted.exists() else []
 
     def wait_for(self, runs: int) -> None:
-        """Until it has been started so often."""
+        """Wait until it has been started this many times."""
         deadline = time.monotonic() + PATIENCE
         while len(self.pids()) < runs:
             assert time.monotonic() < deadline, "it isn't started"
@@ -52,7 +52,7 @@ class Hanging:
 
 @contextmanager
 def hanging(folder: Path) -> Generator[Hanging, None, None]:
-    """Such a program, none of which is left afterwards."""
+    """Provide such a program, of which no process is left afterwards."""
     path, noted = folder / "hangs.sh", folder / "pids"
     path.write_text(
         f"#!/bin/sh\necho $$ >> '{noted}'\nread line\necho '{{\"protocol\": 1}}'\nexec sleep 600\n"
@@ -69,7 +69,7 @@ def hanging(folder: Path) -> Generator[Hanging, None, None]:
 
 @contextmanager
 def command(*words: str) -> Generator[subprocess.Popen[bytes], None, None]:
-    """`cardkit` with these words, in a group of processes that is gone afterwards."""
+    """Run `cardkit` with these words, in a group of processes that is gone afterwards."""
     child = subprocess.Popen(
         [sys.executable, "-c", HEEDFUL, *words],
         stdin=subprocess.PIPE,
@@ -86,7 +86,7 @@ def command(*words: str) -> Generator[subprocess.Popen[bytes], None, None]:
 
 
 def running(pid: int) -> bool:
-    """Whether the process is there and isn't dead already, waiting to be noticed."""
+    """Return whether the process is there and isn't dead already, waiting to be noticed."""
     try:
         return _stat(pid)[0] != "Z"
     except (ProcessLookupError, FileNotFoundError):
@@ -94,10 +94,10 @@ def running(pid: int) -> bool:
 
 
 def parent(pid: int) -> int:
-    """The process that started it."""
+    """Return the process that started it."""
     return int(_stat(pid)[1])
 
 
 def _stat(pid: int) -> list[str]:
-    """What the system knows about it, after its name."""
+    """Return what the system knows about it, after its name."""
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()

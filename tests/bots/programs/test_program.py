@@ -184,7 +184,7 @@ def test_a_program_that_is_no_use_is_moved_for_at_random(made: Making, lines: st
 
 
 def no_wild_card() -> AnyMatch:
-    """So that a nasty four isn't legal."""
+    """Return a match in which a nasty four isn't legal."""
     matches = (after(2, "thirteen", seed=f"{number}") for number in range(99))
     return next(
         match for match in matches if "n4" not in {match.game.say(move)[:2] for move in match.legal()}
@@ -251,16 +251,21 @@ say(question["moves"][0 if question["since"] == 0 else 99]["text"])
     player.close()
 
 
-def test_what_was_said_unasked_is_not_taken_for_an_answer(made: Making) -> None:
+def test_what_was_said_unasked_is_not_taken_for_an_answer(made: Making, tmp_path: Path) -> None:
     match = after(2, "thirteen")
-    lines = """
+    said = tmp_path / "said"
+    lines = f"""
 while True:
     question = hear(); say(question["moves"][0]["text"]); say("unasked"); say("unasked")
+    with open({str(said)!r}, "a") as file: file.write("x")
 """
     player = made(lines, match.game)
-    for _ in range(3):
+    end = monotonic() + 10
+    for count in range(1, 4):
         player.choose(observe(match, match.actors[0], SeededChance("own")))
-        sleep(0.1)
+        while not (said.exists() and len(said.read_text()) == count):
+            assert monotonic() < end
+            sleep(0.005)
     assert player.faults() == Faults()
     player.close()
 

@@ -17,7 +17,7 @@ from tests.bots.poker import BY_RANK, POKER, Act, State
 
 
 def answers_to_a_bet(game: AnyGame, card: int) -> set[object]:
-    """What seat 1 does with this card, in some matches."""
+    """Return what seat 1 does with this card, in some matches."""
     begun = (cardkit.start(game, 2, seed=f"{number}") for number in range(60))
     bet_into = [match.play(Act("bet")) for match in begun if held(match) == card]
     search = bot("ismcts:200", game)

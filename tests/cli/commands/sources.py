@@ -14,13 +14,13 @@ Named: TypeAlias = Callable[[int], list[str]]
 
 
 def in_a_file(game: str, *options: str) -> Named:
-    """A match for three in a file of the working folder."""
+    """Return a match for three in a file of the working folder."""
     rows("new", game, "--seats", "3", "-o", "game.log", *options)
     return lambda seat: ["game.log", "--as", str(seat)]
 
 
 def on_a_server(base: str, game: str, *options: str) -> Named:
-    """A match for three on that server, and the tickets of all seats in the working folder."""
+    """Return a match for three on that server, and the tickets of all seats in the working folder."""
     made(base, game, "--seats", "3", "--name", "Ann", "-o", "0.json", *options)
     for seat in (1, 2):
         ran = run("join", "0.json", "--name", f"player {seat}", "-o", f"{seat}.json")

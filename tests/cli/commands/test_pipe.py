@@ -20,7 +20,7 @@ from cardkit.documents import (
 from cardkit.game import Json
 from cardkit.registry import BUILT_IN
 from cardkit_cli.commands import pipe
-from cardkit_cli.commands.pipe import Session
+from cardkit_cli.commands.pipe import Conversation
 from tests.cli.running import run
 
 
@@ -28,23 +28,23 @@ class Talk:
     """A conversation about a game."""
 
     def __init__(self, game: str) -> None:
-        self.session = Session(cardkit.game(game))
+        self.session = Conversation(cardkit.game(game))
 
     def ask(self, do: str, **keys: Json) -> Document:
-        """The answer, which must be none of refusal."""
+        """Return the answer, which must be none of refusal."""
         answer = self.raw(json.dumps({"do": do, **keys}).encode())
         assert "error" not in answer, answer
         assert answer.pop("do") == do
         return answer
 
     def refused(self, do: str, **keys: Json) -> Document:
-        """The error."""
+        """Return the error."""
         error = self.raw(json.dumps({"do": do, **keys}).encode())["error"]
         assert isinstance(error, dict)
         return error
 
     def any_move(self) -> int:
-        """The number of a legal move."""
+        """Return the number of a legal move."""
         match self.ask("legal"):
             case {"moves": [{"number": int(number)}, *_]}:
                 return number
@@ -52,7 +52,7 @@ class Talk:
                 raise AssertionError(answer)
 
     def raw(self, line: bytes) -> Document:
-        """The answer to a line."""
+        """Return the answer to a line."""
         answer: Document = json.loads(json.dumps(self.session.answer(line)))
         return answer
 
@@ -213,7 +213,7 @@ def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered(
     monkeypatch.setattr(pipe, "LONGEST_REQUEST", 100)
     lines = io.BytesIO(b'{"do":"%b"}\n\n{"do":"bye"}\n{"do":"hello"}\n' % (b"x" * 3_000_000))
 
-    first, second = Session(cardkit.game("push")).answers(lines)
+    first, second = Conversation(cardkit.game("push")).answers(lines)
 
     assert "error" in first
     assert second == {"do": "bye"}

@@ -62,7 +62,7 @@ def forward(match: AnyMatch, moves: int = 1) -> AnyMatch:
 
 
 def mover(file: str) -> "subprocess.Popen[str]":
-    """A process that moves in the file until the match is over, once it is told to start."""
+    """Return a process that moves in the file until the match is over, once it is told to start."""
     process = subprocess.Popen(
         [sys.executable, "-c", MOVER, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -246,7 +246,7 @@ def test_a_process_killed_while_it_moves_leaves_a_file_that_is_whole_or_can_be_r
         assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
-        time.sleep(random.uniform(0, 0.15))
+        time.sleep(random.uniform(0, 0.15))  # it is killed at any moment
         process.send_signal(signal.SIGKILL)
         process.communicate()
 
@@ -287,7 +287,7 @@ def test_ctrl_c_in_the_middle_of_writing_leaves_the_file_as_it_was(
 
 
 def interrupt_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of the data is written when Ctrl-C comes."""
+    """Write half of the data; then Ctrl-C comes."""
     write = os.write
 
     def half(descriptor: int, data: bytes) -> int:

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def legal(match: AnyMatch) -> list[str]:
-    """The legal moves, as they are typed."""
+    """Return the legal moves, as they are typed."""
     return [match.game.say(move) for move in match.legal()]
 
 

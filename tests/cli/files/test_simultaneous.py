@@ -12,7 +12,7 @@ from cardkit.game import any_game
 from cardkit.match import AnyMatch
 from cardkit.registry import Games
 from cardkit.rejections import Rejected
-from cardkit_cli.commands.pipe import Session
+from cardkit_cli.commands.pipe import Conversation
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files import log_file
 from cardkit_cli.files.log_file import LogFile, change_match, create_log, open_log, read_match
@@ -49,7 +49,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Elsewhere:
 
 
 def move(seat: int, *words: str) -> tuple[Exit, str]:
-    """The exit code of a pick, and what the refusal says."""
+    """Return the exit code of a pick, and what the refusal says."""
     ran = run("move", FILE, "1", "--as", str(seat), *words, "--format", "jsonl")
     return Exit(ran.code), json.loads(ran.err)["message"] if ran.err else ""
 
@@ -132,7 +132,7 @@ def test_who_plays_at_a_terminal_needs_not_pick_again_because_another_did(elsewh
 
 
 def test_over_a_pipe_all_seats_move_by_the_same_version_and_none_twice() -> None:
-    session = Session(GAME)
+    session = Conversation(GAME)
 
     def ask(**request: object) -> dict[str, object]:
         answer: dict[str, object] = json.loads(json.dumps(session.answer(json.dumps(request).encode())))

@@ -68,14 +68,14 @@ CAPTURES: Final = (
 
 
 def captured(capture: Capture) -> str:
-    """The screen after what was typed."""
+    """Return the screen after what was typed."""
     with tempfile.TemporaryDirectory() as folder, Person(Path(folder), *capture.words) as person:
         person.types(*capture.typed)
         return "".join(f"{line}\n" for line in person.text.splitlines())
 
 
 def on_the_page() -> dict[str, str]:
-    """The screens on the page, by name."""
+    """Return the screens on the page, by name."""
     return {found["name"]: found["screen"] for found in FENCE.finditer(PAGE.read_text(encoding="utf-8"))}
 
 

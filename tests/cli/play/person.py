@@ -88,8 +88,10 @@ class Person:
     def types(self, *lines: str) -> None:
         """Type lines, each when it is asked for."""
         for line in lines:
+            before = len(self.raw)
             self.sends(f"{line}\r")
-            self._read()
+            while not self.over and "\n" not in self.raw[before:]:  # what shows that the line was read
+                self._read()
             self.wait()
 
     def presses(self, key: str) -> None:
@@ -102,12 +104,12 @@ class Person:
         os.write(self.terminal, keys.encode())
 
     def is_killed(self) -> None:
-        """The process is gone from one moment to the next."""
+        """Kill the process: it is gone from one moment to the next."""
         self.gets(signal.SIGKILL)
         self.wait()
 
     def gets(self, number: signal.Signals) -> None:
-        """The process gets a signal."""
+        """Send the process a signal."""
         self.program.send_signal(number)
 
     # --- eyes
@@ -136,24 +138,24 @@ class Person:
 
     @property
     def moves(self) -> list[str]:
-        """The legal moves that are listed, in order."""
+        """The legal moves that are listed, in order. Of many alike, these are the first and the last."""
         found = re.search(
             r"^ (?:Moves|Züge|Zuege|Zetten):((?: .*(?:\n|\Z))(?:^ {6,}.*(?:\n|\Z))*)", self.text, re.MULTILINE
         )
         entries = re.split(r"\s*\n\s*| {3,}", found[1].strip()) if found else []
-        return [entry.partition(" (")[0].strip() for entry in entries]
+        return [move for entry in entries for move in entry.partition(" (")[0].split(" … ")]
 
     # --- waiting
 
     def wait(self) -> None:
-        """Until something is asked, or the program is over."""
+        """Wait until something is asked, or the program is over."""
         deadline = time.monotonic() + PATIENCE
         while not self.over and not self._is_asked():
             assert time.monotonic() < deadline, f"nothing was asked:\n{self.text}"
             self._read()
 
     def sees(self, text: str) -> None:
-        """Until this is on the screen."""
+        """Wait until this is on the screen."""
         deadline = time.monotonic() + PATIENCE
         while text not in self.text:
             assert time.monotonic() < deadline, f"nobody saw {text!r}:\n{self.text}"
@@ -161,14 +163,14 @@ class Person:
             self._read()
 
     def sees_next(self, text: str) -> None:
-        """Until this is printed after what was looked for the last time."""
+        """Wait until this is printed, after what was looked for last."""
         while (found := self.raw.find(text, self.looked_at)) < 0:
             assert not self.over, self.text
             self._read()
         self.looked_at = found + len(text)
 
     def ends(self) -> int:
-        """The exit code."""
+        """Return the exit code."""
         while not self.over:
             self._read()
         self.ended = True

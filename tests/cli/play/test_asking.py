@@ -3,8 +3,27 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import cardkit
 from tests.cli.play.person import Person
+
+
+@pytest.mark.parametrize(
+    ("language", "move", "command"), [("de", "legen 2", "zurück"), ("nl", "leggen 2", "terug")]
+)
+def test_the_help_writes_moves_in_the_language_of_the_match(
+    tmp_path: Path, language: str, move: str, command: str
+) -> None:
+    words = ("play", "push", "--seats", "you,random", "--seed", "s", "-o", "m.jsonl", "--lang", language)
+    with Person(tmp_path, *words) as person:
+        person.types("?")
+        shown = person.scrolled_off + person.text
+        person.types("")
+        shown += person.text
+        assert command in shown
+        assert move in shown
+        assert "place 2" not in shown
 
 
 def test_what_may_be_typed_besides_moves(tmp_path: Path) -> None:
@@ -82,8 +101,8 @@ def test_cards_seen_before_are_shown_on_demand(tmp_path: Path) -> None:
 
 def test_moves_are_listed_in_the_order_of_the_hand(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "thirteen", "--seed", "screens", "-o", "m.jsonl") as person:
-        feet = [line for line in person.lines if line.startswith(" ╰─")][-1]
-        hand = [card.strip("╰─╯ ") for card in feet.split("╯╰")]
+        feet = [line for line in person.lines if line.startswith((" ╰─", " ┗━"))][-1]
+        hand = re.findall(r"\w+", feet)
 
         listed = [move.partition(">")[0] for move in person.moves]
 

@@ -24,7 +24,7 @@ PLAYERS = Players(tuple(Player(name, "random") for name in "abc"), "en", "random
 def watched(
     folder: Path, game: str, seed: str, screen: io.StringIO | None = None
 ) -> tuple[Session, LiveFileMatch]:
-    """A session without people."""
+    """Return a session without people."""
     file = str(folder / f"{seed}.jsonl")
     create_log(file, cardkit.start(game, 3, {"rounds": 1}, seed))
     match = LiveFileMatch(open_log(file), PLAYERS, remember=False)

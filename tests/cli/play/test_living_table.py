@@ -64,6 +64,7 @@ def test_the_screen_is_drawn_again_when_its_size_changes_and_the_line_goes_on(tm
         person.screen.reset()
         termios.tcsetwinsize(person.terminal, (40, 120))
         person.gets(signal.SIGWINCH)
+        person.sees("━━ 13 ")  # before that, readline draws its own line again
         person.sees(f"ann> {move[0]}")
         assert person.lines[0].rstrip("━ ") != person.lines[0]
         assert any(line[80:].strip().startswith("·") for line in person.lines), (

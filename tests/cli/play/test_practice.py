@@ -25,7 +25,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def moves_of(match: AnyMatch, seat: int) -> int:
-    """How many of its moves stand."""
+    """Return how many of its moves stand."""
     return sum(1 for move in match.standing() if move.by == seat)
 
 

@@ -30,7 +30,7 @@ def screen(match: AnyMatch, seat: Seat) -> str:
 
 
 def other_worlds(match: AnyMatch, seat: Seat) -> Iterator[AnyMatch]:
-    """The same past, as far as the seat saw it, and a present that it can't tell from the true one."""
+    """Yield the same past, as far as the seat saw it, and a present that it can't tell from the true one."""
     memory = match.memory(seat)
     for number in range(2):
         yield evolve(match, state=match.game.imagine(memory, SeededChance(f"world {number}")))

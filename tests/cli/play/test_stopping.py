@@ -12,7 +12,7 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 
 
 def table_of(person: Person) -> list[str]:
-    """The table alone: what has happened is told only once."""
+    """Return the table alone: what has happened is told only once."""
     return [line for line in person.lines if not line.startswith(" ·")][:12]
 
 

@@ -8,12 +8,12 @@ __all__ = ["made", "remote"]
 
 
 def remote(base: str, *words: str | Path, stdin: str | bytes = b"") -> Ran:
-    """`cardkit --server BASE` with these words."""
+    """Run `cardkit --server BASE` with these words."""
     return run("--server", base, *words, stdin=stdin)
 
 
 def made(base: str, *words: str | Path) -> Ran:
-    """A new match on that server, after it went well."""
+    """Create a match on that server, which must succeed."""
     ran = remote(base, "new", *words)
     assert ran.code == 0, ran.err
     return ran

@@ -21,7 +21,7 @@ class Served:
     """`cardkit serve` as a process of its own; it doesn't outlive the block."""
 
     def __init__(self, folder: Path, *before: str, fresh: bool = False) -> None:
-        """`before` are options that come before the command. A `fresh` process isn't forked from a warm one."""
+        """Put `before` in front of the command. A `fresh` process isn't forked from a warm one."""
         self.folder, self.before = folder, before
         self.port = 0
         self.begin(fresh=fresh)
@@ -48,12 +48,12 @@ class Served:
         raise AssertionError(f"the server didn't begin: {said}")
 
     def kill(self) -> None:
-        """It is gone from one moment to the next."""
+        """Kill it: it is gone from one moment to the next."""
         if not self.said.closed:
             self._end(signal.SIGKILL)
 
     def is_interrupted(self) -> int:
-        """Somebody presses Ctrl-C; the exit code."""
+        """Press Ctrl-C, and return the exit code."""
         return self._end(signal.SIGINT)
 
     def _end(self, number: signal.Signals) -> int:
@@ -72,7 +72,7 @@ class Served:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
         port: int = tried.getsockname()[1]

@@ -14,7 +14,7 @@ from cardkit.match import AnyMatch
 from cardkit_api.client import Client
 from cardkit_api.keys import Keys
 from cardkit_api.service import matches
-from cardkit_cli.commands.pipe import Session
+from cardkit_cli.commands.pipe import Conversation
 from tests.api.clients.serving import serving
 from tests.api.door import KEY
 from tests.cli.running import rows, run
@@ -40,7 +40,7 @@ UNDONE: Final = 4
 
 
 def played(game: str) -> tuple[AnyMatch, Acts]:
-    """The scenario in the library, and what was done in it."""
+    """Play the scenario in the library. Return what was done in it, too."""
     match = cardkit.start(game, SEATS, OPTIONS[game], SEED, ENTROPY)
     done: list[tuple[int, Document | None]] = []
     while match.actors:
@@ -55,18 +55,18 @@ def played(game: str) -> tuple[AnyMatch, Acts]:
 
 
 def option_words(game: str) -> list[str]:
-    """As the command line takes them."""
+    """Return the options as the command line takes them."""
     texts = {name: json.dumps(value).strip('"') for name, value in OPTIONS[game].items()}
     return [word for name, text in texts.items() for word in ("--option", f"{name}={text}")]
 
 
 def asker_first(seat: int) -> tuple[int, ...]:
-    """All seats, that one first."""
+    """Return all seats, that one first."""
     return (seat, *(other for other in range(SEATS) if other != seat))
 
 
 def through_files(game: str, done: Acts, folder: Path) -> bytes:
-    """`cardkit new`, `move` and `undo`; moves by their texts, as many in one command as come in a row."""
+    """Play by `cardkit new`, `move` and `undo`, with texts of moves: one command for all moves in a row."""
     file = folder / "game.log"
     entropy = [word for seat, text in ENTROPY.items() for word in ("--entropy", f"{seat}={text}")]
     rows("new", game, "--seats", str(SEATS), *option_words(game), *entropy, "--seed", SEED, "-o", file)
@@ -83,8 +83,8 @@ def through_files(game: str, done: Acts, folder: Path) -> bytes:
 
 
 def through_the_pipe(game: str, done: Acts, folder: Path) -> bytes:
-    """The requests of a program; moves by their numbers."""
-    session = Session(cardkit.game(game))
+    """Play with the requests of a program, and numbers of moves."""
+    session = Conversation(cardkit.game(game))
 
     def ask(**request: object) -> Document:
         answer = session.answer(json.dumps(request).encode())
@@ -102,7 +102,7 @@ def through_the_pipe(game: str, done: Acts, folder: Path) -> bytes:
 
 
 def through_http(game: str, done: Acts, folder: Path) -> bytes:
-    """Three clients of a server; moves by their JSON."""
+    """Play with three clients of a server, and moves as JSON."""
     with serving() as base, Client(base) as client:
         made = client.create(game, SEATS, name="Ann", options=OPTIONS[game], entropy=ENTROPY[0])
         assert made.token is not None
@@ -123,7 +123,7 @@ def through_http(game: str, done: Acts, folder: Path) -> bytes:
 
 
 def through_the_command_line(game: str, done: Acts, folder: Path) -> bytes:
-    """`cardkit --server`: three people with tickets; moves by their texts, a turn at a time; the log is fetched."""
+    """Play with `cardkit --server`, three tickets and texts of moves, a turn at a time. Fetch the log."""
     tickets = [folder / f"{seat}.json" for seat in range(SEATS)]
     with serving() as base:
         sat: list[str | Path] = ["--seats", str(SEATS), *option_words(game), "--name", "Ann"]

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests import own_game
+from tests.cli.play.person import Person
 from tests.cli.running import rows, run
 from tests.cli.server.served import Served
 
@@ -23,6 +24,9 @@ def test_a_game_of_ones_own_is_served_and_played(tmp_path: Path, monkeypatch: py
         new = ("new", "peaks", "--seats", "2", "--name", "Ann", "--bot", "1=random", "-o", "ann.json")
         made = run(*OWN, "--server", server.base, *new)
         moves = rows(*OWN, "moves", "ann.json") if made.code == 0 else []
+        with Person(tmp_path, *OWN, "play", "ann.json", asked=False) as person:
+            person.sees("━━ Peaks and Valleys ")
+            person.sees(" Ann (you) ")
 
     assert games > {"peaks", "thirteen"}
     assert made.code == 0, made.err

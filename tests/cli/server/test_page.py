@@ -30,7 +30,7 @@ SERVER: Final = "http://127.0.0.1:8000"
 
 @contextmanager
 def without_luck() -> Generator[str, None, None]:
-    """A server whose ids, and so its tokens and its seeds, are always the same; and what its bots do, and when.
+    """Provide a server whose ids, and so its tokens and its seeds, are always the same; and what its bots do, and when.
 
     No request is answered while a bot is to move.
     """
@@ -62,7 +62,7 @@ def without_luck() -> Generator[str, None, None]:
 
 
 def shown(page: str, folder: Path) -> list[tuple[str, list[str]]]:
-    """The page's commands, and what they print."""
+    """Return the page's commands, and what they print."""
     commands = [command for command, _ in session(page)]
     with without_luck() as base:
         got = printed((command.replace(SERVER, base) for command in commands), folder)

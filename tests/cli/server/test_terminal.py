@@ -70,6 +70,7 @@ def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path
             person.sees("Waiting for Cleo")
             server.kill()
             server.begin()
+            person.sees_next("Back after ")
             rows("move", tmp_path / "cleo.json", str(rows("moves", tmp_path / "cleo.json")[0]["text"]))
             person.wait()
             assert "Cleo plays" in person.text

@@ -19,8 +19,7 @@ GAMES = {
 
 
 def sat(base: str, folder: Path, game: str) -> tuple[Path, ...]:
-    """The tickets of those who play besides bots, as they move: Ann; in a match of 13, where all move in turn, Cleo
-    and Ann."""
+    """Return the tickets of the people, in the order of their moves: Ann, and in a match of 13 Cleo and Ann."""
     first, second = folder / "first.json", folder / "second.json"
     made(base, game, *GAMES[game], "--name", "Ann", "--bot", "1=random", "-o", first)
     words = (
@@ -34,7 +33,7 @@ def sat(base: str, folder: Path, game: str) -> tuple[Path, ...]:
 
 
 def played(tickets: tuple[Path, ...]) -> int:
-    """Play any moves for them, to the end; how many."""
+    """Play any moves for them, to the end. Return their number."""
     turn = 0
     while run("watch", tickets[turn % len(tickets)], "--turn").code == 0:
         ticket = tickets[turn % len(tickets)]
@@ -74,23 +73,17 @@ def test_a_whole_match_is_played_by_scripts(game: str, base: str, tmp_path: Path
         assert last["version"] == match.version
 
 
-def test_several_moves_are_made_one_turn_after_the_other(base: str, tmp_path: Path) -> None:
-    ticket = tmp_path / "match.json"
-    made(
-        base,
-        "thirteen",
-        "--seats",
-        "3",
-        "--name",
-        "Ann",
-        "--bot",
-        "1=random",
-        "--bot",
-        "2=random",
-        "-o",
-        ticket,
-    )
+def anns_turn(base: str, folder: Path) -> Path:
+    """Create a match of Ann and two bots, wait until she is to move, and return her ticket."""
+    ticket = folder / "match.json"
+    bots = ("--bot", "1=random", "--bot", "2=random")
+    made(base, "thirteen", "--seats", "3", "--name", "Ann", *bots, "-o", ticket)
     run("watch", ticket, "--turn")
+    return ticket
+
+
+def test_several_moves_are_made_one_turn_after_the_other(base: str, tmp_path: Path) -> None:
+    ticket = anns_turn(base, tmp_path)
     hand = [str(one["text"]) for one in rows("moves", ticket)]
     first, second = hand[0], hand[-1]
 
@@ -102,22 +95,7 @@ def test_several_moves_are_made_one_turn_after_the_other(base: str, tmp_path: Pa
 
 
 def test_what_was_made_before_a_refusal_stays_and_is_told(base: str, tmp_path: Path) -> None:
-    ticket = tmp_path / "match.json"
-    made(
-        base,
-        "thirteen",
-        "--seats",
-        "3",
-        "--name",
-        "Ann",
-        "--bot",
-        "1=random",
-        "--bot",
-        "2=random",
-        "-o",
-        ticket,
-    )
-    run("watch", ticket, "--turn")
+    ticket = anns_turn(base, tmp_path)
     first = str(rows("moves", ticket)[0]["text"])
 
     ran = remote(base, "move", ticket, first, "b14", "--format", "json")

@@ -15,7 +15,7 @@ from tests.drawing.scenes import GAMES, LONG_NAMES, drawn, steps
 def printed(
     game: str, *, encoding: str = "utf-8", width: int = 80, colours: Literal["256"] | None = None
 ) -> str:
-    """What the terminal gets; a sign that its encoding doesn't have would raise."""
+    """Return what the terminal gets; a sign that its encoding doesn't have would raise."""
     paper = io.BytesIO()
     file = io.TextIOWrapper(paper, encoding=encoding, errors="strict", newline="\n")
     console = Console(

@@ -67,7 +67,7 @@ def test_imagining_depends_on_memory_and_chance_alone(of: Scenes[C, K, O]) -> No
 
 
 def four_cards_unseen(of: Scenes[C, K, O]) -> Memory[State[C, Unseen]]:
-    """Seat 0 of three hasn't seen B7 B7 C1 W4: seat 1 holds two of them, seat 2 one, and one is the rest."""
+    """Return what seat 0 knows who hasn't seen B7 B7 C1 W4: seat 1 holds two, seat 2 one, and one is the rest."""
     own, lying = of.cards("A1"), of.cards("A2 A4")
     taken = unseen(of.deck, of.cards("C1 W4 B7 B7"), own, lying)
     table: RoundInfo[C] = RoundInfo(3, 1, 2, round=1, leader=2, totals=(0, 0, 0))

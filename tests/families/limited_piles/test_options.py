@@ -12,10 +12,11 @@ import pytest
 from cardkit.chance import Chance
 from cardkit.families.limited_piles.messages import C, Event, K, Opened
 from cardkit.opening import begin
-from cardkit.rejections import CardkitError, Invalid, InvalidOption, shown
+from cardkit.rejections import CardkitError, Invalid, InvalidOption
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes
 from tests.games.listed import untyped
+from tests.refusals import names_all
 
 
 class Text(str):
@@ -50,7 +51,7 @@ NO_OPTIONS: Final[list[object]] = [
 
 
 def refused(of: Scenes[C, K, O], seats: object, options: object) -> Invalid:
-    """The refusal; the game wasn't opened."""
+    """Return the refusal; the game wasn't opened."""
     asked: list[int] = []
 
     def opening(seats: int, options: O, chance: Chance) -> tuple[Event[C, K, Never], ...]:
@@ -61,14 +62,6 @@ def refused(of: Scenes[C, K, O], seats: object, options: object) -> Invalid:
         untyped(begin)(untyped(attrs.evolve)(of.game, open=opening), seats, options, "a seed", None)
     assert not asked
     return refusal.value
-
-
-def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> bool:
-    """Whether it names the field, the value and what would be accepted, as data and in its text."""
-    found = "this value" if isinstance(value, type) else shown(value)
-    text = f"{field}: {found} is invalid; expected {accepted}"
-    data = (refusal.field, refusal.accepted, str(refusal))
-    return refusal.value is value and data == (field, accepted, text)
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Chapter 7 of the rules pages, the end of the match: what both sheets say alike, under the same numbers."""
+"""Chapter 7 of the rules pages, the end of the match, and ruling 4: what both sheets say under the same numbers."""
 
 import pytest
 
@@ -47,6 +47,21 @@ def test_a_match_whose_first_round_is_not_dealt_yet_has_no_outcome(of: Scenes[C,
 
     assert [game.outcome(state) for state in (game.initial, opened)] == [None, None]
     assert [game.actors(state) for state in (game.initial, opened)] == [(), ()]
+
+
+@each_game
+def test_taken_cards_may_not_be_looked_at_before_the_round_is_scored(of: Scenes[C, K, O]) -> None:
+    """ruling 4: after the first of two rounds everybody sees them"""
+    plays = of.plays(4)
+    before, after = of.steps(of.start(4, {"rounds": 2}))[plays - 1 : plays + 1]
+    (_, scoring, _) = after.events
+
+    assert isinstance(scoring, Scored)
+    assert any(scoring.taken)
+    for viewer in (None, 0, 1, 2, 3):
+        assert before.view(viewer).table.last_taken == ()
+        assert after.view(viewer).table.last_taken == scoring.taken
+        assert after.view(viewer).table.last_points == scoring.points
 
 
 @each_game

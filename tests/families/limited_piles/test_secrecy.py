@@ -16,7 +16,7 @@ from tests.games.thirteen.scenes import THIRTEEN
 
 
 def laid(of: Scenes[C, K, O]) -> State[C, Never]:
-    """A table where something lies in every place."""
+    """Return a table where something lies in every place."""
     return of.scene(
         "A7 W4", "B1 B2 C1", "", turn=1, rest="A1 A2 A4", piles=("A5 W4", "", "C7"),
         taken=("B7", "", "W4 C2"), round=3, rounds=5, totals=(4, 0, 12),
@@ -104,7 +104,7 @@ def test_a_view_stays_the_same_whatever_lies_where_the_viewer_cannot_see(of: Sce
 def watched(
     of: Scenes[C, K, O], match: PileMatch[C, K, O], viewer: Viewer
 ) -> Iterator[tuple[Memory[State[C, Unseen]], State[C, Never]]]:
-    """Event by event: what the viewer remembers, and the truth."""
+    """Yield what the viewer remembers after each event, and the truth."""
     memory, state = of.game.blank(viewer), of.game.initial
     for event in of.events(match):
         memory = of.game.remember(memory, of.game.glimpse(event, viewer))

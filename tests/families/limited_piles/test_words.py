@@ -2,9 +2,7 @@
 
 import pytest
 
-from cardkit.engine_events import EngineEvent
 from cardkit.families.limited_piles.messages import C, K, Play, Played, Scored
-from cardkit.language import Language
 from cardkit.rejections import Rejected
 from tests.families.limited_piles.games import each_game
 from tests.families.limited_piles.scenes import O, Scenes
@@ -66,20 +64,3 @@ def test_a_name_may_hold_braces(of: Scenes[C, K, O]) -> None:
     assert of.game.tell(Played(1, card, pile, ()), "en", names) == said.replace("Ben", "{0}")
     scored: Scored[C] = Scored(2, ((), (), (), ()), (1, 0, 17, 2), (8, 2, 20, 2))
     assert "{name} 1, {0} 0, {{}} 17, %s 2" in of.game.tell(scored, "en", names)
-
-
-@each_game
-@pytest.mark.parametrize("language", ["en", "de", "nl"])
-@pytest.mark.parametrize("seats", [3, 4])
-def test_all_that_happens_in_a_match_can_be_told_to_everybody(
-    of: Scenes[C, K, O], language: Language, seats: int
-) -> None:
-    last = of.steps(of.start(seats, {"rounds": 2}))[-1]
-
-    for viewer in (None, 0, 2):
-        for seen in last.glimpses(viewer):
-            if not isinstance(seen, EngineEvent):
-                told = of.game.tell(seen, language, ("Ann", "Ben", "Cy", "Di")[:seats])
-                assert told.endswith(".")
-                assert "{" not in told
-                assert "?" not in told

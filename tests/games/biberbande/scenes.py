@@ -54,7 +54,7 @@ class Stacked:
         """What was to be shuffled, in order."""
 
     def below(self, label: str, n: int) -> int:
-        """There are no dice."""
+        """Fail: there are no dice."""
         raise AssertionError(f"{label} is drawn")
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
@@ -66,7 +66,7 @@ class Stacked:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards in the order they are named."""
+    """Return the cards in the order they are named."""
     return tuple(FACE[face] for face in text.split())
 
 
@@ -89,7 +89,7 @@ def scene(
     turn_limit: int | None = None,
     totals: Sequence[int] = (),
 ) -> Truth:
-    """A position in a round that seat 0 opened; its turn unless told otherwise."""
+    """Return a position in a round that seat 0 opened; its turn unless told otherwise."""
     seats = len(rows)
     table = RoundInfo(
         seats=seats,
@@ -118,13 +118,13 @@ def scene(
 
 
 def holding(card: str, *rows: str, draw_twos: int = 0, first: bool = False, **rest: object) -> Truth:
-    """A scene in which seat 0 has drawn this card."""
+    """Return a scene in which seat 0 has drawn this card."""
     make: Callable[..., Truth] = scene
     return make(*rows, phase="drawn", drawn=card, draw_twos=draw_twos, first=first, **rest)
 
 
 def ended(*rows: str, **rest: object) -> Truth:
-    """A scene after the last round."""
+    """Return a scene after the last round."""
     make: Callable[..., Truth] = scene
     return make(*rows, **{"phase": "over", "turn": None, "round": 4, **rest})
 
@@ -135,22 +135,22 @@ def now(state: Truth) -> tuple[Phase, Seat | None]:
 
 
 def in_hand(state: Truth) -> tuple[Seat | None, Card | None, int, bool]:
-    """Whose turn it is, the card that it holds, how many draw twos lie open, and whether it is a first card."""
+    """Return whose turn it is, the card that it holds, how many draw twos lie open, and whether it is a first card."""
     return state.turn, state.drawn, len(state.aside), state.first
 
 
 def texts(state: Truth) -> list[str]:
-    """The legal moves of the seat to move, as texts."""
+    """Return the legal moves of the seat to move, as texts."""
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
 
 def read(text: str) -> Move:
-    """The move that the text says."""
+    """Return the move that the text says."""
     return GAME.read(text, 6, Options())
 
 
 def decided(state: Truth, move: str, chance: Chance = CHANCE) -> tuple[Event, ...]:
-    """What the move of the seat whose turn it is brings."""
+    """Return what the move of the seat whose turn it is brings."""
     (seat,) = GAME.actors(state)
     legal = GAME.legal(state, seat)
     meant = legal_move(any_game(GAME), state.table.seats, Options(), state, seat, legal, move)
@@ -158,19 +158,19 @@ def decided(state: Truth, move: str, chance: Chance = CHANCE) -> tuple[Event, ..
 
 
 def after(state: Truth, *moves: str, chance: Chance = CHANCE) -> Truth:
-    """The position after these moves."""
+    """Return the position after these moves."""
     for move in moves:
         state = fold(state, decided(state, move, chance))
     return state
 
 
 def fold(state: Truth, events: Iterable[Event]) -> Truth:
-    """The position after these events."""
+    """Return the position after these events."""
     return reduce(GAME.evolve, events, state)
 
 
 def scored(*rows: str, chance: Chance = CHANCE, **rest: object) -> RoundScored:
-    """How a round is scored that ends with these rows: seat 0 discards a 9, and seat 1 knocked before."""
+    """Return how a round is scored that ends with these rows: seat 0 discards a 9, and seat 1 knocked before."""
     make: Callable[..., Truth] = holding
     state = make("9", *rows, **{"knocker": 1, **rest})
     (scoring,) = (event for event in decided(state, "discard", chance) if isinstance(event, RoundScored))
@@ -178,14 +178,14 @@ def scored(*rows: str, chance: Chance = CHANCE, **rest: object) -> RoundScored:
 
 
 def all_cards(state: Truth) -> list[Card]:
-    """Every card, wherever it lies."""
+    """Return every card, wherever it lies."""
     return [card for card in places(Memory(None, state)) if not isinstance(card, Unseen)]
 
 
 def start(
     seats: int = 4, options: Options | Mapping[str, object] | None = None, seed: str = "a seed"
 ) -> BiberbandeMatch:
-    """A match at its start."""
+    """Return a match at its start."""
     return begin(GAME, seats, options, seed, None)
 
 
@@ -194,18 +194,18 @@ def at_random(random: Random, legal: tuple[Move, ...]) -> Move:
 
 
 def patiently(random: Random, legal: tuple[Move, ...]) -> Move:
-    """Draws and discards, turn after turn, and never knocks."""
+    """Draw and discard, turn after turn, and never knock."""
     return legal[-1] if Draw() in legal else legal[0]
 
 
 def slowly(random: Random, legal: tuple[Move, ...]) -> Move:
-    """Whatever comes, but draws more often than it takes, and seldom knocks: the stock runs out."""
+    """Choose any move, but draw more often than take, and knock rarely, so that the stock runs out."""
     move = random.choice(legal) if random.random() < 0.6 else patiently(random, legal)
     return Pass() if move == Knock() and random.random() < 0.97 else move
 
 
 def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> list[BiberbandeMatch]:
-    """The match, and as it is after each of its moves up to its end."""
+    """Return the match, and as it is after each of its moves up to its end."""
     random = Random(seed)
     made = [match]
     while legal := made[-1].legal():
@@ -214,24 +214,24 @@ def steps(match: BiberbandeMatch, seed: int = 0, choose: Choose = at_random) -> 
 
 
 def events(match: BiberbandeMatch) -> list[Event]:
-    """All that happened in the game."""
+    """Return all that happened in the game."""
     return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]
 
 
 def remembered(viewer: Viewer, happened: Iterable[Event]) -> Knowledge:
-    """What the viewer knows after these events."""
+    """Return what the viewer knows after these events."""
     return reduce(GAME.remember, (GAME.glimpse(event, viewer) for event in happened), GAME.blank(viewer))
 
 
 def knowledge(memory: Knowledge) -> tuple[tuple[Card | None, ...], ...]:
-    """For each position of every row: the card, if the viewer saw it, wherever it has gone since."""
+    """Return the card at each position of each row, if the viewer saw it, even if it has moved since."""
     return tuple(
         tuple(None if isinstance(card, Unseen) else card for card in row) for row in memory.state.rows
     )
 
 
 def pools(memory: Knowledge) -> tuple[tuple[object, ...], ...]:
-    """By batch: the faces that the viewer hasn't seen."""
+    """Return the faces that the viewer hasn't seen, by batch."""
     if memory.batches:
         return tuple(batch.faces for batch in memory.batches)
     seen = [card for card in places(memory) if not isinstance(card, Unseen)]
@@ -239,7 +239,7 @@ def pools(memory: Knowledge) -> tuple[tuple[object, ...], ...]:
 
 
 def places(memory: Knowledge | Memory[Truth]) -> list[Card | Unseen]:
-    """What is known of each card, wherever it lies."""
+    """Return what is known of each card, wherever it lies."""
     state = memory.state
     found: list[Card | Unseen] = [card for row in state.rows for card in row]
     if state.drawn is not None:

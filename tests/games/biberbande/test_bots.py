@@ -57,7 +57,7 @@ BOTS: dict[str, Choose[Move, View, Glimpse, Knowledge, Options]] = {
 
 
 def remembered(phase: Phase) -> Knowledge:
-    """What seat 1 of three knows when it comes to such a moment after the first lap, if all draw and discard."""
+    """Return what seat 1 of three knows when it comes to such a moment after the first lap, if all draw and discard."""
     match = cardkit.start(GAME, 3, seed="scene")
     while True:
         memory = match.memory(1)
@@ -69,7 +69,7 @@ def remembered(phase: Phase) -> Knowledge:
 def scene(
     phase: Phase, row: Row, others: Row, top: Card, *, knocked: bool = False
 ) -> Observation[Move, View, Glimpse, Knowledge, Options]:
-    """What seat 1 of three sees, who has this row: the others' are alike, in the second lap or the third."""
+    """Return what seat 1 of three sees, who has this row: the others' are alike, in the second lap or the third."""
     memory = remembered(phase)
     rows = (others, row, others)
     shown: list[Card] = [card for cards in rows for card in cards if not isinstance(card, Unseen)]
@@ -179,7 +179,7 @@ def test_the_sly_rule_takes_in_the_open_only_what_helps_most(top: Card, wanted: 
 def drawn(
     row: Row, card: Card, others: Row = ALL_KEPT, *, knocked: bool = False
 ) -> Observation[Move, View, Glimpse, Knowledge, Options]:
-    """What seat 1 of three sees who has drawn this card."""
+    """Return what seat 1 of three sees who has drawn this card."""
     seen = scene("choosing", row, others, "9", knocked=knocked)
     state = seen.memory.state
     memory = Memory(1, attrs.evolve(state, phase="drawn", drawn=card, stock=state.stock[1:]))

@@ -78,7 +78,7 @@ def layout(state: Truth) -> Layout:
 
 
 def layouts(memory: Knowledge) -> Iterator[Layout]:
-    """All that fit, by trying every order of each pool in its places."""
+    """Yield all that fit, by trying every order of each pool in its places."""
     state = memory.state
     heaps: tuple[tuple[Known, ...], ...] = (
         *state.rows,
@@ -190,7 +190,7 @@ DECKS: Final = [
 
 
 def keeper(deck: tuple[Card, ...]) -> Keeper:
-    """The game's memory, if this is the deck."""
+    """Return the game's memory, if this is the deck."""
     remember: object = GAME.remember
     assert isinstance(remember, MethodType)
     assert isinstance(remember.__self__, Keeper)
@@ -211,7 +211,7 @@ def imagined_tiny(memory: Knowledge, number: int) -> Truth:
 
 @cache
 def tiny_match(number: int) -> tuple[Knowledge, Truth]:
-    """A match with a tiny deck after some moves, without a knock: what the viewer knows, and the truth."""
+    """Return a match with a tiny deck after some moves, without a knock: what the viewer knows, and the truth."""
     viewer: Viewer = (0, 1, None)[number % 3]
     random = Random(f"tiny {number}")
     deck: list[Card] = [*cards(DECKS[number % 2])]
@@ -258,7 +258,7 @@ def unseen_at(memory: Knowledge, place: tuple[int, int]) -> Unseen:
 
 
 def pool_of(memory: Knowledge, state: Truth, batch: int) -> list[Known]:
-    """What truly lies in the hidden places of a batch."""
+    """Return what truly lies in the hidden places of a batch."""
     truth = places(Memory(memory.you, state))
     return [
         card
@@ -268,7 +268,7 @@ def pool_of(memory: Knowledge, state: Truth, batch: int) -> list[Known]:
 
 
 def one_card(memory: Knowledge, state: Truth, choose: Random) -> Sample | None:
-    """A hidden place, rather an old one: if it was kept, and its batch's share of specials and of nines."""
+    """Return a hidden place, rather an old one: if it was kept, and its batch's share of specials and of nines."""
     hidden = hidden_places(memory)
     if not hidden:
         return None
@@ -283,7 +283,7 @@ def one_card(memory: Knowledge, state: Truth, choose: Random) -> Sample | None:
 
 
 def two_cards(memory: Knowledge, state: Truth, choose: Random) -> Sample | None:
-    """A hidden place of a row, and the top of the stock."""
+    """Return a hidden place of a row, and the top of the stock."""
     hidden = hidden_places(memory)
     if not hidden or not state.stock:
         return None
@@ -292,14 +292,14 @@ def two_cards(memory: Knowledge, state: Truth, choose: Random) -> Sample | None:
 
 
 def held_card(memory: Knowledge, state: Truth, choose: Random) -> Sample | None:
-    """What another seat holds in its hand."""
+    """Return what another seat holds in its hand."""
     if not isinstance(memory.state.drawn, Unseen):
         return None
     return len(memory.batches), state.drawn
 
 
 def unlikely(truth: Iterable[Sample | None], imagined: Iterable[Sample | None]) -> float:
-    """How much more the two differ than draws of one kind do: χ² in standard deviations, after Wilson."""
+    """Return how much more the two differ than draws of one kind do: χ² in standard deviations, after Wilson."""
     one, other = Counter(truth), Counter(imagined)
     common = {sample for sample in one | other if sample and one[sample] + other[sample] >= 10}
     square = sum((one[sample] - other[sample]) ** 2 / (one[sample] + other[sample]) for sample in common)
@@ -351,7 +351,7 @@ def forget_kept(memory: Knowledge) -> Knowledge:
 
 
 def forget_shuffles(memory: Knowledge) -> Knowledge:
-    """All unseen cards are of one batch. That is how it is as long as there has been no reshuffle."""
+    """Return whether all unseen cards are of one batch. They are until the first reshuffle."""
 
     def mixed(card: Known) -> Known:
         return unseen_of(0, card.notes) if isinstance(card, Unseen) else card

@@ -62,7 +62,7 @@ NOTHING: Final = (None,) * 4
 
 
 def knows(viewer: Viewer, *happened: Event) -> tuple[tuple[str | None, ...], ...]:
-    """What the viewer knows of the two rows after the start and these events."""
+    """Return what the viewer knows of the two rows after the start and these events."""
     return knowledge(remembered(viewer, [*START, *happened]))
 
 
@@ -120,7 +120,7 @@ def test_between_rounds_all_rows_are_known_and_a_new_deal_is_unknown() -> None:
 
 
 def matches(number: int) -> list[Event]:
-    """The events of one match or another."""
+    """Return the events of one match or another."""
     seats = 2 + number % 5
     options = {
         "turn_limit": (3, 20, 40)[number % 3],
@@ -157,7 +157,7 @@ def test_everything_that_can_happen_happens_in_these_matches() -> None:
 
 
 def truly_hidden(memory: Knowledge, state: Truth) -> list[str]:
-    """The faces that lie where the viewer didn't see them."""
+    """Return the faces that lie where the viewer didn't see them."""
     truth = places(Memory(memory.you, state))
     hidden = zip(truth, places(memory), strict=True)
     return sorted(str(card) for card, known in hidden if isinstance(known, Unseen))

@@ -4,7 +4,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.engine_events import EngineEvent
 from cardkit.fields import class_of
 from cardkit.games.biberbande import (
     GAME,
@@ -42,7 +41,7 @@ from cardkit.games.biberbande import (
 from cardkit.hidden import UNSEEN
 from cardkit.language import Language
 from cardkit.rejections import Rejected
-from tests.games.biberbande.scenes import FACE_DOWN, ROW, cards, read, slowly, start, steps
+from tests.games.biberbande.scenes import FACE_DOWN, ROW, cards, read
 from tests.games.listed import untyped
 
 NAMES: Final = ("Ann", "Ben", "Cy")
@@ -247,18 +246,6 @@ def test_a_name_may_hold_braces() -> None:
 
     assert GAME.tell(Passed(1), "en", names) == "{0} passes."
     assert "{name} 6 (0 1 2 3), {0} 22" in GAME.tell(EVENTS["scored"], "en", names)
-
-
-@pytest.mark.parametrize("language", GAME.languages)
-def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
-    last = steps(start(3, {"turn_limit": 12}), choose=slowly)[-1]
-
-    for viewer in (None, 0, 2):
-        for seen in last.glimpses(viewer):
-            if not isinstance(seen, EngineEvent):
-                told = GAME.tell(seen, language, NAMES)
-                assert told.endswith(".")
-                assert "{" not in told
 
 
 @pytest.mark.parametrize("language", GAME.languages)

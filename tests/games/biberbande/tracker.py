@@ -42,28 +42,28 @@ class Tracker:
         self.hand: list[Token] = []
 
     def knows(self, viewer: Viewer) -> tuple[tuple[Card | None, ...], ...]:
-        """For each position the card, if the viewer has seen it."""
+        """Return the card at each position, if the viewer has seen it."""
         return tuple(
             tuple(token.face if viewer in token.seen_by else None for token in row) for row in self.rows
         )
 
     def faces(self) -> tuple[tuple[Card, ...], ...]:
-        """What truly lies in the rows."""
+        """Return what truly lies in the rows."""
         return tuple(tuple(token.face for token in row) for row in self.rows)
 
     def lay(self, *tokens: Token) -> None:
-        """Onto the discard pile, where everybody sees them."""
+        """Lay them on the discard pile, where everybody sees them."""
         for token in tokens:
             token.seen_by |= self.everybody
         self.discard += tokens
 
     def put(self, seat: int, position: int, token: Token) -> None:
-        """Into a row, and what lay there onto the discard pile."""
+        """Put it into a row, and what lay there on the discard pile."""
         replaced, self.rows[seat][position] = self.rows[seat][position], token
         self.lay(replaced)
 
     def lay_hand(self) -> None:
-        """What was drawn last lies on what it was drawn for."""
+        """Lay down the hand: what was drawn last lies on what it was drawn for."""
         self.lay(*reversed(self.hand))
         self.hand = []
 

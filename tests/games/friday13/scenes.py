@@ -37,7 +37,7 @@ def scene(
     rounds: int = 4,
     totals: Sequence[int] = (),
 ) -> Truth:
-    """A position in a round that seat 0 began. What isn't told is empty, or none."""
+    """Return a position in a round that seat 0 began. What isn't told is empty, or none."""
     piles = (cats, mirrors, ladders)
     return FRIDAY13.scene(
         *hands, turn=turn, rest=away, piles=piles, taken=taken, round=round, rounds=rounds, totals=totals

@@ -7,7 +7,7 @@ from typing import Never
 
 import pytest
 
-from cardkit.games.friday13 import GAME, RULES, Card, Dealt, Played, Scored
+from cardkit.games.friday13 import GAME, RULES, Card, Dealt, Played
 from cardkit.games.friday13.cards import DECK
 from cardkit.hidden import UNSEEN, faces
 from cardkit.log import dumps
@@ -107,19 +107,6 @@ def test_players_who_tie_for_the_fewest_points_share_the_win() -> None:
     """ruling 3"""
     assert ended(8, 3, 3) == Outcome((8, 3, 3), (3, 1, 1), (1, 2))
     assert ended(5, 5, 5, 5) == Outcome((5, 5, 5, 5), (1, 1, 1, 1), (0, 1, 2, 3))
-
-
-def test_taken_cards_may_not_be_looked_at_before_the_round_is_scored() -> None:
-    """ruling 4: after the first of two rounds everybody sees them"""
-    before, after = steps(start(4, {"rounds": 2}))[52:54]
-    (_, scoring, _) = after.events
-
-    assert isinstance(scoring, Scored)
-    assert any(scoring.taken)
-    for viewer in (None, 0, 1, 2, 3):
-        assert before.view(viewer).table.last_taken == ()
-        assert after.view(viewer).table.last_taken == scoring.taken
-        assert after.view(viewer).table.last_points == scoring.points
 
 
 def test_a_view_shows_only_how_many_cards_each_player_took_and_glimpses_keep_which() -> None:

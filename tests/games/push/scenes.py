@@ -49,27 +49,27 @@ class Dice:
         self.left = [names.index(face) for face in faces]
 
     def below(self, label: str, n: int) -> int:
-        """The next face."""
+        """Return the next face."""
         assert (label, n) == ("die", 6)
         return self.left.pop(0)
 
     def shuffle(self, label: str, items: Iterable[T]) -> tuple[T, ...]:
-        """There is nothing to shuffle but the first deck."""
+        """Return the given deck. Nothing else is shuffled."""
         raise AssertionError(f"{label} is shuffled")
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards in the order they are named."""
+    """Return the cards in the order they are named."""
     return tuple(_CARD[card] for card in text.split())
 
 
 def numbers(text: str) -> tuple[Number, ...]:
-    """Number cards, in the order they are named."""
+    """Return number cards, in the order they are named."""
     return tuple(_NUMBER[card] for card in text.split())
 
 
 def row_of(text: str) -> tuple[RowCard, ...]:
-    """Cards of a row, in the order they are named."""
+    """Return the cards of a row, in the order they are named."""
     return tuple(_ROW_CARD[card] for card in text.split())
 
 
@@ -84,7 +84,7 @@ def scene(
     seat: Seat = 0,
     moment: Literal["choosing", "going"] = "choosing",
 ) -> Truth:
-    """A position of as many seats as have open cards told. What isn't told is empty."""
+    """Return a position of as many seats as have open cards told. What isn't told is empty."""
     hidden = secured or [""] * len(opened)
     return State(
         setup=Setup(risk, direction_cards=True),
@@ -101,12 +101,12 @@ def scene(
 
 
 def read(text: str) -> Move:
-    """The move that the text says."""
+    """Return the move that the text says."""
     return GAME.read(text, 2, Options())
 
 
 def decided(state: Truth, move: str, *rolls: str) -> tuple[Event, ...]:
-    """What the move of the seat that is to move brings."""
+    """Return what the move of the seat that is to move brings."""
     (seat,) = GAME.actors(state)
     dice = Dice(*rolls)
     legal = GAME.legal(state, seat)
@@ -117,7 +117,7 @@ def decided(state: Truth, move: str, *rolls: str) -> tuple[Event, ...]:
 
 
 def after(state: Truth, *moves: str) -> Truth:
-    """The position after these moves; `take 2: red` is a move that brings a roll."""
+    """Return the position after these moves; `take 2: red` is a move that brings a roll."""
     for move in moves:
         text, _, roll = move.partition(": ")
         state = fold(state, decided(state, text, *([roll] if roll else ())))
@@ -125,28 +125,28 @@ def after(state: Truth, *moves: str) -> Truth:
 
 
 def fold(state: Truth, events: Sequence[Event]) -> Truth:
-    """The position after these events."""
+    """Return the position after these events."""
     return reduce(GAME.evolve, events, state)
 
 
 def dealt(stock: str, seats: int = 2, first: Seat = 0, *, risk: bool = False) -> Truth:
-    """A match at its start, with this stock."""
+    """Return a match at its start, with this stock."""
     return GAME.evolve(GAME.initial, Opened(seats, first, risk, True, cards(stock)))
 
 
 def texts(state: Truth) -> list[str]:
-    """The legal moves of the seat to move, as texts."""
+    """Return the legal moves of the seat to move, as texts."""
     return [GAME.say(move) for seat in GAME.actors(state) for move in GAME.legal(state, seat)]
 
 
 def fits(state: Truth) -> tuple[int, ...]:
-    """The rows in which the card fits that is up."""
+    """Return the rows in which the card fits that is up."""
     assert isinstance(state.phase, Placing)
     return state.phase.fits
 
 
 def takers(state: Truth, *rows: int) -> list[Seat]:
-    """Who takes, one after the other, when the rows are taken in this order."""
+    """Return who takes, one after the other, when the rows are taken in this order."""
     seats: list[Seat] = []
     for number in rows:
         assert isinstance(state.phase, Taking)
@@ -157,20 +157,20 @@ def takers(state: Truth, *rows: int) -> list[Seat]:
 
 
 def opened(state: Truth, seat: Seat) -> str:
-    """The open cards of a seat, sorted by colour; those of a colour in the order gained."""
+    """Return the open cards of a seat, sorted by colour; those of a colour in the order gained."""
     by_colour: list[Number] = sorted(state.open[seat], key=SUIT.__getitem__)
     return " ".join(by_colour)
 
 
 def all_cards(state: Truth) -> list[Card]:
-    """All cards, wherever they lie."""
+    """Return all cards, wherever they lie."""
     heaps = (state.stock, state.discarded, state.directions, *state.open, *state.secured, *state.rows)
     up: tuple[Card, ...] = () if state.up is None else (state.up,)
     return [*up, *(card for heap in heaps for card in heap)]
 
 
 def covered(state: Truth) -> View:
-    """The position with its stock face down."""
+    """Return the position with its stock face down."""
     hidden = (UNSEEN,) * len(state.stock)
     return State(
         state.setup,
@@ -189,12 +189,12 @@ def covered(state: Truth) -> View:
 def start(
     seats: int = 3, options: Options | Mapping[str, object] | None = None, seed: str = "a seed"
 ) -> PushMatch:
-    """A match at its start."""
+    """Return a match at its start."""
     return begin(GAME, seats, options, seed, None)
 
 
 def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatch]:
-    """The match, and as it is after each of its moves, chosen at random up to its end.
+    """Return the match, and as it is after each of its moves, chosen at random up to its end.
 
     `reveal` is how often a card is turned up where that is possible, whatever else is: for busts.
     """
@@ -208,5 +208,5 @@ def steps(match: PushMatch, seed: int = 0, reveal: float = 0.0) -> list[PushMatc
 
 
 def events(match: PushMatch) -> list[Event]:
-    """All that happened in the game."""
+    """Return all that happened in the game."""
     return [entry.event for entry in match.log.entries if not isinstance(entry.event, EngineEvent)]

@@ -61,7 +61,7 @@ def scene(
     risk: bool = False,
     seats: int = 3,
 ) -> Truth:
-    """Seat 0 is to move. All that lies nowhere else is discarded; without a stock it is the stock."""
+    """Return a state with seat 0 to move. All other cards are discarded; without a stock, they are the stock."""
     lying: tuple[tuple[RowCard, ...], ...] = tuple([(*row,) for row in rows])
     turned_up: tuple[Card, ...] = () if up is None else (up,)
     rest: tuple[Card, ...] = unseen(DECK, stock or (), *lying, mine, secured, turned_up)

@@ -29,7 +29,7 @@ def refusal(state: Truth, seat: int | None, move: Move) -> Rejected:
 
 
 def moments() -> dict[str, Truth]:
-    """A position of each kind; seat 0 is to move, or nobody."""
+    """Return a position of each kind; seat 0 is to move, or nobody."""
     rows = ("r2 b3", "g6", "p1 y4")
     return {
         "choosing": scene("r1 b2", "y1", "g3"),

@@ -76,7 +76,7 @@ def test_a_bust_is_a_turn_with_its_card_and_securing_one_without() -> None:
 def position(
     rows: Sequence[Sequence[RowCard]], stock: tuple[Card, ...] | None = None, seats: int = 3
 ) -> View:
-    """What is known where seat 0 may go on. All that isn't in the stock is discarded; without one it is the stock."""
+    """Return what is known when seat 0 may continue. Other cards are discarded, or are the stock if there is none."""
     lying: tuple[tuple[RowCard, ...], ...] = tuple([(*row,) for row in rows])
     rest: tuple[Card, ...] = unseen(DECK, stock or (), *lying)
     nothing = ((),) * seats
@@ -86,7 +86,7 @@ def position(
 
 
 def of(turn: Turn, rows: tuple[int, ...], depth: int) -> float:
-    """How much better it is to go on than to stop."""
+    """Return how much better it is to go on than to stop."""
     return turn.going_on(rows, depth, turn.left) - turn.ending(rows, turn.left)
 
 

@@ -10,8 +10,9 @@ import pytest
 from cardkit.games.push import GAME, Opened, Options
 from cardkit.games.push.cards import DECK, SHORT_DECK
 from cardkit.opening import begin
-from cardkit.rejections import Invalid, InvalidOption, shown
+from cardkit.rejections import Invalid, InvalidOption
 from tests.games.push.scenes import PushMatch, events, start
+from tests.refusals import names_all
 
 begun: Final[Callable[..., PushMatch]] = begin
 
@@ -37,14 +38,6 @@ def refused(seats: object, options: object) -> Invalid:
     with pytest.raises(Invalid) as refusal:
         begun(GAME, seats, options, "a seed", None)
     return refusal.value
-
-
-def names_all(refusal: Invalid, field: str, value: object, accepted: str) -> bool:
-    """Whether it names the field, the value and what would be accepted, as data and in its text."""
-    found = "this value" if isinstance(value, type) else shown(value)
-    text = f"{field}: {found} is invalid; expected {accepted}"
-    data = (refusal.field, refusal.accepted, str(refusal))
-    return refusal.value is value and data == (field, accepted, text)
 
 
 def opening(seats: int, **options: object) -> Opened[Never]:

@@ -13,7 +13,7 @@ from tests.games.push.scenes import after, all_cards, decided, numbers, scene, s
 
 
 def outcome(*opened: str) -> Outcome | None:
-    """The outcome when the seats end with these open cards; the last card is a direction card."""
+    """Return the outcome when the seats end with these open cards; the last card is a direction card."""
     return GAME.outcome(after(scene(*opened, stock="turn"), "reveal"))
 
 

@@ -98,12 +98,12 @@ def test_a_view_stays_the_same_whatever_lies_where_the_viewer_cannot_see() -> No
 
 
 def known(state: Truth, viewer: Viewer) -> Knowledge:
-    """What a viewer who forgot nothing must know, read from the truth: all but the stock."""
+    """Return what a viewer who forgot nothing must know, read from the truth: all but the stock."""
     return Memory(viewer, covered(state))
 
 
 def watched(match: PushMatch, viewer: Viewer) -> Iterator[tuple[Knowledge, Truth]]:
-    """Event by event: what the viewer remembers, and the truth."""
+    """Yield what the viewer remembers after each event, and the truth."""
     memory, state = GAME.blank(viewer), GAME.initial
     for event in events(match):
         memory = GAME.remember(memory, GAME.glimpse(event, viewer))
@@ -181,7 +181,7 @@ def test_imagining_depends_on_memory_and_chance_alone() -> None:
 
 
 def with_stock(hidden: str) -> Knowledge:
-    """All cards but these lie on the discard pile."""
+    """Return a position with all other cards on the discard pile."""
     stock = cards(hidden)
     state = scene("", "", stock=hidden)
     return known(evolve(state, discarded=unseen(DECK, stock)), None)

@@ -7,7 +7,7 @@ from tests.games.push.scenes import PushMatch, start, steps
 
 
 def last_moves(kind: type[Move], seed: str, reveal: float = 0.0) -> list[PushMatch]:
-    """Matches in which the last move is of this kind, and the match goes on."""
+    """Return matches in which the last move is of this kind, and the match goes on."""
     made = steps(start(3, seed=seed), reveal=reveal)
     return [
         now

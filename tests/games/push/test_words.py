@@ -4,7 +4,6 @@ from typing import Final
 
 import pytest
 
-from cardkit.engine_events import EngineEvent
 from cardkit.games.push import (
     GAME,
     Busted,
@@ -32,7 +31,7 @@ from cardkit.hidden import UNSEEN
 from cardkit.language import Language
 from cardkit.rejections import Rejected
 from tests.games.listed import untyped
-from tests.games.push.scenes import cards, numbers, read, row_of, start, steps
+from tests.games.push.scenes import cards, numbers, read, row_of
 
 NAMES: Final = ("Ann", "Ben", "Cy")
 MOVES: Final = GAME.moves(3, Options())
@@ -273,15 +272,3 @@ def test_a_name_may_hold_braces() -> None:
     assert GAME.tell(EVENTS["bust"], "en", names).endswith(
         " The die shows blue. {name} loses 2 cards: blue 4, blue 4."
     )
-
-
-@pytest.mark.parametrize("language", GAME.languages)
-def test_all_that_happens_in_a_match_can_be_told_to_everybody(language: Language) -> None:
-    last = steps(start(3, {"risk": True}), reveal=0.7)[-1]
-
-    for viewer in (None, 0, 2):
-        for seen in last.glimpses(viewer):
-            if not isinstance(seen, EngineEvent):
-                told = GAME.tell(seen, language, NAMES)
-                assert told.endswith((".", "!"))
-                assert "{" not in told

@@ -34,7 +34,7 @@ def scene(
     rounds: int = 4,
     totals: Sequence[int] = (),
 ) -> Truth:
-    """A position in a round that seat 0 opened. What isn't told is empty, or none."""
+    """Return a position in a round that seat 0 opened. What isn't told is empty, or none."""
     targets = (blue, yellow, green)
     return THIRTEEN.scene(
         *hands, turn=turn, rest=stock, piles=targets, taken=taken, round=round, rounds=rounds, totals=totals

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from cardkit.games.thirteen import GAME, RULES, Options, Played, Scored
+from cardkit.games.thirteen import GAME, RULES, Options, Played
 from cardkit.games.thirteen.cards import CARDS, DECK
 from tests.families.limited_piles.scenes import CHANCE, sizes
 from tests.games.thirteen.scenes import cards, decided, opened, played, scene, start, steps, texts
@@ -38,19 +38,6 @@ def test_nothing_is_drawn_once_the_stock_is_out_and_hands_shrink_from_five_to_no
     assert sizes[:26] == [[5] * 5] * 26
     assert [size[1] for size in sizes[26::5]] == [4, 3, 2, 1, 0]
     assert sizes[-1] == [0] * 5
-
-
-def test_the_ban_on_looking_at_taken_cards_lasts_until_the_round_is_over() -> None:
-    """ruling 4: after the first of two rounds everybody sees them"""
-    before, after = steps(start(4, {"rounds": 2}))[49:51]
-    (_, scoring, _) = after.events
-
-    assert isinstance(scoring, Scored)
-    assert any(scoring.taken)
-    for viewer in (None, 0, 1, 2, 3):
-        assert before.view(viewer).table.last_taken == ()
-        assert after.view(viewer).table.last_taken == scoring.taken
-        assert after.view(viewer).table.last_points == scoring.points
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(3, 6), (4, 4), (5, 5), (6, 6)])

@@ -27,7 +27,7 @@ from cardkit.game import AnyGame, Json
 from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Invalid, why
 
-__all__ = ["Chunk", "MatchFailed", "Session", "run_chunk"]
+__all__ = ["Chunk", "MatchFailed", "MatchRunner", "run_chunk"]
 
 
 ENDLESS: Final = f"a match wasn't over after {PATIENCE:,} moves, and went on with random ones"
@@ -70,7 +70,7 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
     lines: list[str] = []
     names = unique_names([*map(name_of, plan.bots)])
     with ExitStack() as stack:
-        session = _make_session(plan, failed_moves)
+        session = _make_runner(plan, failed_moves)
         for _, bot, _ in session.begun:
             stack.callback(bot.close)
         for deal in range(first, first + count):
@@ -98,10 +98,10 @@ def run_chunk(plan: Plan, first: int, count: int, failed_moves: tuple[int, ...] 
     )
 
 
-def _make_session(plan: Plan, failed_moves: tuple[int, ...]) -> "Session":
-    """Make the session. An error names this machine, because all of it could be made where the run began."""
+def _make_runner(plan: Plan, failed_moves: tuple[int, ...]) -> "MatchRunner":
+    """Make the runner. An error names this machine, because all of it could be made where the run began."""
     try:
-        return Session(plan, failed_moves)
+        return MatchRunner(plan, failed_moves)
     except Invalid as error:
         raise Invalid(
             error.field, error.value, f"{error.accepted}: on {gethostname()}, where it is to play"
@@ -137,7 +137,7 @@ def _dump(tally: Tally, where: str) -> Json:
     return document
 
 
-class Session:
+class MatchRunner:
     """A game, its house rules and its bots, made once to play the deals of a chunk."""
 
     def __init__(self, plan: Plan, failed_moves: tuple[int, ...] = ()) -> None:

@@ -80,7 +80,7 @@ class Cell:
 class _Deal:
     """The sums of the current deal."""
 
-    __slots__ = ("bots", "matches", "wins", "worth")
+    __slots__ = ("bot_wins", "bots", "matches", "wins", "worth")
 
     def __init__(self, seats: int) -> None:
         self.matches = 0
@@ -88,6 +88,7 @@ class _Deal:
         self.worth = [0] * seats
         self.bots: dict[int, tuple[int, int]] = {}
         """For each bot, its gain and its number of seats."""
+        self.bot_wins: dict[int, int] = {}
 
 
 class Seats:
@@ -109,6 +110,8 @@ class Seats:
         """The worth of matches to each seat."""
         self._bots: dict[int, Gains] = {}
         """The worth of matches to each bot."""
+        self._bot_wins: dict[int, Gains] = {}
+        """The wins of each bot."""
 
     def add(self, facts: Facts) -> None:
         """Count one more match."""
@@ -132,8 +135,11 @@ class Seats:
             so_far, seats = by_bot.get(bot, NOTHING)
             by_bot[bot] = so_far + gained, seats + 1
         part = self._unit // len(winners)
+        wins, bot_wins = deal.wins, deal.bot_wins
         for seat in winners:
-            deal.wins[seat] += part
+            wins[seat] += part
+            bot = lineup[seat]
+            bot_wins[bot] = bot_wins.get(bot, 0) + part
         if facts.last_of_deal:
             self._close(deal)
 
@@ -146,6 +152,7 @@ class Seats:
                 _gains(gains, seat).add(of_seat, deal.matches)
         for bot, (of_bot, seats) in deal.bots.items():
             _gains(self._bots, bot).add(of_bot, seats)
+            _gains(self._bot_wins, bot).add(deal.bot_wins.get(bot, 0), seats)
 
     def _cells_of(self, lineup: tuple[int, ...]) -> list[Cell]:
         found = self._lineups.get(lineup)
@@ -166,7 +173,7 @@ class Seats:
                 _gains(mine, number).merge(gains)
 
     def _gained(self) -> tuple[dict[int, Gains], ...]:
-        return self._wins, self._worth, self._bots
+        return self._wins, self._worth, self._bots, self._bot_wins
 
     def seat(self, seat: Seat) -> Cell:
         """Return the results of a seat."""
@@ -202,6 +209,12 @@ class Seats:
         _check_known("seat", seat, self.seats)
         _check_confidence(confidence)
         return self._worth[seat].share(PARTS, confidence)
+
+    def share_of_bot(self, bot: int, confidence: float) -> Share:
+        """Return how often a seat wins that the bot sits in, with its interval. A shared win is divided."""
+        _check_known("bot", bot, self.bots)
+        _check_confidence(confidence)
+        return self._bot_wins[bot].share(self._unit, confidence)
 
     def worth_to_bot(self, bot: int, confidence: float) -> Share:
         """Return what a match was worth to a bot on average, with its interval."""
@@ -261,12 +274,16 @@ class Seats:
 
     def _row(self, seat: Seat) -> Json:
         wins, worth = self.share(seat, CONFIDENCE), self.worth(seat, CONFIDENCE)
-        interval: dict[str, Json] = {"low": wins.low, "high": wins.high}
-        return {"seat": seat, **self.seat(seat).summary(), **interval, **_worth_ends(worth)}
+        return {"seat": seat, **self.seat(seat).summary(), **_win_ends(wins), **_worth_ends(worth)}
 
     def bot_row(self, bot: int) -> dict[str, Json]:
-        """Return the same for a bot in all its seats, without an interval of wins."""
-        return {**self.bot(bot).summary(), **_worth_ends(self.worth_to_bot(bot, CONFIDENCE))}
+        """Return the same for a bot in all its seats."""
+        wins, worth = self.share_of_bot(bot, CONFIDENCE), self.worth_to_bot(bot, CONFIDENCE)
+        return {**self.bot(bot).summary(), **_win_ends(wins), **_worth_ends(worth)}
+
+
+def _win_ends(wins: Share) -> dict[str, Json]:
+    return {"low": wins.low, "high": wins.high}
 
 
 def _worth_ends(worth: Share) -> dict[str, Json]:

@@ -1,14 +1,14 @@
 """The charts of reports."""
 
 from collections.abc import Sequence
-from math import floor, isqrt, log10
+from math import ceil, floor, isqrt, log10
 
 from attrs import frozen
 
 from cardkit.arena.measures.numbers import Numbers
 from cardkit.arena.report.svg import Drawing, Scale, number, ticks, widest
 
-__all__ = ["Bar", "Box", "Interval", "bars", "boxes", "histogram", "intervals"]
+__all__ = ["Bar", "Box", "Interval", "Pair", "bars", "boxes", "histogram", "intervals", "pairs"]
 
 WIDTH = 720
 LONGEST = 40
@@ -16,6 +16,9 @@ LONGEST = 40
 ROW = 24
 MOST_BINS = 60
 FEWEST_BINS = 12
+DWARFS = 30
+"""If the largest value is more than this many times the smallest one, the scale is logarithmic."""
+LOGARITHMIC = "; each line is ten times the one before"
 
 
 @frozen
@@ -26,6 +29,8 @@ class Interval:
     value: float
     low: float
     high: float
+    second: bool = False
+    """Whether it belongs to the second of two runs, which has a colour of its own."""
 
 
 @frozen
@@ -43,21 +48,40 @@ class Box:
 
     label: str
     numbers: Numbers
+    second: bool = False
 
 
-def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
-    """Draw how numbers are spread: a bar for each, or for neighbours if numbers are few or spread wide."""
+@frozen
+class Pair:
+    """Two values of the same thing, one of each run."""
+
+    label: str
+    first: float
+    second: float
+    note: str
+
+
+def histogram(
+    numbers: Numbers, title: str, unit: str, beside: Numbers | None = None, *, second: bool = False
+) -> Drawing:
+    """Draw how numbers are spread: a bar for each, or for neighbours if numbers are few or spread wide.
+
+    The scales are the same as in the histogram of the numbers `beside`.
+    """
     drawing = Drawing(WIDTH, 230, title)
-    low, high = numbers.quantile(0), numbers.quantile(1)
-    width = _bin_width(high - low + 1, numbers.count)
+    all_numbers = [one for one in (numbers, beside) if one is not None and one.count] or [numbers]
+    low = min(one.quantile(0) for one in all_numbers)
+    high = max(one.quantile(1) for one in all_numbers)
+    width = _bin_width(high - low + 1, min(one.count for one in all_numbers))
     low -= low % width
-    grouped: dict[int, int] = {}
-    for value, times in numbers.bins.items():
-        place = (value - low) // width
-        grouped[place] = grouped.get(place, 0) + times
-    total = numbers.count or 1
-    tallest = max(grouped.values(), default=1) / total
-    across = Scale(low - 0.5, low - 0.5 + width * (max(grouped, default=0) + 1), 50, WIDTH - 15)
+    groups = [_grouped(one, low, width) for one in all_numbers]
+    grouped, total = _grouped(numbers, low, width), numbers.count or 1
+    tallest = max(
+        max(group.values(), default=1) / (one.count or 1)
+        for group, one in zip(groups, all_numbers, strict=True)
+    )
+    last = max(max(group, default=0) for group in groups)
+    across = Scale(low - 0.5, low - 0.5 + width * (last + 1), 50, WIDTH - 15)
     up = Scale(0, tallest, 185, 15)
     for share in ticks(0, tallest, 4):
         drawing.line(50, up(share), WIDTH - 15, up(share), "grid")
@@ -69,7 +93,12 @@ def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
         hint = f"{span}: {100 * times / total:.2f} % ({times:,} of {total:,})"
         wide = min(right - left - (1 if right - left > 3 else 0), 60)
         drawing.box(
-            (left + right - wide) / 2, up(times / total), wide, up(0) - up(times / total), "bar", hint
+            (left + right - wide) / 2,
+            up(times / total),
+            wide,
+            up(0) - up(times / total),
+            _kind("bar", second),
+            hint,
         )
     drawing.line(50, up(0), WIDTH - 15, up(0), "axis")
     for mark in ticks(low, max(high, low + 1), 8):
@@ -77,6 +106,19 @@ def histogram(numbers: Numbers, title: str, unit: str) -> Drawing:
             drawing.text(across(mark), 203, number(mark), "middle", "quiet")
     drawing.text((50 + WIDTH) / 2, 222, unit, "middle")
     return drawing
+
+
+def _grouped(numbers: Numbers, low: int, width: int) -> dict[int, int]:
+    grouped: dict[int, int] = {}
+    for value, times in numbers.bins.items():
+        place = (value - low) // width
+        grouped[place] = grouped.get(place, 0) + times
+    return grouped
+
+
+def _kind(kind: str, second: bool) -> str:
+    """Return the class of a shape. The second run has colours of its own."""
+    return f"{kind} second" if second else kind
 
 
 def _bin_width(spread: int, count: int) -> int:
@@ -108,8 +150,8 @@ def intervals(
     for place, (row, label, text) in enumerate(zip(rows, labels, values, strict=True)):
         y = ROW * place + 20
         drawing.text(left - 10, y + 4, label, "end")
-        drawing.line(across(row.low), y, across(row.high), y, "line")
-        drawing.dot(across(row.value), y, "dot", f"{row.label}: {text}")
+        drawing.line(across(row.low), y, across(row.high), y, _kind("line", row.second))
+        drawing.dot(across(row.value), y, _kind("dot", row.second), f"{row.label}: {text}")
         drawing.text(WIDTH - 8, y + 4, text, "end", "quiet")
     drawing.text((left + right) / 2, bottom + 34, unit, "middle")
     return drawing
@@ -132,11 +174,17 @@ def _short(label: str) -> str:
 
 
 def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
-    """Draw a bar for each row, one below the other."""
+    """Draw a bar for each row, one below the other.
+
+    If some values dwarf others, draw dots on a logarithmic scale instead: a bar has no length there.
+    """
     drawing = Drawing(WIDTH, 18 * len(rows) + 40, title)
     labels = [_short(row.label) for row in rows]
     left = 20 + widest(labels)
     right = WIDTH - 20 - widest([row.note for row in rows])
+    values = [row.value for row in rows if row.value > 0]
+    if values and max(values) > DWARFS * min(values):
+        return _dots(rows, labels, drawing, unit, left, right)
     across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
     bottom = 18 * len(rows) + 6
     for value in ticks(0, across.high, 5):
@@ -148,6 +196,61 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
         drawing.box(left, y, across(row.value) - left, 13, "bar", f"{row.label}: {row.note}")
         drawing.text(across(row.value) + 6, y + 11, row.note, "start", "quiet")
     drawing.text((left + right) / 2, bottom + 30, unit, "middle")
+    return drawing
+
+
+def _dots(
+    rows: Sequence[Bar], labels: Sequence[str], drawing: Drawing, unit: str, left: float, right: float
+) -> Drawing:
+    """Draw a dot for each row on a logarithmic scale, and a line that leads to it."""
+    values = [row.value for row in rows if row.value > 0]
+    low, high = floor(log10(min(values))), ceil(log10(max(values)))
+    across = Scale(low - 0.15, high, left, right - 8)
+    bottom = 18 * len(rows) + 6
+    for power in range(low, high + 1):
+        drawing.line(across(power), 4, across(power), bottom, "grid")
+        drawing.text(across(power), bottom + 14, number(10.0**power), "middle", "quiet")
+    for place, row in enumerate(rows):
+        y, x = 18 * place + 12.5, across(log10(row.value)) if row.value > 0 else left
+        drawing.text(left - 8, y + 4.5, labels[place], "end")
+        drawing.line(left, y, x, y, "lead")
+        if row.value > 0:
+            drawing.dot(x, y, "dot", f"{row.label}: {row.note}")
+        drawing.text(x + 10, y + 4.5, row.note, "start", "quiet")
+    drawing.text((left + right) / 2, bottom + 30, f"{unit}{LOGARITHMIC}", "middle")
+    return drawing
+
+
+def pairs(rows: Sequence[Pair], title: str, unit: str) -> Drawing:
+    """Draw two dots for each row, one below the other. If some values dwarf others, the scale is logarithmic."""
+    drawing = Drawing(WIDTH, 20 * len(rows) + 40, title)
+    labels = [_short(row.label) for row in rows]
+    left, right = 20 + widest(labels), WIDTH - 16 - widest([row.note for row in rows])
+    values = [value for row in rows for value in (row.first, row.second) if value > 0]
+    dwarfed = bool(values) and max(values) > DWARFS * min(values)
+    bottom = 20 * len(rows) + 6
+    if dwarfed:
+        low, high = floor(log10(min(values))), ceil(log10(max(values)))
+        across = Scale(low - 0.15, high, left, right - 8)
+        marks = [(float(power), 10.0**power) for power in range(low, high + 1)]
+    else:
+        across = Scale(0, max(values, default=1.0), left, right - 8)
+        marks = [(value, value) for value in ticks(0, across.high, 5)]
+    for at, value in marks:
+        drawing.line(across(at), 4, across(at), bottom, "grid")
+        drawing.text(across(at), bottom + 14, number(value), "middle", "quiet")
+    for place, row in enumerate(rows):
+        y = 20 * place + 14
+        found = [
+            (left if value <= 0 else across(log10(value) if dwarfed else value), second)
+            for value, second in ((row.first, False), (row.second, True))
+        ]
+        drawing.text(left - 8, y + 4, labels[place], "end")
+        drawing.line(found[0][0], y, found[1][0], y, "lead")
+        for x, second in found:
+            drawing.dot(x, y, _kind("dot", second), f"{row.label}: {row.note}")
+        drawing.text(WIDTH - 8, y + 4, row.note, "end", "quiet")
+    drawing.text((left + right) / 2, bottom + 30, f"{unit}{LOGARITHMIC if dwarfed else ''}", "middle")
     return drawing
 
 
@@ -167,10 +270,12 @@ def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
         y = ROW * place + 20
         least, quarter, median, three, most = map(row.numbers.quantile, (0.05, 0.25, 0.5, 0.75, 0.95))
         drawing.text(left - 10, y + 4, labels[place], "end")
-        drawing.line(across(least), y, across(most), y, "line")
+        drawing.line(across(least), y, across(most), y, _kind("line", row.second))
         hint = f"{row.label}: half of all from {quarter:,} to {three:,}, mean {row.numbers.mean:.4g}"
-        drawing.box(across(quarter), y - 7, across(three) - across(quarter), 14, "faint", hint)
-        drawing.dot(across(median), y, "dot", f"median {median:,}")
+        drawing.box(
+            across(quarter), y - 7, across(three) - across(quarter), 14, _kind("faint", row.second), hint
+        )
+        drawing.dot(across(median), y, _kind("dot", row.second), f"median {median:,}")
         drawing.text(WIDTH - 8, y + 4, f"{row.numbers.mean:.4g}", "end", "quiet")
     drawing.text((left + WIDTH - 70) / 2, bottom + 34, unit, "middle")
     return drawing

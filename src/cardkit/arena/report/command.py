@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from json import dumps
 
 from cardkit.arena.measures.choices import Choices
+from cardkit.arena.measures.leads import Leads
 from cardkit.arena.references import name_of, reference_of
 from cardkit.arena.simulation import Simulation
 from cardkit.game import Json
@@ -26,7 +27,8 @@ def _words(run: Simulation, confidence: float | None) -> Iterator[str]:
     for option, value in sorted(plan.options.items()):
         yield from ("--option", f"{option}={_option(value)}")
     for measure in plan.measures:
-        yield from (("--choices",) if measure is Choices else ("--measure", reference_of(measure)))
+        own = ("--measure", reference_of(measure))
+        yield from ((f"--{measure.name}",) if measure in (Choices, Leads) else own)
     if confidence is None and not plan.rotate:
         yield "--fixed"
     if confidence is not None and confidence != 0.99:

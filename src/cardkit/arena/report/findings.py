@@ -1,7 +1,7 @@
 """Findings: what a run says about its game, in sentences for its designer."""
 
 from cardkit.arena.measures.seats import CONFIDENCE
-from cardkit.arena.report.wording import FEW, format_choices, format_percent
+from cardkit.arena.report.wording import FEW, format_choices, format_percent, format_times
 from cardkit.arena.simulation import Simulation
 from cardkit.arena.statistics.intervals import Share
 
@@ -15,7 +15,7 @@ def findings(run: Simulation) -> list[str]:
     """Return sentences on length, closeness, fairness, and what rarely or never happens."""
     if run.plan.game.shared:
         return [_length(run), *_choices(run), _together(run), *_rare(run)]
-    return [_length(run), *_choices(run), _closeness(run), _fairness(run), *_rare(run)]
+    return [_length(run), *_choices(run), _closeness(run), *_leads(run), _fairness(run), *_rare(run)]
 
 
 def _length(run: Simulation) -> str:
@@ -51,6 +51,25 @@ def _closeness(run: Simulation) -> str:
         f"The first is {margin.quantile(0.5):,} points ahead of the second (median; the mean is {margin.mean:.3g}, or "
         f"{spread:.2g} times the standard deviation of scores). In {drawn} of the matches they have the same score."
     )
+
+
+def _leads(run: Simulation) -> list[str]:
+    """Say how stable the lead is, if that was counted."""
+    leads = run.leads
+    if leads is None:
+        return []
+    if not leads.changes.count:
+        return ["It isn't known who leads before the end, because the game has no `score`."]
+    changes, half = leads.changes, len(leads.led) // 2
+    times = format_times(changes.quantile(0.5))
+    found = f"The lead changes {times} in a match (median; the mean is {changes.mean:.3g})."
+    if leads.settled.count:
+        found += (
+            f" The later winner takes it for good after {leads.settled.quantile(0.5)} % of a match (median)."
+        )
+    if leads.led[half]:
+        found += f" Who leads after half of a match wins {format_percent(leads.won[half] / leads.led[half])} of them."
+    return [found]
 
 
 def _together(run: Simulation) -> str:

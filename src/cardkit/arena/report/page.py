@@ -6,6 +6,7 @@ from math import inf
 from typing import Final
 
 from cardkit.arena.arena import Arena
+from cardkit.arena.measures.leads import PARTS_OF_MATCH
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.plan import Plan
@@ -20,7 +21,19 @@ from cardkit.arena.simulation import Simulation
 from cardkit.arena.statistics.ratings import are_linked
 from cardkit.arena.storage.identity import cardkit_version
 
-__all__ = ["arena_page", "rating_note", "ratings_chart", "simulation_page", "worth_note"]
+__all__ = [
+    "arena_page",
+    "as_list",
+    "as_page",
+    "as_picture",
+    "event_words",
+    "move_words",
+    "rating_note",
+    "ratings_chart",
+    "section",
+    "simulation_page",
+    "worth_note",
+]
 
 MOST_MOVES: Final = 40
 """The most moves in a chart. All are in `result.json`."""
@@ -34,11 +47,18 @@ h1{font-size:1.5em;margin-bottom:.2em}h2{font-size:1.15em;margin-top:2em}
 th:first-child,td:first-child{text-align:left}
 th{overflow-wrap:anywhere;min-width:5.5em}tr{border-bottom:1px solid #e4e4e4}svg{max-width:100%;height:auto}
 code{background:#f3f3f3;padding:.1em .3em;overflow-wrap:anywhere}
-.wide{overflow-x:auto}:root{color-scheme:light dark}
+.wide{overflow-x:auto}.sure{font-weight:700}
+.key{list-style:none;padding:0}.key span{display:inline-block;width:.8em;height:.8em;border-radius:.2em;
+margin-right:.5em;background:#4878a8}.key .second{background:#c9762b}:root{color-scheme:light dark}
+@media (max-width:600px){.wide svg{min-width:560px;max-width:none}th,td{padding:.25em .4em;font-size:.9em}
+th{min-width:0;overflow-wrap:normal}}
 @media (prefers-color-scheme:dark){
 body{background:#16181c;color:#ddd}.quiet,svg .quiet{color:#a2a6ad;fill:#a2a6ad}tr{border-color:#34383f}
 code{background:#262a30}svg text{fill:#d4d7db}svg .grid{stroke:#30343a}svg .axis{stroke:#6d727a}
 svg .bar{fill:#6c9fd2}svg .line{stroke:#6c9fd2}svg .dot{fill:#b5d3f0}svg .fair{stroke:#e58a84}svg .faint{fill:#36506a}
+svg .lead{stroke:#36506a}svg .bar.second{fill:#d99550}svg .line.second{stroke:#d99550}
+svg .dot.second{fill:#f4cfa6}svg .faint.second{fill:#6a4a2a}
+.key .first{background:#6c9fd2}.key .second{background:#d99550}
 }
 """
 
@@ -46,9 +66,9 @@ svg .bar{fill:#6c9fd2}svg .line{stroke:#6c9fd2}svg .dot{fill:#b5d3f0}svg .fair{s
 def simulation_page(run: Simulation) -> str:
     """Return the report of a simulation."""
     plan = run.plan
-    return _page(
+    return as_page(
         f"{plan.game.title}: {format_matches(run.matches)}",
-        [_about(run), _list(findings(run)), *_pictures(run), _again(run)],
+        [_about(run), as_list(findings(run)), *_pictures(run), _again(run)],
     )
 
 
@@ -57,15 +77,15 @@ def arena_page(arena: Arena) -> str:
     run = arena.run
     parts = [
         _about(run),
-        _list(arena.sentences),
-        _section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
+        as_list(arena.sentences),
+        section("How strong are the bots?", ratings_chart(arena), rating_note(arena)),
         "<h2>Who is ahead of whom?</h2>" if run.plan.ranked else "<h2>To whom is a match worth more?</h2>",
         _cross_table(arena),
-        _list(findings(run)),
+        as_list(findings(run)),
         *_pictures(run),
         _again(run, arena.confidence),
     ]
-    return _page(f"{run.plan.game.title}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
+    return as_page(f"{run.plan.game.title}: {len(run.bots)} bots in {format_matches(run.matches)}", parts)
 
 
 def ratings_chart(arena: Arena) -> Drawing:
@@ -82,19 +102,21 @@ def _pictures(run: Simulation) -> list[str]:
     seats = run.seats
     by_seat = [Box(f"seat {seat}", seats.seat(seat).scores) for seat in seats.seats]
     by_bot = [Box(name, seats.bot(bot).scores) for bot, name in enumerate(run.bots)]
-    of_bots = [_section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []
-    how_long = _section("How long is a match?", histogram(run.lengths.numbers, "length", "moves"))
+    of_bots = [section("What do bots score?", boxes(by_bot, "scores", "points"))] if len(by_bot) > 1 else []
+    how_long = section("How long is a match?", histogram(run.lengths.numbers, "length", "moves"))
     if run.plan.game.shared:
-        together = _section("What do all score together?", histogram(by_seat[0].numbers, "total", "points"))
+        together = section("What do all score together?", histogram(by_seat[0].numbers, "total", "points"))
         return [how_long, together, *of_bots, *_worth_of_bots(run), *_occurrences(run)]
     return [
         how_long,
-        _section(
+        section(
             "How close is it?",
             histogram(run.margins.numbers, "margin", "points between the first and the second"),
         ),
+        *_leads(run),
         _advantage(run),
-        _section(
+        *_wins_of_bots(run),
+        section(
             "What do seats score?",
             boxes(
                 by_seat,
@@ -128,7 +150,53 @@ def _advantage(run: Simulation) -> str:
         unit = f"what a match is worth, with {sure} intervals of all at once"
         drawing = intervals(rows, "worth", unit, fair)
         note = f"The dashed line is where all would be if seats were equal: {fair:.3f}."
-    return _section("Does a seat have an advantage?", drawing, note)
+    return section("Does a seat have an advantage?", drawing, note)
+
+
+def _leads(run: Simulation) -> list[str]:
+    """Draw how soon a match is decided, if that was counted."""
+    leads = run.leads
+    if leads is None or not leads.changes.count:
+        return []
+    rows = [
+        Bar(
+            f"after {100 * (at + 1) // PARTS_OF_MATCH} %",
+            100 * won / led,
+            f"{format_percent(won / led)} of {led:,}",
+        )
+        for at, (led, won) in enumerate(zip(leads.led, leads.won, strict=True))
+        if led
+    ]
+    note = (
+        "A seat leads if it is ahead of all others; a tie takes the lead from nobody. Parts of a match are counted in "
+        "what happens, its events."
+    )
+    return [
+        section(
+            "How often does the lead change?",
+            histogram(leads.changes, "changes of the lead", "times in a match"),
+        ),
+        section(
+            "How often does the leader win?",
+            bars(rows, "leaders", "matches won by who led then, in percent"),
+            note,
+        ),
+    ]
+
+
+def _wins_of_bots(run: Simulation) -> list[str]:
+    """Draw how often each bot wins, if results count ranks."""
+    if not run.plan.ranked or len(run.bots) < 2:
+        return []
+    rows = [
+        Interval(name, share.value, share.low, share.high)
+        for bot, name in enumerate(run.bots)
+        for share in (run.seats.share_of_bot(bot, CONFIDENCE),)
+    ]
+    unit = f"share of wins of a bot's seat, in percent, with {100 * CONFIDENCE:g} % intervals"
+    fair = 1 / len(run.seats.seats)
+    note = f"The dashed line is where all would be if bots were equal: {format_percent(fair)}."
+    return [section("Which bot wins?", intervals(rows, "wins of bots", unit, fair, 100), note)]
 
 
 def _worth_of_bots(run: Simulation) -> list[str]:
@@ -141,22 +209,22 @@ def _worth_of_bots(run: Simulation) -> list[str]:
         for worth in (run.seats.worth_to_bot(bot, CONFIDENCE),)
     ]
     unit = f"worth from 0 to 1, with {100 * CONFIDENCE:g} % intervals"
-    return [_section("What is a match worth to bots?", intervals(rows, "worth of bots", unit))]
+    return [section("What is a match worth to bots?", intervals(rows, "worth of bots", unit))]
 
 
 def _occurrences(run: Simulation) -> list[str]:
     return [
-        _section(
+        section(
             "Which rules come into play?",
             bars(
-                [*_bars(run.events.named, run.matches, _event)],
+                [*_bars(run.events.named, run.matches, event_words)],
                 "events",
                 "times a match; in how many matches at all",
             ),
         ),
-        _section(
+        section(
             "Which moves are made?",
-            bars([*_bars(run.moves.named, run.matches, _move)][:MOST_MOVES], "moves", "times a match"),
+            bars([*_bars(run.moves.named, run.matches, move_words)][:MOST_MOVES], "moves", "times a match"),
             _left_out(len(run.moves.named)),
         ),
         *_choices(run),
@@ -175,17 +243,15 @@ def _choices(run: Simulation) -> list[str]:
     named = [*dict.fromkeys((*made, *possible))][:MOST_MOVES]
     rows = [
         Bar(
-            _move(name),
+            move_words(name),
             100 * rates[name],
             f"{format_percent(rates[name])} of {possible[name].times:,}",
         )
         for name in named
     ]
     return [
-        _section(
-            "How much is there to decide?", histogram(choices.sizes, "choices", "legal moves in a turn")
-        ),
-        _section(
+        section("How much is there to decide?", histogram(choices.sizes, "choices", "legal moves in a turn")),
+        section(
             "Which moves are made when they are possible?",
             bars(rows, "made when possible", "made, in percent of the turns in which the move was legal"),
             "What is made whenever it is possible is forced, or always good. What is never made may be always bad.",
@@ -211,12 +277,12 @@ def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str
         yield Bar(label(name), often, f"{number(round(often, 4))}{share}")
 
 
-def _move(name: str) -> str:
+def move_words(name: str) -> str:
     """Return the text of a move, from its name."""
     return name.partition(" ")[2] or name
 
 
-def _event(name: str) -> str:
+def event_words(name: str) -> str:
     """Return the name of an event without that of its game, in words: `busted: roll star`."""
     kind, _, part = (name.partition(".")[2] or name).partition(" ")
     return ": ".join(filter(None, (kind, part))).replace("_", " ")
@@ -228,7 +294,7 @@ def _left_out(moves: int) -> str:
 
 def _faults(run: Simulation) -> list[str]:
     sentences = [*run.faults.sentences()]
-    return ["<h2>What went wrong with bots?</h2>", _list(sentences)] if sentences else []
+    return ["<h2>What went wrong with bots?</h2>", as_list(sentences)] if sentences else []
 
 
 def _cross_table(arena: Arena) -> str:
@@ -317,16 +383,24 @@ def worth_note(plan: Plan) -> str:
     return f"{shared} Results count what a match is worth, from 0 to 1: {worth_name(plan.worth)}."
 
 
-def _section(question: str, drawing: Drawing, note: str = "") -> str:
+def section(question: str, drawing: Drawing, note: str = "") -> str:
+    """Return a question, the chart that answers it, and a note."""
     below = f'<p class="quiet">{escape(note)}</p>' if note else ""
-    return f"<h2>{escape(question)}</h2>\n{drawing.svg()}{below}"
+    return f"<h2>{escape(question)}</h2>\n{as_picture(drawing)}{below}"
 
 
-def _list(sentences: Iterable[str]) -> str:
+def as_picture(drawing: Drawing) -> str:
+    """Return a chart. On a phone it can be scrolled sideways, so that its text stays readable."""
+    return f'<div class="wide">{drawing.svg()}</div>'
+
+
+def as_list(sentences: Iterable[str]) -> str:
+    """Return sentences as a list."""
     return f"<ul>{''.join(f'<li>{escape(sentence)}</li>' for sentence in sentences)}</ul>"
 
 
-def _page(title: str, parts: Iterable[str]) -> str:
+def as_page(title: str, parts: Iterable[str]) -> str:
+    """Return a whole page that loads nothing."""
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

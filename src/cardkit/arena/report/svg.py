@@ -13,7 +13,8 @@ STYLE: Final = (
     "text{font:12px system-ui,sans-serif;fill:#333}"
     ".quiet{fill:#777}.grid{stroke:#e4e4e4}.axis{stroke:#999}"
     ".bar{fill:#4878a8}.line{stroke:#4878a8;stroke-width:2}.dot{fill:#1f4e79}"
-    ".fair{stroke:#c0504d;stroke-dasharray:4 3}.faint{fill:#b9cde0}"
+    ".bar.second{fill:#c9762b}.line.second{stroke:#c9762b}.dot.second{fill:#8a4a10}.faint.second{fill:#ecd0b3}"
+    ".lead{stroke:#b9cde0;stroke-width:2}.fair{stroke:#c0504d;stroke-dasharray:4 3}.faint{fill:#b9cde0}"
 )
 
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from cardkit.arena.statistics.intervals import Share
 
-__all__ = ["Terms", "format_choices", "format_matches", "format_percent", "sentence"]
+__all__ = ["Terms", "format_choices", "format_matches", "format_percent", "format_times", "sentence"]
 
 FEW = 10
 """The least number of deals for a statement."""
@@ -20,6 +20,11 @@ def format_matches(number: int) -> str:
 def format_choices(number: int) -> str:
     """Format a number of legal moves."""
     return f"{number:,} legal move{'' if number == 1 else 's'}"
+
+
+def format_times(number: int) -> str:
+    """Format how often something happens."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
 def format_percent(share: float, digits: int = 1) -> str:

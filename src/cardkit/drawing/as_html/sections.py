@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from cardkit.drawing.as_html.cards import card, no_card
 from cardkit.drawing.as_html.lists import cell, lists
+from cardkit.drawing.as_svg.cards import typed_for
 from cardkit.drawing.as_svg.colours import PAPER
 from cardkit.drawing.as_svg.pen import Pen, sign_at, words
 from cardkit.drawing.scenes import Area, Card, Player, Scene
@@ -14,8 +15,6 @@ __all__ = ["Section", "sections"]
 
 Section: TypeAlias = tuple[str, ...]
 """The pieces of a section."""
-FOOT: Final = 8
-"""The longest text of a move that is written below a card."""
 SHORT: Final = 24
 """The longest text in a cell that stays on one line."""
 
@@ -99,7 +98,10 @@ def _pile(area: Area, scene: Scene) -> Iterator[str]:
         full = 100 * min(area.sum or 0, area.limit) // max(area.limit, 1)
         colour = PAPER.get(area.head.colour if area.head else "", PAPER["grey"])[0]
         yield f'<span class="ck-bar"><i style="width:{full}%;background:{colour}"></i></span>'
-    yield f"<span>{words(area.note)}</span></div></section>"
+    yield f"<span>{words(area.note)}</span>"
+    if typed := typed_for(area.moves):
+        yield f'<span class="ck-typed">{words(typed)}</span>'
+    yield "</div></section>"
 
 
 def _tile(head: Card) -> str:
@@ -117,7 +119,7 @@ def _cards(area: Area, scene: Scene, kind: str) -> Iterator[str]:
     for one in area.cards:
         yield f'<li class="ck-card{" ck-up" if some and one.moves else ""}">'
         yield from card(one, scene.language)
-        foot = one.moves[0] if len(one.moves) == 1 and len(one.moves[0]) <= FOOT else one.caption
+        foot = typed_for(one.moves) or one.caption
         yield f"<small>{words(foot)}</small></li>" if foot else "</li>"
     if not area.cards:
         yield f'<li class="ck-card">{no_card()}</li>'

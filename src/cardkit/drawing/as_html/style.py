@@ -51,6 +51,7 @@ border-radius:9px;background:var(--panel)}
 .cardkit .ck-foot{display:flex;gap:10px;align-items:center;font-size:13px;color:var(--soft);margin-top:9px;
 min-height:18px}
 .cardkit .ck-strong .ck-foot,.cardkit .ck-loud{color:var(--mark);font-weight:700}
+.cardkit .ck-typed{margin-left:auto;font:700 13px/1.4 MONO;color:var(--mark)}
 .cardkit .ck-bar{flex:1;height:9px;border-radius:5px;background:var(--track);overflow:hidden}
 .cardkit .ck-bar i{display:block;height:100%;border-radius:5px}
 .cardkit .ck-card svg{width:60px;height:84px}

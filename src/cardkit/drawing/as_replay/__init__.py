@@ -30,9 +30,10 @@ def replay(
 ) -> str:
     """Return the whole match as one HTML page: step by step, as the viewer saw it, with all sentences.
 
-    The page needs nothing else, and holds nothing that the viewer didn't see. The seats' `names` are in it.
+    The page needs nothing else, and holds nothing that the viewer didn't see. Cards face down that the viewer had seen
+    before show their faces in brackets, if the game's layout provides for it. The seats' `names` are in the page.
     """
-    return _paged(scenes_of(match, viewer, names, language), language, theme)
+    return _paged(scenes_of(match, viewer, names, language, remember=True), language, theme)
 
 
 def _paged(scenes: Sequence[Scene], language: Language, theme: Theme) -> str:

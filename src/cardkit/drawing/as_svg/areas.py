@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardkit.drawing.as_svg.cards import HEIGHT, WIDTH, face, gap
+from cardkit.drawing.as_svg.cards import HEIGHT, WIDTH, face, gap, typed_for
 from cardkit.drawing.as_svg.metrics import cut, width_of
 from cardkit.drawing.as_svg.pen import Block, Pen, Shape, move
 from cardkit.drawing.scenes import Area, Card
 
 __all__ = ["flow", "hand", "spread"]
 
-FOOT: Final = 8
-"""The longest text of a move that is written below a card."""
 TILT: Final = 1.4
 """The angle between the cards of a hand, in degrees."""
 LIFT: Final = 9
@@ -100,7 +98,7 @@ def _captioned(card: Card, pen: Pen, of: float, *, centred: bool = False) -> str
 
 def _foot(card: Card) -> str:
     """Return what to type for a card: the only move with it, if that is short, or else its mark."""
-    return card.moves[0] if len(card.moves) == 1 and len(card.moves[0]) <= FOOT else card.caption
+    return typed_for(card.moves) or card.caption
 
 
 def flow(blocks: Sequence[Block], width: float, gap: float = 24) -> Block:

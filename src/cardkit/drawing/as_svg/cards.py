@@ -1,5 +1,6 @@
 """Cards: their faces and their backs."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -8,12 +9,19 @@ from cardkit.drawing.as_svg.metrics import cut, width_of
 from cardkit.drawing.as_svg.pen import number, sign_at, words
 from cardkit.drawing.scenes import Card
 
-__all__ = ["EDGE", "HEIGHT", "WIDTH", "face", "gap", "letters"]
+__all__ = ["EDGE", "HEIGHT", "WIDTH", "face", "gap", "letters", "typed_for"]
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
 EDGE: Final = 'stroke="#000" stroke-opacity=".35"'
 """The edge of a card. It can be seen on any ground."""
+SHORT: Final = 8
+"""The longest text of a move that is written below a card or a pile."""
+
+
+def typed_for(moves: Sequence[str]) -> str:
+    """Return what to type for a card or a pile: the text of its only move, if that is short."""
+    return moves[0] if len(moves) == 1 and len(moves[0]) <= SHORT else ""
 
 
 def face(card: Card) -> str:

@@ -7,13 +7,13 @@ from attrs import frozen
 
 from cardkit.drawing.as_svg.colours import ROLES, Role, Theme
 from cardkit.drawing.as_svg.metrics import width_of
-from cardkit.drawing.as_svg.signs import SHAPES, SIZE
+from cardkit.drawing.as_svg.signs import HOLED, SHAPES, SIZE
 from cardkit.drawing.as_text.signs import printable
 
 __all__ = ["FONT", "MONO", "Block", "Pen", "Shape", "move", "number", "sign_at", "words"]
 
 FONT: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
-MONO: Final = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"
+MONO: Final = "ui-monospace,Menlo,Consolas,monospace"
 
 
 @frozen
@@ -47,8 +47,8 @@ def words(text: str) -> str:
 
 def move(x: float, y: float, body: str, more: str = "") -> str:
     """Move a part of the drawing. `more` is added to the transformation."""
-    if not body:
-        return ""
+    if not body or not (more or number(x) != "0" or number(y) != "0"):
+        return body
     return f'<g transform="translate({number(x)} {number(y)}){more}">{body}</g>'
 
 
@@ -64,9 +64,8 @@ def sign_at(x: float, y: float, size: float, sign: str, colour: str) -> str:
         )
     corner = f"{number(x - size / 2)} {number(y - size / 2)}"
     scale = f"{size / SIZE:.3f}".rstrip("0").rstrip(".")
-    return (
-        f'<path d="{outline}" {colour} fill-rule="evenodd" transform="translate({corner}) scale({scale})"/>'
-    )
+    rule = ' fill-rule="evenodd"' if sign in HOLED else ""
+    return f'<path d="{outline}" {colour}{rule} transform="translate({corner}) scale({scale})"/>'
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cardkit.drawing.as_svg.cards import EDGE, HEIGHT, WIDTH, face, gap
+from cardkit.drawing.as_svg.cards import EDGE, HEIGHT, WIDTH, face, gap, typed_for
 from cardkit.drawing.as_svg.colours import PAPER
 from cardkit.drawing.as_svg.metrics import cut, width_of
 from cardkit.drawing.as_svg.pen import Block, Pen, Shape, move, sign_at
@@ -13,6 +13,8 @@ __all__ = ["NARROWEST_PILE", "is_pile", "pile"]
 NARROWEST_PILE: Final = 150
 SMALL: Final = 0.8
 """The size of cards on a pile, compared with others."""
+MONO_WIDTH: Final = 0.61
+"""The width of a character in fonts for what is typed."""
 
 
 def is_pile(area: Area) -> bool:
@@ -21,11 +23,11 @@ def is_pile(area: Area) -> bool:
 
 
 def pile(area: Area, width: float, pen: Pen, *, footed: bool) -> Block:
-    """Draw cards in a frame: caption, cards, sum, how near it is to the limit, and a note at the foot.
+    """Draw cards in a frame: caption, cards, sum, how near it is to the limit, a note, and what to type for it.
 
     With `footed`, there is a line at the foot even if there is nothing to write there.
     """
-    foot = 26 if footed else 6
+    foot = 26 if footed or area.moves else 6
     cards = 34 + 8
     height = cards + HEIGHT * SMALL + 8 + foot
     edge = Shape("panel", "mark", ' stroke-width="2.5"') if area.strong else Shape("panel", "line")
@@ -34,6 +36,9 @@ def pile(area: Area, width: float, pen: Pen, *, footed: bool) -> Block:
     step = min(WIDTH * SMALL + 5, (inner - WIDTH * SMALL) / max(len(area.cards) - 1, 1))
     drawn = [move(at * step, 0, face(card), f" scale({SMALL})") for at, card in enumerate(area.cards)]
     parts.append(move(14, cards, "".join(drawn) or move(0, 0, gap(), f" scale({SMALL})")))
+    if typed := typed_for(area.moves):
+        inner -= 13 * MONO_WIDTH * len(typed) + 10
+        parts.append(pen.text(width - 14, height - 14, typed, 13, "mark", bold=True, anchor="end", mono=True))
     if area.limit is not None:
         parts.append(move(14, height - 27, _gauge(area, inner, area.limit, pen)))
     elif area.note:

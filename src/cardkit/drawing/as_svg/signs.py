@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["SHAPES", "SIZE"]
+__all__ = ["HOLED", "SHAPES", "SIZE"]
 
 SIZE: Final = 24
 """The width and the height of a shape."""
@@ -36,4 +36,6 @@ SHAPES: Final[Mapping[str, str]] = {
     "⚅": "M5 1h14a4 4 0 0 1 4 4v14a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4z"
     + "".join(f"M{x} {y - 2}a2 2 0 1 0 0 4a2 2 0 1 0 0-4z" for x in (7.5, 16.5) for y in (6, 12, 18)),
 }
-"""Outlines by sign. Holes are where outlines overlap."""
+"""Outlines by sign."""
+HOLED: Final = frozenset("◇‡◉⚅")
+"""The signs with holes, which are where outlines overlap."""

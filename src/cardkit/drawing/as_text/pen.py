@@ -15,6 +15,8 @@ LONGEST_NAME: Final = 16
 BACK: Final = "▒▒"
 FOOT: Final = 4
 """The longest text of a move that is written on the card."""
+FRESH: Final = "*"
+"""The mark of a card that the last move brought."""
 MANY: Final = 6
 """If more cards than this lie face down in a row, they are counted."""
 
@@ -55,7 +57,7 @@ class Pen:
         return ((_centred(self.label(card), width), self.style(card)),)
 
     def chips(self, cards: Sequence[Card], width: int = 0) -> list[Line]:
-        """Return small cards. A sign between two cards stays with both."""
+        """Return small cards. A sign between two cards stays with both. A fresh card is marked."""
         chips, sticks = list[Line](), False
         for card in cards:
             sign = card.colour == "none"
@@ -64,11 +66,16 @@ class Pen:
             else:
                 chips.append(self.chip(card, width))
             sticks = sign
+            if card.fresh:
+                chips[-1] += ((FRESH, "bold"),)
         return chips
 
     def box(self, card: Card | None, foot: str, inner: int, *, shut: bool = False) -> Block:
-        """Return a card of three lines, with its mark at the foot. A card that can't be used now has none."""
-        side, rule, corners = self.fit("│"), self.fit("─"), self.fit("╭╮╰╯")
+        """Return a card of three lines, with its mark at the foot. A card that can't be used now has none.
+
+        A fresh card has a strong edge.
+        """
+        side, rule, *corners = map(self.fit, "┃━┏┓┗┛" if card is not None and card.fresh else "│─╭╮╰╯")
         edge = "dim" if shut or card is None else f"edge {self.style(card)}"
         face, style = ("", "") if card is None else (self.label(card, " "), self.style(card))
         mark = "" if shut or not foot else f"{rule if cells(foot) < inner else ''}{foot}"

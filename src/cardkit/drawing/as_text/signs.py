@@ -12,6 +12,7 @@ JOINER: Final = "\u200d"
 """Joins two pictures into one, as in names with emoji."""
 _ASCII: Final[Mapping[str, str]] = {
     **dict(zip("╭╮╰╯│─━█░▒▶★…·•—–’‘„“”×→←↑↓↔✓", '++++|-=#.%>*.-*-\x2d\'\'"""x><^v-v', strict=True)),
+    **dict.fromkeys("┏┓┗┛┃", "#"),
     "ß": "ss",
     "ä": "ae",
     "ö": "oe",

@@ -1,7 +1,8 @@
 """The layout of a view: from a game's layout and what a viewer sees to a scene."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Final, TypeGuard
 
 import attrs
@@ -13,6 +14,7 @@ from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.scenes import Heading, Scene
+from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.hidden import Memory as Remembered
 from cardkit.language import USUAL, Language, check_language, in_language
@@ -22,7 +24,7 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "warnings_of"]
+__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "translate_move", "warnings_of"]
 
 _WORD: Final = re.compile(r"[a-z]{3,}\d*")
 """A word in the text of a move. Shorter ones name cards."""
@@ -42,18 +44,7 @@ def scene_of(
 
     With `remember`, show cards that the viewer has seen before, if the game's layout provides for it.
     """
-    called = seat_names(match.header.seats, names, language)
-    since = 0 if match.previous is None else match.previous.version
-    return scene(
-        match.game,
-        match.view(viewer),
-        viewer,
-        called,
-        language,
-        memory=match.memory(viewer) if remember else None,
-        moves=match.legal(viewer) if viewer in match.actors else (),
-        story=match.sentences(viewer, language, called, since),
-    )
+    return _scene_with(match, viewer, names, language, match.memory(viewer) if remember else None)
 
 
 def scenes_of(
@@ -68,7 +59,58 @@ def scenes_of(
     steps = [match]
     while steps[-1].previous is not None:
         steps.append(steps[-1].previous)
-    return tuple([scene_of(step, viewer, names, language, remember=remember) for step in reversed(steps)])
+    steps.reverse()
+    memories = _memories(steps, viewer) if remember else repeat(None, len(steps))
+    return tuple(
+        [
+            _scene_with(step, viewer, names, language, memory)
+            for step, memory in zip(steps, memories, strict=True)
+        ]
+    )
+
+
+def _memories(
+    steps: Sequence[Match[Move, Event, State, View, Glimpse, Memory, Options]], viewer: Viewer
+) -> Iterator[Memory | None]:
+    """Yield what the viewer remembers after each step; nothing if the game's layout doesn't show it."""
+    first = steps[0]
+    layout = layout_of(any_game(first.game), first.view(viewer), first.header.seats)
+    if not any(one.remembered for one in (*layout.places, *layout.columns)):
+        yield from repeat(None, len(steps))
+        return
+    remember, glimpse = first.game.remember, first.game.glimpse
+    memory: Memory | None = None
+    for step in steps:
+        if memory is None or any(isinstance(event, EngineEvent) for event in step.events):
+            memory = step.memory(viewer)  # after an undo, it is again as before
+        else:
+            for event in step.events:
+                if not isinstance(event, EngineEvent):
+                    memory = remember(memory, glimpse(event, viewer))
+        yield memory
+
+
+def _scene_with(
+    match: Match[Move, Event, State, View, Glimpse, Memory, Options],
+    viewer: Viewer,
+    names: Sequence[str] | None,
+    language: Language,
+    memory: Memory | None,
+) -> Scene:
+    called = seat_names(match.header.seats, names, language)
+    last = match.previous
+    since = 0 if last is None else last.version
+    return scene(
+        match.game,
+        match.view(viewer),
+        viewer,
+        called,
+        language,
+        memory=memory,
+        moves=match.legal(viewer) if viewer in match.actors else (),
+        story=match.sentences(viewer, language, called, since),
+        before=None if last is None else last.view(viewer),
+    )
 
 
 def scene(
@@ -81,13 +123,16 @@ def scene(
     memory: Memory | None = None,
     moves: Sequence[Move] = (),
     story: Sequence[str] = (),
+    before: View | None = None,
 ) -> Scene:
     """Lay out a view.
 
     `names` are those of the seats. `moves` are the viewer's legal moves: the scene shows what can be done with which
-    card. `story` is what just happened, in sentences. `memory` is what the viewer remembers.
+    card. `story` is what just happened, in sentences. `memory` is what the viewer remembers. `before` is what the
+    viewer saw before the last move: cards that have come since are marked as fresh.
     """
-    return _scene(_viewpoint(any_game(game), view, viewer, names, language, memory, moves), tuple(story))
+    rules = any_game(game)
+    return _scene(_viewpoint(rules, view, viewer, names, language, memory, moves, before), tuple(story))
 
 
 def warnings_of(
@@ -114,11 +159,21 @@ def move_texts(
     language: Language,
 ) -> dict[str, str]:
     """Return the texts of moves in the closest language, by the game's own texts: `klopfen` by `knock`."""
-    rules = any_game(game)
-    known = layout_of(rules, view, seats).move_words
+    own = map(any_game(game).say, moves)
+    return {text: translate_move(game, view, seats, text, language) for text in own}
+
+
+def translate_move(
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    view: View,
+    seats: int,
+    text: str,
+    language: Language,
+) -> str:
+    """Return the text of a move in the closest language. The text is the game's own."""
+    known = layout_of(any_game(game), view, seats).move_words
     words = in_language({USUAL: {}, **known}, language)
-    own = map(rules.say, moves)
-    return {text: _WORD.sub(lambda found: words.get(found[0], found[0]), text) for text in own}
+    return _WORD.sub(lambda found: words.get(found[0], found[0]), text)
 
 
 def round_of(game: Game[Move, Event, State, View, Glimpse, Memory, Options], view: View, seats: int) -> int:
@@ -135,6 +190,7 @@ def _viewpoint(
     language: Language,
     memory: object,
     moves: Sequence[object],
+    before: object = None,
 ) -> Viewpoint:
     check_language(language)
     layout = layout_of(rules, view, len(names))
@@ -145,7 +201,9 @@ def _viewpoint(
     }
     known = memory.state if _is_memory(memory) else MISSING
     faces = Faces(layout, language)
-    return Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves))
+    if before is None or (layout.round is not None and layout.round(before) != layout.round(view)):
+        before = MISSING  # in a new round, all cards are new
+    return Viewpoint(rules, layout, view, viewer, tuple(names), faces, words, known, tuple(moves), before)
 
 
 def _scene(viewpoint: Viewpoint, story: tuple[str, ...]) -> Scene:

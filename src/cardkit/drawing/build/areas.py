@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from cardkit.drawing.build.faces import card_of
+from cardkit.drawing.build.fresh import fresh_cards
 from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.layout import Place
@@ -21,6 +22,8 @@ class _Heap:
     cards: tuple[object, ...]
     known: tuple[object, ...]
     """What the viewer remembers of them; nothing if the viewer knows no more than is visible."""
+    before: object
+    """The cards that lay there before the last move, or `MISSING`."""
     number: int
     """The number of the pile, or its seat."""
     seat: Seat | None = None
@@ -36,15 +39,16 @@ def areas(viewpoint: Viewpoint, place: Place) -> Iterator[Area]:
 def _heaps(viewpoint: Viewpoint, place: Place) -> Iterator[_Heap]:
     value, viewer = viewpoint.part(place.part), viewpoint.viewer
     known = viewpoint.known_part(place.part) if place.remembered else MISSING
+    before = viewpoint.part_before(place.part)
     if place.whose != "all":
         for seat, cards in enumerate(listed(value)):
             if place.whose == "seats" or seat == viewer:
-                yield _Heap(listed(cards), listed(at(known, seat)), seat, seat)
+                yield _Heap(listed(cards), listed(at(known, seat)), at(before, seat), seat, seat)
     elif is_tuple(value) and (place.at_least or is_tuple(at(value, 0))):
         for number in range(max(len(value), place.at_least)):
-            yield _Heap(listed(at(value, number)), listed(at(known, number)), number)
+            yield _Heap(listed(at(value, number)), listed(at(known, number)), at(before, number), number)
     elif value is not MISSING and value is not None:
-        yield _Heap(listed(value), listed(known), 0)
+        yield _Heap(listed(value), listed(known), before, 0)
 
 
 def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
@@ -68,11 +72,13 @@ def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
 
 def _cards(viewpoint: Viewpoint, place: Place, heap: _Heap) -> tuple[Card, ...]:
     faces, hand = viewpoint.faces, place.arranged == "hand"
+    fresh = fresh_cards(place, heap.cards, heap.before)
     cards = list[Card]()
     for number, card in enumerate(heap.cards):
         known = heap.known[number] if number < len(heap.known) else card
         caption = str(number) if place.numbered else faces.text(card) if hand else ""
-        cards.append(faces.card(card, known, caption, _moves(viewpoint, place, heap, number)))
+        moves = _moves(viewpoint, place, heap, number)
+        cards.append(faces.card(card, known, caption, moves, fresh=number in fresh))
     if place.arranged != "suits":
         return tuple(cards)
     order = sorted(range(len(cards)), key=lambda number: faces.order(heap.cards[number]))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-import attrs
 from attrs import frozen
 
 from cardkit.drawing.layout import Face, Layout
@@ -26,6 +25,8 @@ class Faces:
         """Return what a card looks like, or `None` if it lies face down."""
         if isinstance(card, Unseen):
             return None
+        if isinstance(card, Face):
+            return card
         return self.layout.faces.get(card) or Face(value_text(card, None, ()))
 
     def text(self, card: object) -> str:
@@ -39,14 +40,23 @@ class Faces:
         face = self.face(card)
         return in_language(face.names, self.language) if face is not None and face.names else ""
 
-    def card(self, card: object, known: object, caption: str = "", moves: tuple[str, ...] = ()) -> Card:
+    def card(
+        self,
+        card: object,
+        known: object,
+        caption: str = "",
+        moves: tuple[str, ...] = (),
+        *,
+        fresh: bool = False,
+    ) -> Card:
         """Return a card as it is drawn. `known` is what the viewer remembers of it."""
         down = isinstance(card, Unseen)
         shown = known if down else card
         face = self.face(shown)
         if face is None:
             return Card(down=True, caption=caption, moves=moves)
-        return card_of(face, self.name(shown), remembered=down, caption=caption, moves=moves)
+        name = self.name(shown)
+        return card_of(face, name, remembered=down, caption=caption, moves=moves, fresh=fresh and not down)
 
     def sum(self, cards: Iterable[object]) -> int:
         """Add up the values of the cards that are seen."""
@@ -58,20 +68,15 @@ class Faces:
         places = {card: place for place, card in enumerate(self.layout.faces)}
         return lambda card: places.get(card, len(places))
 
-    def tally(self, cards: Iterable[object]) -> tuple[Card, ...]:
-        """Count the cards of each shape in the game."""
-        kinds = {face.shape: face for face in self.layout.faces.values()}
-        counts = dict.fromkeys(kinds, 0)
-        for face in map(self.face, cards):
-            if face is not None and face.shape in counts:
-                counts[face.shape] += 1
-        return tuple(
-            card_of(attrs.evolve(kinds[shape], label=str(count or "–"))) for shape, count in counts.items()
-        )
-
 
 def card_of(
-    face: Face, name: str = "", *, remembered: bool = False, caption: str = "", moves: tuple[str, ...] = ()
+    face: Face,
+    name: str = "",
+    *,
+    remembered: bool = False,
+    caption: str = "",
+    moves: tuple[str, ...] = (),
+    fresh: bool = False,
 ) -> Card:
     """Return an open card with this face, or a remembered one."""
     return Card(
@@ -83,4 +88,5 @@ def card_of(
         remembered=remembered,
         caption=caption,
         moves=moves,
+        fresh=fresh,
     )

@@ -42,8 +42,6 @@ def _cell(viewpoint: Viewpoint, seat: int, column: Column) -> Cell:
             return Cell(str(faces.sum(cards)))
         case "text":
             return Cell(value_text(value, None, viewpoint.names))
-        case "tally":
-            return Cell(cards=faces.tally(cards))
         case "suits":
             return Cell(cards=tuple(faces.card(card, card) for card in sorted(cards, key=faces.order)))
         case "cards":

@@ -33,6 +33,8 @@ class Viewpoint:
     known: object
     """What the viewer remembers of the state, or `MISSING`."""
     moves: tuple[object, ...]
+    before: object
+    """What the viewer saw before the last move, or `MISSING`."""
 
     @cached_property
     def to_move(self) -> tuple[Seat, ...]:
@@ -67,8 +69,15 @@ class Viewpoint:
 
     def part(self, name: str) -> object:
         """Return a part of the view, or `MISSING` if it has none at this moment."""
+        return self._part_of(self.view, name)
+
+    def part_before(self, name: str) -> object:
+        """Return a part of what the viewer saw before the last move, or `MISSING`."""
+        return MISSING if self.before is MISSING else self._part_of(self.before, name)
+
+    def _part_of(self, view: object, name: str) -> object:
         compute = self.layout.computed.get(name)
-        return part_of(self.view, name) if compute is None else compute(self.view)
+        return part_of(view, name) if compute is None else compute(view)
 
     def known_part(self, name: str) -> object:
         """Return what the viewer remembers of a part."""

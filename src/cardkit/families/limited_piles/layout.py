@@ -3,16 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeGuard
 
+from attrs import evolve
+
 from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
 from cardkit.families.limited_piles.messages import C, K, Play, State
 from cardkit.families.limited_piles.rules import LimitedPiles
 from cardkit.hidden import Unseen
 from cardkit.language import USUAL, Language
+from cardkit.mechanics.majority import freed
 
 __all__ = ["pile_layout"]
 
 ALMOST: Final = 3
 """A pile with less room than this is highlighted."""
+PAID_NOTHING: Final = "✓"
+"""The mark of a kind that the seat with the most cards of it doesn't pay for."""
 
 _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {
@@ -23,7 +28,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "hand": "hand",
         "taken": "taken",
         "total": "total",
-        "last round": "last round",
+        "last round": "last round (✓ free)",
         "cost": "cost",
         "turned up": "Turned up in the last round",
     },
@@ -35,7 +40,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "hand": "Hand",
         "taken": "kassiert",
         "total": "gesamt",
-        "last round": "letzte Runde",
+        "last round": "letzte Runde (✓ frei)",
         "cost": "Punkte",
         "turned up": "Aufgedeckt in der letzten Runde",
     },
@@ -47,7 +52,7 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
         "hand": "hand",
         "taken": "gepakt",
         "total": "totaal",
-        "last round": "vorige ronde",
+        "last round": "vorige ronde (✓ gratis)",
         "cost": "punten",
         "turned up": "Omgedraaid in de vorige ronde",
     },
@@ -90,6 +95,20 @@ def pile_layout(
         over = view.sums[pile] + rules.value[move.card] > rules.limit
         return Line(words="takes", number=len(view.piles[pile])) if over else None
 
+    def last_round(view: State[C, Unseen]) -> tuple[tuple[Face, ...], ...]:
+        """Count each seat's cards of each kind in the last round. A kind that the seat doesn't pay for is ticked."""
+        taken = view.table.last_taken
+        free = dict(zip(kinds, freed(taken, kinds), strict=True)) if taken else {}
+        return tuple(
+            tuple(
+                evolve(suit, label=f"{count or '–'}{PAID_NOTHING if free.get(kind) == seat else ''}")
+                for kind, suit in suits.items()
+                for count in [sum(card[0] == kind for card in cards)]
+            )
+            for seat, cards in enumerate(taken)
+        )
+
+    kinds = "".join(pile[0] for pile in rules.piles)
     return Layout(
         places=(
             Place(
@@ -99,6 +118,7 @@ def pile_layout(
                 heads=tuple(suits[pile[0]] for pile in rules.piles),
                 summed=True,
                 limit=rules.limit,
+                topped=True,
             ),
             Place(part="hands", arranged="hand", whose="viewer"),
             Place(part="table.last_taken", arranged="list", whose="seats", caption="turned up", when="over"),
@@ -107,7 +127,7 @@ def pile_layout(
             Column(part="hands", caption="hand", when="playing"),
             Column(part="taken", caption="taken"),
             Column(part="table.totals", caption="total"),
-            Column(part="table.last_taken", told="tally", caption="last round"),
+            Column(part="last round", told="cards", caption="last round"),
             Column(part="table.last_points", caption="cost"),
         ),
         faces={card: _face(suits[card[0]], card, rules.value[card]) for card in rules.cards},
@@ -115,6 +135,7 @@ def pile_layout(
         targets={Play: Target(part="hands", card="card")},
         notes=notes,
         said=said,
+        computed={"last round": last_round},
         move_words={
             language: {pile: own[pile].lower() for pile in rules.piles}
             for language, own in words.items()

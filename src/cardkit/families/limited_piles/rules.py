@@ -147,9 +147,12 @@ class LimitedPiles(Generic[C, K]):
     def outcome(self, state: State[C, Never]) -> Outcome | None:
         """Return the outcome after the last round's scoring. Fewest points in total win."""
         table = state.table
-        if state.turn is not None or table.round < table.rounds:
-            return None
-        return ranked(table.totals, [-total for total in table.totals])
+        return None if state.turn is not None or table.round < table.rounds else self.score(state)
+
+    def score(self, state: State[C, Never]) -> Outcome:
+        """Return the result as it stands after the rounds that were scored."""
+        totals = state.table.totals
+        return ranked(totals, [-total for total in totals])
 
     def longest(self, seats: int, rounds: int) -> int:
         """Return the number of cards that can be played in this many rounds: all that aren't put away."""

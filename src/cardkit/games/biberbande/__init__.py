@@ -43,7 +43,7 @@ from cardkit.games.biberbande.messages import (
     UseDrawTwo,
 )
 from cardkit.games.biberbande.rounds import bound, deck, open_match
-from cardkit.games.biberbande.scoring import outcome
+from cardkit.games.biberbande.scoring import outcome, score
 from cardkit.games.biberbande.state import INITIAL, Phase, State
 from cardkit.games.biberbande.words import LANGUAGES, say, tell
 from cardkit.hidden import Evolve, Memory, Unseen, derive_game
@@ -123,6 +123,7 @@ GAME: Final[Biberbande] = derive_game(
     decide=decide,
     evolve=evolve_both(),
     outcome=outcome,
+    score=score,
     moves=moves,
     say=say,
     tell=tell,

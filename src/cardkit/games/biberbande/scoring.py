@@ -8,7 +8,7 @@ from cardkit.games.biberbande.messages import MOST_SEATS, POSITIONS, Replacement
 from cardkit.games.biberbande.state import State
 from cardkit.seats import Outcome, Seat, clockwise, ranked
 
-__all__ = ["Rows", "outcome", "points", "replacements"]
+__all__ = ["Rows", "outcome", "points", "replacements", "score"]
 
 Rows: TypeAlias = tuple[tuple[Card, ...], ...]
 
@@ -56,6 +56,10 @@ def points(rows: Rows, replaced: Sequence[Replacement]) -> tuple[int, ...]:
 def outcome(state: State[Never]) -> Outcome | None:
     """Return the outcome after the last round's scoring. Fewest points in total win."""
     table = state.table
-    if table.round < table.rounds or state.phase != "over":
-        return None
-    return ranked(table.totals, [-total for total in table.totals])
+    return None if table.round < table.rounds or state.phase != "over" else score(state)
+
+
+def score(state: State[Never]) -> Outcome:
+    """Return the result as it stands after the rounds that were scored."""
+    totals = state.table.totals
+    return ranked(totals, [-total for total in totals])

@@ -100,6 +100,7 @@ GAME: Final[Friday13] = derive_game(
     refuse=RULES.refuse,
     evolve=RULES.evolve_both,
     outcome=RULES.outcome,
+    score=RULES.score,
     moves=lambda seats, options: RULES.moves,
     say=RULES.say,
     tell=teller(WORDS),

@@ -38,7 +38,7 @@ from cardkit.games.push.messages import (
     Take,
     Taken,
 )
-from cardkit.games.push.scoring import outcome
+from cardkit.games.push.scoring import outcome, score
 from cardkit.games.push.state import INITIAL, State
 from cardkit.games.push.words import LANGUAGES, say, tell
 from cardkit.hidden import Memory, Unseen, derive_game
@@ -98,6 +98,7 @@ GAME: Final[Push] = derive_game(
     decide=decide,
     evolve=EVOLVE,
     outcome=outcome,
+    score=score,
     moves=moves,
     say=say,
     tell=tell,

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from cardkit.engine_events import EngineEvent
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 
 __all__ = ["check", "miscounted"]
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield a breach if the cards after an event aren't those of the first deal."""
     cards_of = trial.game.cards
     if cards_of is None:

@@ -39,7 +39,7 @@ from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import fields_of, has_parts, is_row, varying_parts
 from cardkit.testing.histories import draws_of, remember_all
 from cardkit.testing.report import Breach, Look
-from cardkit.testing.trial import AnyTrial, Turn, viewer_name
+from cardkit.testing.trial import Trial, Turn, viewer_name
 from cardkit.testing.uniform import alike
 
 __all__ = ["check", "check_orders"]
@@ -66,7 +66,7 @@ Value: TypeAlias = tuple[str, str]
 """What was seen (empty if that doesn't count), and the value of the part."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach | Look]:
+def check(trial: Trial) -> Iterator[Breach | Look]:
     """Look at some moves, each for one viewer. Yield the first breach of law 12."""
     luck = trial.chance("played on")
     for number in range(POINTS if len(trial.steps) > 1 else 0):
@@ -82,7 +82,7 @@ def check(trial: AnyTrial) -> Iterator[Breach | Look]:
             return
 
 
-def check_orders(trial: AnyTrial) -> Iterator[Breach | Look]:
+def check_orders(trial: Trial) -> Iterator[Breach | Look]:
     """Look at the first moves that laid a new row without drawing. Yield the first breach of law 13.
 
     A spectator knows least. But if it can't tell which card was played, few states that it imagines fit the move. All
@@ -103,7 +103,7 @@ def check_orders(trial: AnyTrial) -> Iterator[Breach | Look]:
                 return
 
 
-def _new_rows(trial: AnyTrial, step: int) -> tuple[str, ...]:
+def _new_rows(trial: Trial, step: int) -> tuple[str, ...]:
     """Return the paths of the rows of cards that the move after this step laid without drawing."""
     before, after = trial.steps[step : step + 2]
     if any(draw.version == before.version for draw in draws_of(trial)):
@@ -143,9 +143,9 @@ class _Sample:
 class _Point:
     """A move of a match, and one viewer."""
 
-    def __init__(self, trial: AnyTrial, step: int, viewer: Viewer) -> None:
+    def __init__(self, trial: Trial, step: int, viewer: Viewer) -> None:
         self.before: AnyMatch = trial.steps[step]
-        self.turn: Turn[object] = trial.turns[step]
+        self.turn: Turn = trial.turns[step]
         self.viewer = viewer
         self.memory: object = trial.memory(step, viewer)
         self.seen: tuple[object, ...] = self._glimpses(game_events(trial.steps[step + 1]))
@@ -248,7 +248,7 @@ class _Point:
         return 2 * min(_missing(one, other, self.twins), _missing(other, one, self.twins))
 
 
-def _twins(trial: AnyTrial) -> int:
+def _twins(trial: Trial) -> int:
     """Return how many cards look alike, at most. Without `cards`, only shuffled cards are counted."""
     cards = trial.game.cards
     listed = () if cards is None else Counter(cards(trial.steps[0].state)).values()

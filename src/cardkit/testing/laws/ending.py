@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from cardkit.game_checks import outcome_fault
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 from cardkit.worth import is_sound
 
 __all__ = ["check"]
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield a breach if the end is late or doesn't come with an outcome, or if the outcome isn't sound."""
     seats, bound = len(trial.seats), trial.bound
     for step, match in enumerate(trial.steps):
@@ -31,6 +31,9 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
         if fault := outcome_fault(outcome, seats):
             yield Breach(step, f"`outcome` returned {outcome!r}; {fault}")
             return
+        score = outcome if match.game.score is None else match.game.score(match.state)
+        if score != outcome:
+            yield Breach(step, f"the match is over with {outcome!r}, but its score is {score!r}")
         worth = match.game.worth_with(match.header.options)(outcome)
         if not is_sound(worth, seats):
             yield Breach(step, f"worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats")

@@ -13,7 +13,7 @@ from cardkit.chance import SeededChance
 from cardkit.opening import begin
 from cardkit.testing.differences import varying_parts
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, viewer_name
+from cardkit.testing.trial import Trial, viewer_name
 from cardkit.testing.uniform import alike
 
 __all__ = ["check"]
@@ -23,7 +23,7 @@ UNLIKELY: Final = 1e-9
 """A difference less likely than this is a breach. Chance alone doesn't reach it, even over hundreds of parts."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield the first part of a state that is imagined unevenly, for one viewer."""
     luck = trial.chance("evenness")
     viewer = trial.viewers[luck.below("viewer", len(trial.viewers))]

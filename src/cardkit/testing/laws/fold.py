@@ -14,7 +14,7 @@ from cardkit.log import dumps, loads
 from cardkit.match import AnyMatch
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_error, spread
+from cardkit.testing.trial import Trial, describe_error, spread
 
 __all__ = ["check"]
 
@@ -22,14 +22,14 @@ LOGS: Final = 6
 """The number of logs of a match that are written and read, at different lengths."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Fold the log again, write it and read it back. Yield what differs."""
     yield from _folded(trial)
     for step, match in spread(trial.steps, LOGS):
         yield from _read_back(match, step)
 
 
-def _folded(trial: AnyTrial) -> Iterator[Breach]:
+def _folded(trial: Trial) -> Iterator[Breach]:
     state, step = trial.game.initial, 0
     try:
         for step, match in enumerate(trial.steps):

@@ -20,7 +20,7 @@ from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.laws import evenness
 from cardkit.testing.laws.conservation import miscounted
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_refusal, viewer_name
+from cardkit.testing.trial import Trial, describe_refusal, viewer_name
 
 __all__ = ["check"]
 
@@ -46,13 +46,13 @@ class Point:
         return self.match.game.imagine(self.memory, self.chance.at(number))
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield what is wrong with states imagined at some steps, for some viewers, and right after many openings."""
     yield from _check_points(trial)
     yield from evenness.check(trial)
 
 
-def _check_points(trial: AnyTrial) -> Iterator[Breach]:
+def _check_points(trial: Trial) -> Iterator[Breach]:
     for number, (_, viewer, step) in enumerate(trial.points("imagination", POINTS)):
         memory = trial.memory(step, viewer)
         point = Point(trial.steps[step], viewer, memory, trial.chance(f"imagined {number}"))
@@ -62,7 +62,7 @@ def _check_points(trial: AnyTrial) -> Iterator[Breach]:
             return
 
 
-def _wrong(trial: AnyTrial, point: Point, walk: Exchanges) -> Iterator[str]:
+def _wrong(trial: Trial, point: Point, walk: Exchanges) -> Iterator[str]:
     view = trial.game.view
     seen = view(point.match.state, point.viewer)
     states = [point.imagined(number) for number in range(FEW)]
@@ -76,7 +76,7 @@ def _wrong(trial: AnyTrial, point: Point, walk: Exchanges) -> Iterator[str]:
     yield from _never_true(point, states)
 
 
-def _impossible(trial: AnyTrial, point: Point, states: list[object]) -> Iterator[str]:
+def _impossible(trial: Trial, point: Point, states: list[object]) -> Iterator[str]:
     """Yield why an imagined state is impossible: it has other cards, or a legal move can't be played there."""
     game, cards = trial.game, trial.game.cards
     for state in states[:3]:

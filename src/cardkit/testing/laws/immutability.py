@@ -10,7 +10,7 @@ from typing import Final, TypeGuard
 from cardkit.match import AnyMatch
 from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, spread
+from cardkit.testing.trial import Trial, spread
 
 __all__ = ["changeable", "check"]
 
@@ -27,7 +27,7 @@ INSTEAD: Final[dict[type, str]] = {
 """What to write in place of a collection that can change."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield what can be changed of all that the match holds and returns, and old states that have changed."""
     looked_at: dict[int, object] = {}
     for step, match in spread(trial.steps, STEPS):
@@ -54,7 +54,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             return
 
 
-def _held(trial: AnyTrial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
+def _held(trial: Trial, step: int, match: AnyMatch) -> Iterator[tuple[str, object]]:
     game = match.game
     yield "the state", match.state
     yield "the header", match.header

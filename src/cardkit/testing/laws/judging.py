@@ -11,7 +11,7 @@ from cardkit.seats import Seat
 from cardkit.testing.differences import describe_text_difference
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_refusal, spread
+from cardkit.testing.trial import Trial, describe_refusal, spread
 
 __all__ = ["check"]
 
@@ -21,7 +21,7 @@ CLOSE: Final = 6
 """The number of steps at which all kinds of junk are tried."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Try every move and all kinds of junk, for every seat. Yield what is wrong."""
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)

@@ -9,20 +9,20 @@ from cardkit.seats import Viewer
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.histories import glimpses_of
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_error, spread, viewer_name
+from cardkit.testing.trial import Trial, describe_error, spread, viewer_name
 
 __all__ = ["check"]
 
 STEPS: Final = 60
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield, for each viewer, how a state imagined from its memory looks different from the true one."""
     for viewer in trial.viewers:
         yield from _for(trial, viewer)
 
 
-def _for(trial: AnyTrial, viewer: Viewer) -> Iterator[Breach]:
+def _for(trial: Trial, viewer: Viewer) -> Iterator[Breach]:
     game = trial.game
     chance = trial.chance("projection")
     looked_at = {step for step, _ in spread(trial.steps, STEPS)}

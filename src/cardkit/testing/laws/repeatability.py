@@ -16,7 +16,7 @@ from cardkit.opening import begin
 from cardkit.options import options_document, options_from
 from cardkit.testing.differences import describe_difference
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_error, replay
+from cardkit.testing.trial import Trial, describe_error, replay
 
 __all__ = ["check", "check_elsewhere", "play_out"]
 
@@ -24,7 +24,7 @@ HASH_SEEDS: Final = ("0", "1", "4242")
 PROGRAM: Final = f"import sys; from {__name__} import play_out; play_out(sys.argv[1])"
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Play the match again in this process. Yield what differs."""
     game, header = trial.game, trial.last.header
     match = begin(game, header.seats, header.options, header.seed, None)
@@ -50,7 +50,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
         yield Breach(len(trial.turns), "played again, it has a different log")
 
 
-def check_elsewhere(trials: Sequence[AnyTrial], importable: str) -> Iterator[tuple[int, Breach]]:
+def check_elsewhere(trials: Sequence[Trial], importable: str) -> Iterator[tuple[int, Breach]]:
     """Play the matches again in other processes, where texts have other hashes.
 
     Yield each trial that broke, by its index, with the breach.
@@ -85,7 +85,7 @@ def _digests_elsewhere(importable: str, played: str, hash_seed: str) -> list[str
     return digests
 
 
-def _instructions(trial: AnyTrial) -> dict[str, object]:
+def _instructions(trial: Trial) -> dict[str, object]:
     header = trial.last.header
     return {
         "seats": header.seats,

@@ -27,7 +27,7 @@ from cardkit.testing.histories import (
 )
 from cardkit.testing.report import Breach
 from cardkit.testing.shown_texts import probes_of
-from cardkit.testing.trial import AnyTrial, spread
+from cardkit.testing.trial import Trial, spread
 
 __all__ = ["check"]
 
@@ -45,7 +45,7 @@ PROJECTED: Final = ("view", "legal", "actors", "outcome")
 """The topics that an imagined state must get right before it can be used here. Law 6 checks them."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Compare this match with others that look the same, for every kind of viewer."""
     pairs = _Pairs(trial)
     yield from pairs.reseeded()
@@ -58,7 +58,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
 class _Pairs:
     """The true match, beside others."""
 
-    def __init__(self, trial: AnyTrial) -> None:
+    def __init__(self, trial: Trial) -> None:
         header = trial.last.header
         moves = trial.game.moves(header.seats, header.options)
         self.trial = trial

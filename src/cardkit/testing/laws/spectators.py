@@ -14,7 +14,7 @@ from cardkit.testing.differences import describe_difference
 from cardkit.testing.exchanges import Exchanges
 from cardkit.testing.histories import glimpses_of, rigged_history
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial
+from cardkit.testing.trial import Trial
 
 __all__ = ["check"]
 
@@ -22,7 +22,7 @@ WALKS: Final = 4
 TRIES: Final = 24
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Yield what a spectator sees and a seat doesn't, for some seats, up to some steps."""
     for number, (luck, _, step) in enumerate(trial.points("spectators", WALKS)):
         seat = trial.seats[luck.below("seat", len(trial.seats))]
@@ -32,7 +32,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             yield from _seen_by_spectators(trial, walk, seat, step)
 
 
-def _seen_by_spectators(trial: AnyTrial, walk: Exchanges, seat: Seat, step: int) -> Iterator[Breach]:
+def _seen_by_spectators(trial: Trial, walk: Exchanges, seat: Seat, step: int) -> Iterator[Breach]:
     game, reason = trial.game, f"seat {seat} can't tell two histories apart, but a spectator can"
     for place, other in enumerate(islice(rigged_history(trial, walk.rig), step + 1)):
         true = trial.steps[place]

@@ -16,7 +16,7 @@ from cardkit.testing.differences import describe_difference
 from cardkit.testing.histories import glimpses_of
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
-from cardkit.testing.trial import AnyTrial, describe_refusal, spread, viewer_name
+from cardkit.testing.trial import Trial, describe_refusal, spread, viewer_name
 
 __all__ = ["check"]
 
@@ -27,7 +27,7 @@ SPOILED: Final = 50
 """The number of moves' texts that are spoiled in each match, to check that the result can't be read."""
 
 
-def check(trial: AnyTrial) -> Iterator[Breach]:
+def check(trial: Trial) -> Iterator[Breach]:
     """Say, number and read every move, turn every message into JSON and back, and draw the table."""
     game, header = trial.game, trial.last.header
     moves = game.moves(header.seats, header.options)
@@ -47,7 +47,7 @@ def check(trial: AnyTrial) -> Iterator[Breach]:
             yield Breach(step, reason)
 
 
-def _drawing(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
+def _drawing(match: AnyMatch, trial: Trial) -> Iterator[str]:
     for viewer in trial.viewers:
         for language in trial.game.languages:
             try:
@@ -56,7 +56,7 @@ def _drawing(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
                 yield f"drawing the table for {viewer_name(viewer)} in language {language} {describe_refusal(error)}"
 
 
-def _languages(trial: AnyTrial) -> Iterator[str]:
+def _languages(trial: Trial) -> Iterator[str]:
     if not trial.game.languages:
         yield "`languages` is empty: name the language that `tell` speaks"
     for language in (*trial.game.languages, *trial.game.rules):
@@ -66,7 +66,7 @@ def _languages(trial: AnyTrial) -> Iterator[str]:
             yield str(error)
 
 
-def _numbering(trial: AnyTrial, moves: tuple[object, ...]) -> Iterator[str]:
+def _numbering(trial: Trial, moves: tuple[object, ...]) -> Iterator[str]:
     game, header = trial.game, trial.last.header
     if game.moves(header.seats, header.options) != moves:
         yield "`moves` returns a different list the second time"
@@ -79,7 +79,7 @@ def _numbering(trial: AnyTrial, moves: tuple[object, ...]) -> Iterator[str]:
             yield f"{shown(move)} comes back from JSON as a different move"
 
 
-def _reading(trial: AnyTrial, moves: tuple[object, ...]) -> Iterator[str]:
+def _reading(trial: Trial, moves: tuple[object, ...]) -> Iterator[str]:
     game, header = trial.game, trial.last.header
     read: Callable[..., object] = game.read  # it is also called with things that aren't texts
     texts = [game.say(move) for move in moves]
@@ -119,7 +119,7 @@ def _unreadable(read: Callable[[], object], wrong: object) -> Iterator[str]:
         yield f"{shown(wrong)} is read as {shown(move)}; it should be Rejected as 'unreadable'"
 
 
-def _json(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
+def _json(match: AnyMatch, trial: Trial) -> Iterator[str]:
     """Yield views and glimpses that come back from JSON changed. Law 1 checks events."""
     document = codec(trial.game)
     for viewer in trial.viewers:
@@ -141,13 +141,13 @@ def _changed(what: str, value: object, back: object) -> str:
     )
 
 
-def _seen(match: AnyMatch, trial: AnyTrial) -> list[object]:
+def _seen(match: AnyMatch, trial: Trial) -> list[object]:
     """Return what viewers saw of the last move. What several saw comes once."""
     seen = [glimpse for viewer in trial.viewers for glimpse in glimpses_of(match, viewer)]
     return [glimpse for place, glimpse in enumerate(seen) if not any(glimpse is one for one in seen[:place])]
 
 
-def _telling(match: AnyMatch, trial: AnyTrial) -> Iterator[str]:
+def _telling(match: AnyMatch, trial: Trial) -> Iterator[str]:
     """Yield each event and glimpse that has no sentence in a language."""
     names = tuple(f"P{seat}" for seat in trial.seats)
     for message in (*match.events, *_seen(match, trial)):

@@ -14,12 +14,13 @@ __all__ = ["IDLE", "Outcome", "delete_match", "write_change"]
 Outcome: TypeAlias = Written | Stale | Repeated
 
 _MAKE: Final = """
-    INSERT INTO matches (match, revision, status, public, due, created, touched, document)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING revision
+    INSERT INTO matches (match, revision, status, public, due, created, touched, document, bots)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING revision
 """
 
 _REPLACE: Final = """
-    UPDATE matches SET revision = $2, status = $3, public = $4, due = $5, created = $6, touched = $7, document = $8
+    UPDATE matches SET revision = $2, status = $3, public = $4, due = $5, created = $6, touched = $7, document = $8,
+        bots = $9
     WHERE match = $1 AND revision = $2 - 1 RETURNING revision
 """
 
@@ -29,7 +30,7 @@ _HOLD: Final = "SELECT revision FROM matches WHERE match = $1 FOR KEY SHARE"
 _VERSION: Final = "SELECT coalesce((SELECT upto FROM moves WHERE match = $1 ORDER BY after DESC LIMIT 1), 0)"
 
 _MOVE: Final = """
-    INSERT INTO moves (match, after, upto, lines, at) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO moves (match, after, upto, lines, at, actors) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT DO NOTHING RETURNING after
 """
 
@@ -78,7 +79,7 @@ async def _write(connection: "Pooled", change: Change) -> None:
     if not change.applies(revision, version):
         raise _Rollback
     if change.lines:
-        move = change.match, change.after, change.upto, change.lines, change.now
+        move = change.match, change.after, change.upto, change.lines, change.now, change.actors
         if await connection.fetchval(_MOVE, *move) is None:
             raise _Rollback
     if change.answer is not None:

@@ -36,9 +36,9 @@ _NOTIFY: Final = f"""
 
 _MOVES: Final = f"""
     WITH done AS (
-        INSERT INTO moves (match, after, upto, lines, at)
-        SELECT asked.* FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[])
-            AS asked (match, after, upto, lines, at)
+        INSERT INTO moves (match, after, upto, lines, at, actors)
+        SELECT asked.* FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[])
+            AS asked (match, after, upto, lines, at, actors)
         WHERE {_HOLDS}
         ON CONFLICT DO NOTHING
         RETURNING match, upto
@@ -48,12 +48,12 @@ _MOVES: Final = f"""
 _ANSWERED: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[],
-            $7::text[], $8::text[], $9::text[], $10::integer[], $11::text[], $12::float8[]
-        ) AS asked (match, after, upto, lines, at, scope, key, fingerprint, status, body, created)
+            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[],
+            $8::text[], $9::text[], $10::text[], $11::integer[], $12::text[], $13::float8[]
+        ) AS asked (match, after, upto, lines, at, actors, scope, key, fingerprint, status, body, created)
     ), done AS (
-        INSERT INTO moves (match, after, upto, lines, at)
-        SELECT match, after, upto, lines, at FROM asked
+        INSERT INTO moves (match, after, upto, lines, at, actors)
+        SELECT match, after, upto, lines, at, actors FROM asked
         WHERE {_HOLDS}
         AND (SELECT true FROM answers WHERE answers.scope = asked.scope AND answers.key = asked.key) IS NULL
         ON CONFLICT DO NOTHING
@@ -155,6 +155,7 @@ class MoveWriter:
             [change.upto for change in changes],
             [change.lines for change in changes],
             [change.now for change in changes],
+            [change.actors for change in changes],
         ]
         answers = [change.answer for change in changes]
         sql = _MOVES

@@ -18,6 +18,7 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
+    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -25,7 +26,7 @@ from cardkit_api.stores.contract import (
     Written,
     keepable,
 )
-from cardkit_api.stores.migrations import MIGRATIONS, VERSION, Migration
+from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, write_change
 from cardkit_api.stores.postgres.connection import (
     CONNECTING,
@@ -38,7 +39,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
-from cardkit_api.stores.sql import Row, SqlReads
+from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -54,6 +55,9 @@ _TRIES: Final = 5
 """Attempts at a transaction that PostgreSQL rolls back because of another one."""
 
 T = TypeVar("T")
+
+_TOUCH: Final = "UPDATE cardkit_schema SET version = version RETURNING version"
+"""Writes the row of the schema's version as it is. That fails wherever a move would fail."""
 
 _IDLE: Final = f"SELECT match FROM matches WHERE {IDLE} ORDER BY touched, match LIMIT $2"
 
@@ -114,14 +118,11 @@ class PostgresStore(SqlReads):
     async def ready(self) -> None:
         """Raise `StoreDown` if the store can't be written to right now."""
         async with self._connection() as connection:
-            version = await connection.fetchval(VERSION)
-            read_only = await connection.fetchval("SELECT current_setting('transaction_read_only')")
+            version = await connection.fetchval(_TOUCH)
         if version != len(self._migrations):
             raise StoreDown(
                 f"PostgreSQL: the schema now has version {version}; this server needs {len(self._migrations)}"
             )
-        if read_only != "off":
-            raise StoreDown("PostgreSQL: the database is read-only")
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
@@ -133,6 +134,12 @@ class PostgresStore(SqlReads):
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         return await self._texts(_IDLE, before, limit)
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out."""
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute(numbered(NOTE_ROW), row.document, row.bots, row.match, row.revision)
+            await connection.execute(numbered(NOTE_MOVE), actors, row.match, version)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""

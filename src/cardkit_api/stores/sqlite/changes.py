@@ -65,7 +65,7 @@ def _write_group(db: sqlite3.Connection, changes: list[Change]) -> bool:
     """Write moves of different matches. Return `False` if one doesn't apply; others may have been written then."""
     for start in range(0, len(changes), _ROWS):
         part = changes[start : start + _ROWS]
-        moves = [value for c in part for value in (c.match, c.after, c.upto, c.lines, c.now)]
+        moves = [value for c in part for value in (c.match, c.after, c.upto, c.lines, c.now, c.actors)]
         if db.execute(_moves_sql(len(part)), moves).rowcount != len(part):
             return False
         answers = [c.answer for c in part if c.answer is not None]
@@ -77,8 +77,8 @@ def _write_group(db: sqlite3.Connection, changes: list[Change]) -> bool:
 @cache
 def _moves_sql(rows: int) -> str:
     return f"""
-        INSERT INTO moves (match, after, upto, lines, at)
-        SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?, ?)"] * rows)})
+        INSERT INTO moves (match, after, upto, lines, at, actors)
+        SELECT * FROM (VALUES {", ".join(["(?, ?, ?, ?, ?, ?)"] * rows)})
         WHERE EXISTS (SELECT 1 FROM matches WHERE match = column1)
         AND column2 = coalesce((SELECT upto FROM moves WHERE match = column1 ORDER BY after DESC LIMIT 1), 0)
     """
@@ -115,8 +115,8 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         _put_row(db, change)
     if change.lines:
         db.execute(
-            "INSERT INTO moves (match, after, upto, lines, at) VALUES (?, ?, ?, ?, ?)",
-            (change.match, change.after, change.upto, change.lines, change.now),
+            "INSERT INTO moves (match, after, upto, lines, at, actors) VALUES (?, ?, ?, ?, ?, ?)",
+            (change.match, change.after, change.upto, change.lines, change.now, change.actors),
         )
     if answer is not None:
         db.execute(_answers_sql(1), _values([answer]))
@@ -128,11 +128,12 @@ def _put_row(db: sqlite3.Connection, change: Change) -> None:
     assert row is not None
     db.execute(
         """
-        INSERT INTO matches (match, revision, status, public, due, created, touched, document)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO matches (match, revision, status, public, due, created, touched, document, bots)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (match) DO UPDATE SET
             revision = excluded.revision, status = excluded.status, public = excluded.public, due = excluded.due,
-            created = excluded.created, touched = excluded.touched, document = excluded.document
+            created = excluded.created, touched = excluded.touched, document = excluded.document,
+            bots = excluded.bots
         """,
         row_values(row, change.now),
     )

@@ -5,6 +5,7 @@ notices within a fraction of a second what another has written.
 """
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
+    MatchRow,
     Repeated,
     Stale,
     StoreDown,
@@ -24,12 +26,18 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.sql import Row, SqlReads
+from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 from cardkit_api.stores.sqlite.changes import Wakes
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
 
 __all__ = ["SqliteStore"]
+
+_ROOM: Final = 1024 * 1024
+"""The fewest bytes that must be free on the disk."""
+
+_FILLER: Final = 64 * 1024
+"""Bytes that are written to find out whether writing works again."""
 
 _IDLE: Final = (
     "touched < ? AND NOT EXISTS (SELECT 1 FROM moves WHERE moves.match = matches.match AND at >= ?)"
@@ -51,6 +59,8 @@ class SqliteStore(SqlReads):
         self.path: Path = Path(path)
         self._migrations = migrations
         self._open: _Open | None = None
+        self._failed = False
+        """Whether the last write failed."""
 
     async def open(self, wake: Wake) -> None:
         """Open the file, update its schema, and call `wake` for every write to it, by this process or another."""
@@ -87,6 +97,14 @@ class SqliteStore(SqlReads):
             return ()
 
         await opened.writer.do(look)
+        loop = asyncio.get_running_loop()
+        room = await loop.run_in_executor(opened.thread, _room, self.path)
+        if room < _ROOM:
+            raise StoreDown(f"{self.path}: its disk is full; {room} bytes are free")
+        if self._failed:  # don't write for nothing: other processes look up what was written
+            await opened.writer.do(_fill)
+            await opened.writer.do(_clear)
+            self._failed = False
         known = len(self._migrations)
         if found != [known]:
             raise StoreDown(
@@ -97,12 +115,30 @@ class SqliteStore(SqlReads):
 
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
-        return await self._require_open().writer.write(change)
+        writer = self._require_open().writer
+        try:
+            outcome = await writer.write(change)
+        except StoreDown:
+            self._failed = True
+            raise
+        if isinstance(outcome, Written):
+            self._failed = False
+        return outcome
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         sql = f"SELECT match FROM matches WHERE {_IDLE} ORDER BY touched, match LIMIT ?"
         return await self._texts(sql, before, before, limit)
+
+    async def note(self, row: MatchRow, version: int, actors: int) -> None:
+        """Fill in what an older server left out."""
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            db.execute(NOTE_ROW, (row.document, row.bots, row.match, row.revision))
+            db.execute(NOTE_MOVE, (actors, row.match, version))
+            return ()
+
+        await self._require_open().writer.do(work)
 
     async def delete(self, match: str, now: float, *, idle_since: float | None = None) -> bool:
         """Delete a match with all its lines. With `idle_since`, only if nothing was written since."""
@@ -144,6 +180,22 @@ class SqliteStore(SqlReads):
 
 def _fetched(db: sqlite3.Connection, sql: str, values: tuple[str | float, ...]) -> Sequence[Row]:
     return db.execute(sql, values).fetchall()
+
+
+def _room(path: Path) -> int:
+    """Return the bytes that are free on the disk of the file."""
+    return shutil.disk_usage(path.absolute().parent).free
+
+
+def _fill(db: sqlite3.Connection) -> Wakes:
+    db.execute("CREATE TABLE IF NOT EXISTS cardkit_filler (filler BLOB)")
+    db.execute("INSERT INTO cardkit_filler (filler) VALUES (zeroblob(?))", (_FILLER,))
+    return ()
+
+
+def _clear(db: sqlite3.Connection) -> Wakes:
+    db.execute("DROP TABLE IF EXISTS cardkit_filler")
+    return ()
 
 
 def _file(path: Path) -> tuple[int, int] | None:

@@ -28,7 +28,7 @@ def worlds_at(of: Scenes[C, K, O], match: PileMatch[C, K, O], seat: int) -> Worl
 
 
 def board_of(of: Scenes[C, K, O], worlds: Worlds, state: State[C, Never]) -> Board:
-    """A board with just the cards of a state."""
+    """Return a board with just the cards of a state."""
     board, letters = worlds.imagine(RunningChance("board")), letters_of(of.rules)
     board.hands = [[encode_card(card, letters) for card in hand] for hand in state.hands]
     board.stock = [encode_card(card, letters) for card in reversed(state.stock)]
@@ -87,7 +87,7 @@ def test_the_end_of_a_round_is_searched_through() -> None:
 
 
 def lone_board(hand: Sequence[str], *, late: bool, leads: bool = False) -> Board:
-    """Seat 0 of three is to move; on blue lie 13 in three blue cards, on yellow 4 in a wild one."""
+    """Return a board where seat 0 of three is to move. On blue lie 13 in three cards, on yellow a wild 4."""
     return Board(
         0,
         hands=[[encode_card(card, "byg") for card in hand], [], []],
