@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import pi, sqrt
-from typing import Annotated, Final, Generic, Never, TypeAlias
+from typing import Annotated, Final, Generic, Never, TypeAlias, TypeGuard
 
 from attrs import frozen
 
@@ -147,9 +147,14 @@ def drawn(faces: int, allowed: Allowed, draws: int) -> Counter[tuple[int, ...]]:
     counted = Counter[tuple[int, ...]]()
     for _ in range(draws):
         state = game.imagine(memory, chance)
-        assert isinstance(state, State)
+        assert is_state(state)
         counted[state.row] += 1
     return counted
+
+
+def is_state(value: object) -> TypeGuard[State[Never]]:
+    """Return whether the value is a state in which all cards are seen."""
+    return isinstance(value, State)
 
 
 def main(words: Sequence[str] | None = None) -> None:

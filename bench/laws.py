@@ -34,7 +34,7 @@ def one_run_each() -> Iterator[str]:
 
 
 def runs(key: str, number: int) -> Iterator[str]:
-    """Run `check_game` with one seed after another. Yield each accusation, then how many there were and the CPU seconds."""
+    """Run `check_game` with one seed after another. Yield accusations, then their number and the CPU seconds."""
     took, accused = list[float](), 0
     for run in range(number):
         start = process_time()

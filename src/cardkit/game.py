@@ -233,7 +233,8 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
 
     def worth_with(self, options: Options) -> Worth:
         """Return the worth of a match that is played with these options."""
-        return self.worth.choose(options) if isinstance(self.worth, ByOptions) else self.worth
+        worth = self.worth
+        return worth.choose(options) if _depends_on_options(worth) else worth
 
     def __attrs_post_init__(self) -> None:
         check_declared(any_game(self))
@@ -275,6 +276,10 @@ def any_game(game: SomeGame) -> AnyGame:
     if not _is_any(game):
         raise TypeError(f"{shown(game)} isn't a game")
     return game
+
+
+def _depends_on_options(worth: object) -> TypeGuard[ByOptions[Any]]:
+    return isinstance(worth, ByOptions)
 
 
 def _is_any(value: object) -> TypeGuard[AnyGame]:

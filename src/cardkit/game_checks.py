@@ -78,23 +78,30 @@ LISTS: Final[Mapping[str, str]] = MappingProxyType(
 
 def check_declared(game: "AnyGame") -> None:
     """Raise `BrokenGame` if a field of the game isn't what it should be."""
-    key: object = game.key
-    if not (isinstance(key, str) and _KEY.fullmatch(key)):
-        raise BrokenGame(
-            f"the key {shown(key)} isn't made of lower case letters, digits and underscores; write it like my_game"
-        )
-    numbers: object = game.seats
-    if not (isinstance(numbers, range) and numbers and min(numbers) > 0):
-        raise BrokenGame(
-            f"{key}: seats={text_of_value(numbers)} isn't a range of numbers of players; for 2 to 4 players, write "
-            "seats=range(2, 5)"
-        )
+    key = game.key
+    _check_key(key)
+    _check_seats(key, game.seats)
     _check_options(key, game.options)
     for name, parameters in PARAMETERS.items():
         function: object = getattr(game, name)
         if not (function is None and name in OPTIONAL):
             check_function(key, name, function, parameters)
     _check_kinds(key, game)
+
+
+def _check_key(key: object) -> None:
+    if not (isinstance(key, str) and _KEY.fullmatch(key)):
+        raise BrokenGame(
+            f"the key {shown(key)} isn't made of lower case letters, digits and underscores; write it like my_game"
+        )
+
+
+def _check_seats(key: str, numbers: object) -> None:
+    if not (isinstance(numbers, range) and numbers and min(numbers) > 0):
+        raise BrokenGame(
+            f"{key}: seats={text_of_value(numbers)} isn't a range of numbers of players; for 2 to 4 players, write "
+            "seats=range(2, 5)"
+        )
 
 
 def _check_options(key: str, options: Any) -> None:
@@ -199,11 +206,10 @@ def check_state(key: str, state: object, event: object) -> None:
         )
 
 
-def check_moves(game: "AnyGame", moves: object) -> None:
+def check_moves(game: "AnyGame", moves: tuple[object, ...]) -> None:
     """Raise `BrokenGame` if what `moves` returned isn't a tuple of moves whose classes are named."""
     check_tuple_of(game.key, "moves", moves)
-    listed: Sequence[object] = moves if isinstance(moves, tuple) else ()
-    check_move_classes(game, "moves", listed)
+    check_move_classes(game, "moves", moves)
 
 
 def check_move_classes(game: "AnyGame", name: str, moves: Sequence[object]) -> None:

@@ -89,8 +89,8 @@ class Account:
 
     def whole_deck(self) -> list[Any]:
         """Return all cards in play. Raise `BrokenGame` if `deck` doesn't list them."""
-        deck: object = self.game.deck(self.now)
-        if not isinstance(deck, Sequence) or isinstance(deck, str):
+        deck = self.game.deck(self.now)
+        if not is_sequence(deck):
             self.fail(f"`deck` returned a {type(deck).__name__}; return a tuple of all cards in play")
         return [*deck]
 
@@ -406,6 +406,11 @@ def replaced_in(
 def in_batch(batch: int, cards: Iterable[Any]) -> dict[Any, Any]:
     """Return labels that put the fresh cards among these into a batch."""
     return {card: unseen_of(batch, card.notes) for card in cards if type(card) is Unseen and card.batch < 0}
+
+
+def is_sequence(value: object) -> bool:
+    """Return whether the value is a tuple, a list, a range or the like."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def less(cards: tuple[Any, ...], card: Any) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from cardkit.engine_events import EngineEvent
 from cardkit.hidden.access import Access, access_to
@@ -11,6 +11,7 @@ from cardkit.hidden.cards import Unseen
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Nobody
 from cardkit.hidden.zones import Zone
 from cardkit.rejections import BrokenGame
+from cardkit.testing.differences import is_row
 from cardkit.testing.trial import Trial
 
 __all__ = ["remarks_on"]
@@ -36,7 +37,7 @@ def _shown_to_all(trial: Trial) -> Iterator[str]:
                 yield from _hidden_again(before, event, field, state)
 
 
-def _hidden_again(before: Any, event: object, field: Zone, after: Any) -> Iterator[str]:
+def _hidden_again(before: object, event: object, field: Zone, after: object) -> Iterator[str]:
     old, new = _access(type(before)), _access(type(after))
     if old is None or new is None:
         return
@@ -94,7 +95,7 @@ def _cards(zone: Zone, value: object) -> list[object]:
 
 
 def _flat(cards: object, depth: int) -> Iterator[object]:
-    if depth and isinstance(cards, tuple):
+    if depth and is_row(cards):
         for card in cards:
             yield from _flat(card, depth - 1)
     elif cards is not None:
