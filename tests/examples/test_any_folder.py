@@ -16,6 +16,8 @@ from tests.cli.running import run
 HERE: Final = Path(__file__).parents[2] / "examples" / "games"
 GAMES: Final = ("goofspiel", "leduc", "crazy_eights", "hanabi")
 
+pytestmark = pytest.mark.usefixtures("forgotten")
+
 
 @pytest.fixture(params=["my games", "games", "random", "2nd"])
 def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -25,7 +27,6 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     monkeypatch.setattr(sys, "path", [place for place in sys.path if not HERE.is_relative_to(place or ".")])
-    monkeypatch.setattr(sys, "modules", {**sys.modules})
     return copy
 
 

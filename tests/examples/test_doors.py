@@ -24,6 +24,8 @@ PLACES: Final = ("examples.games.{}:GAME", "examples/games/{}.py:GAME", f"{ROOT}
 WORST: Final = 90
 """More moves than any of these matches has."""
 
+pytestmark = pytest.mark.usefixtures("forgotten")
+
 
 def check_finished(match: AnyMatch, key: str) -> None:
     assert match.game.key == key

@@ -1,13 +1,13 @@
 """Law 3: nothing that a match holds can change."""
 
 import dataclasses
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
 from typing import Final, TypeGuard
 
 from cardkit.match import AnyMatch
+from cardkit.rejections import OTHERS
 from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, spread
@@ -95,8 +95,8 @@ def changeable(value: object, path: str = "", looked_at: dict[int, object] | Non
 
 def _instead_of(kind: type) -> str:
     """Return what to write in place of a value of this class."""
-    ours = kind.__module__.partition(".")[0] in sys.stdlib_module_names
-    return INSTEAD.get(kind, "keep a tuple, a frozenset or a frozen class there" if ours else FROZEN)
+    foreign = kind.__module__.partition(".")[0] in OTHERS
+    return INSTEAD.get(kind, "keep a tuple, a frozenset or a frozen class there" if foreign else FROZEN)
 
 
 def _is_fixed_set(value: object) -> TypeGuard[frozenset[object]]:
