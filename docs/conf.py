@@ -1,6 +1,9 @@
 """How Sphinx builds these pages."""
 
+import re
 from importlib.metadata import version as version_of
+
+from sphinx.application import Sphinx
 
 project = "cardkit"
 author = "the cardkit authors"
@@ -24,3 +27,19 @@ html_theme = "furo"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
 html_title = f"cardkit {release}"
+
+
+_BLOCK = re.compile(
+    r"^```(text|console|python)\n((?:(?!```).*\n)*?.*[│╭╰].*\n(?:(?!```).*\n)*?```)$", re.MULTILINE
+)
+"""A block of code with a drawing in it."""
+
+
+def mark_drawings(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let `pages.css` know which blocks draw a table: their lines must never wrap."""
+    source[0] = _BLOCK.sub(r"```{code-block} \1\n:class: drawing\n\n\2", source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """Look at each page when it is read."""
+    app.connect("source-read", mark_drawings)

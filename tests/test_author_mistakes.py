@@ -252,8 +252,8 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
         "peaks: `actors` returned nothing (None); return a tuple of the seats that may move",
     ),
     "no state": (
-        "    turn = taker if any(hands) else None\n    return changed",
-        "    turn = taker if any(hands) else None\n    changed",
+        "    turn = taker if any(hands) else None\n    gone = (*state.gone, *trick)\n    return changed",
+        "    turn = taker if any(hands) else None\n    gone = (*state.gone, *trick)\n    changed",
         "peaks: `evolve` returned nothing (None) after Played; return the state on every way",
     ),
     "no deck": (

@@ -125,7 +125,7 @@ def test_a_choice_refuses_all_else_and_names_its_texts(value: object) -> None:
 
 @pytest.mark.parametrize("texts", [(), ("random",), ("random", "random")])
 def test_a_choice_is_between_different_texts(texts: tuple[str, ...]) -> None:
-    with pytest.raises(TypeError, match="a choice is between two different texts or more"):
+    with pytest.raises(TypeError, match="a choice needs two texts or more, all different"):
         Choice(*texts)
 
 

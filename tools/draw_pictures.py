@@ -13,6 +13,10 @@ from attrs import evolve
 from rich.console import Console
 
 import cardkit
+from cardkit.arena import RunSpec, simulate
+from cardkit.arena.measures.choices import Choices
+from cardkit.arena.measures.leads import Leads
+from cardkit.arena.report.page import simulation_page
 from cardkit.chance import SeededChance
 from cardkit.drawing import animated_svg, replay, scene_of, scenes_of, svg
 from cardkit.match import AnyMatch
@@ -58,6 +62,14 @@ def whole_match() -> str:
     return replay(played("thirteen", 3, 1000, (("rounds", 1),)), 0, NAMES[:3])
 
 
+def report() -> str:
+    """Return the report of a simulation."""
+    spec = RunSpec(
+        "push", ["random", "greedy"], 200, seats=4, seed="pictures", measures=[Choices, Leads], workers=1
+    )
+    return simulation_page(simulate(spec))
+
+
 def terminal() -> str:
     """Draw a screen of `cardkit play`."""
     match, names = played("thirteen", 4, 12), NAMES
@@ -79,6 +91,7 @@ PICTURES: Final[Mapping[str, Callable[[], str]]] = {
     "push.svg": partial(table, "push", 3, 43, 0),
     "five_moves.svg": moves,
     "replay.html": whole_match,
+    "report.html": report,
     "play.svg": terminal,
 }
 

@@ -108,7 +108,7 @@ def by_version(url: str) -> Iterator[str]:
 
 
 def by_bots() -> Iterator[str]:
-    """A bot's move early and late in a long match, by the processor time of all but its thinking."""
+    """Measure a bot's move early and late in a long match, by the processor time of all but its thinking."""
     for what, needs in {
         "view and memory": ("view", "memory"),
         "all glimpses, too": sorted(ALL_NEEDS),

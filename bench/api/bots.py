@@ -46,7 +46,7 @@ class Noting:
         return Bot("noting", choose, self.needs)
 
     def cost(self, moves: int) -> float:
-        """The microseconds of a move after this number of moves: the median of some hundred."""
+        """Return the microseconds of a move after this number of moves: the median of some hundred."""
         times = self.times[moves : moves + MOVES + 1]
         return median(later - earlier for earlier, later in itertools.pairwise(times)) * 1e6
 

@@ -14,7 +14,7 @@ from tests.api.places import server
 __all__ = ["Rooms", "postgres_rooms", "sqlite_rooms"]
 
 Rooms = Callable[[], str]
-"""Each call is the URL of an empty database."""
+"""Returns the URL of an empty database, another one with each call."""
 
 
 def sqlite_rooms(folder: Path) -> Rooms:

@@ -26,6 +26,7 @@ from cardkit.arena.report.tables import csv_text, measure_rows, rating_rows, sho
 from cardkit.arena.report.wording import format_matches, format_percent
 from cardkit.arena.statistics.intervals import Share
 from cardkit.arena.storage.folder import RUN
+from cardkit.language import Language
 from cardkit_cli.errors import UsageError, file_error
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.games import add_working_folder, place_of
@@ -79,7 +80,9 @@ def specify(
     )
 
 
-def rate(spec: RunSpec, dask: str | None, confidence: float, format: ResultFormat) -> Exit:
+def rate(
+    spec: RunSpec, dask: str | None, confidence: float, format: ResultFormat, language: Language
+) -> Exit:
     """Rate bots, and show the ratings, the cross table and what can be said."""
     with _prepare(spec, dask) as prepared:
         found = rate_bots(prepared, confidence=confidence)
@@ -87,10 +90,10 @@ def rate(spec: RunSpec, dask: str | None, confidence: float, format: ResultForma
         sys.stdout.write(csv_text(rating_rows(found)))
     else:
         emit(found.document(), format, lambda: _ratings(found))
-    return _write_report(found, spec)
+    return _write_report(found, spec, language)
 
 
-def simulate(spec: RunSpec, dask: str | None, fixed: bool, format: ResultFormat) -> Exit:
+def simulate(spec: RunSpec, dask: str | None, fixed: bool, format: ResultFormat, language: Language) -> Exit:
     """Play matches, and show what was counted."""
     with _prepare(spec, dask) as prepared:
         found = simulate_matches(prepared, rotate=not fixed)
@@ -98,7 +101,7 @@ def simulate(spec: RunSpec, dask: str | None, fixed: bool, format: ResultFormat)
         sys.stdout.write(csv_text(simulation_rows(found)))
     else:
         emit(found.document(), format, lambda: _counts(found))
-    return _write_report(found, spec)
+    return _write_report(found, spec, language)
 
 
 @contextmanager
@@ -178,10 +181,10 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _write_report(result: Simulation | Arena, spec: RunSpec) -> Exit:
+def _write_report(result: Simulation | Arena, spec: RunSpec, language: Language) -> Exit:
     if spec.out is not None:
         try:
-            write_report(result, Path(spec.out))
+            write_report(result, Path(spec.out), language)
         except OSError as error:
             raise file_error(error, writing=True) from error
         note(f"report: {os.path.join(spec.out, 'report.html')}")  # noqa: PTH118  # as it was given

@@ -12,6 +12,7 @@ from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.seats import Seat
 from cardkit_cli.errors import UsageError, file_error
+from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import create_log
 from cardkit_cli.files.new_log import described, new_log_document
 from cardkit_cli.output import Format, emit_each, note, say
@@ -48,9 +49,12 @@ def play_matches(
     entropy: Mapping[Seat, str],
     seeds: Mapping[str, str | None],
     format: Format,
-) -> None:
-    """Play a match for each file, with its seed, and save it there. Print a line for each."""
-    players = _bots(bots, game)
+) -> Exit:
+    """Play a match for each file, with its seed, and save it there. Print a line for each.
+
+    If a bot failed in one of them, so that moves were made for it, return `Exit.FAILED`.
+    """
+    players, failed = _bots(bots, game), list[str]()
     for path in seeds:
         if Path(path).exists():
             raise file_error(FileExistsError(17, "File exists", path), path)
@@ -58,13 +62,18 @@ def play_matches(
 
     def documents() -> Iterator[Document]:
         for path, seed in seeds.items():
-            match = _play(path, cardkit.start(game, len(players.by_seat), options, seed, entropy), players)
+            match = cardkit.start(game, len(players.by_seat), options, seed, entropy)
+            match, sentences = _play(match, players)
             create_log(path, match)
+            for sentence in sentences:
+                note(f"{path}: {sentence}")
+                failed.append(path)
             texts[path] = described(path, match)
             yield new_log_document(path, match, seed)
 
     with exit_on_signals():
         emit_each(documents(), format, lambda document: say(texts[str(document["file"])]))
+    return Exit.FAILED if failed else Exit.FINE
 
 
 def _bots(bots: str, game: AnyGame) -> Players:
@@ -77,13 +86,14 @@ def _bots(bots: str, game: AnyGame) -> Players:
     return players
 
 
-def _play(path: str, match: AnyMatch, players: Players) -> AnyMatch:
-    """Return the match after its end."""
+def _play(match: AnyMatch, players: Players) -> tuple[AnyMatch, list[str]]:
+    """Return the match after its end, and a sentence for each bot that failed."""
     with closing(Bots(players, match)) as bots:
         while match.actors:
             seat = match.actors[0]
             match = match.play(bots.move(match, seat), seat)
-        for seat, faults in bots.failed():
-            name, moves = players.names[seat], faults.failed_moves
-            note(f"{path}: {name}: moves made at random: {moves}. {faults.sentences[0]}")
-    return match
+        failed = [
+            f"{players.names[seat]}: moves made at random: {faults.failed_moves}. {faults.sentences[0]}"
+            for seat, faults in bots.failed()
+        ]
+    return match, failed

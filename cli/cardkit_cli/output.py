@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -91,7 +90,9 @@ def say(text: str) -> None:
 def say_sentence(text: str, head: str = "") -> None:
     """Print a sentence after its head. On a terminal, break its lines at words, below the first one."""
     if is_terminal():
-        from cardkit.drawing.as_text.lines import wrapped  # takes longer to import than the command takes
+        from shutil import get_terminal_size  # imports compression, too
+
+        from cardkit.drawing.as_text.lines import wrapped
 
         lines = wrapped(text, max(get_terminal_size().columns - len(head), 20))
         text = f"\n{' ' * len(head)}".join(lines)

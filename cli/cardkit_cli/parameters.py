@@ -23,10 +23,12 @@ __all__ = [
     "SeatCount",
     "Seed",
     "TicketOrId",
+    "checked_language",
 ]
 
 
-def _checked_language(tag: str | None) -> str | None:
+def checked_language(tag: str | None) -> str | None:
+    """Return the language tag. Raise a usage error if it isn't one."""
     from cardkit.language import check_language
     from cardkit.rejections import Invalid
 
@@ -84,7 +86,7 @@ _LANG: Final = typer.Option(
     "--lang",
     metavar="TAG",
     help="The language of sentences, as a tag: en, de, nl, or another that the game has.",
-    callback=_checked_language,
+    callback=checked_language,
     autocompletion=completion.languages,
 )
 LanguageOption: TypeAlias = Annotated[str, _LANG]

@@ -61,6 +61,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "recovered": "The end of {file} was missing: its half-written last move is dropped."
         " The damaged file is kept as {copy}.",
         "no rules": "This game has no rules page.",
+        "no chapter": "There is no such chapter; the rules have chapters 1 to {last}.",
         "no table": "It isn't known who played, so {seats} play on. Use --seats to change that.",
         "hand over": "{name}, it is your turn.",
         "alone": "Everybody else: look away. {name}: press Enter when nobody else is looking.",
@@ -131,6 +132,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "recovered": "Das Ende von {file} fehlte: Der letzte, nur halb geschriebene Zug entfällt."
         " Die Datei, wie sie war, liegt als {copy} daneben.",
         "no rules": "Dieses Spiel hat keine Seite mit Regeln.",
+        "no chapter": "Dieses Kapitel gibt es nicht; die Regeln haben die Kapitel 1 bis {last}.",
         "no table": "Wer gespielt hat, ist nicht bekannt; weiter geht es mit {seats}. --seats ändert das.",
         "hand over": "{name}, du bist dran.",
         "alone": "Alle anderen: bitte wegsehen. {name}: Eingabetaste, wenn sonst niemand hinsieht.",
@@ -203,6 +205,7 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "recovered": "Het einde van {file} ontbrak: de laatste, half geschreven zet vervalt."
         " Het bestand zoals het was, is bewaard als {copy}.",
         "no rules": "Dit spel heeft geen pagina met regels.",
+        "no chapter": "Dit hoofdstuk bestaat niet; de regels hebben de hoofdstukken 1 tot en met {last}.",
         "no table": "Wie er speelde is niet bekend; het gaat verder met {seats}. Met --seats verander je dat.",
         "hand over": "{name}, jij bent aan de beurt.",
         "alone": "Alle anderen: kijk weg. {name}: druk op Enter als er niemand anders kijkt.",

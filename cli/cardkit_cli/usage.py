@@ -21,12 +21,21 @@ _SENTENCES: Final = (
     (r"Got unexpected extra argument\(s\) \((.*)\)", "unexpected argument {0}; see `{help}`"),
     (
         r"Invalid value for (.*?): Input should be a valid integer.*",
-        "{0}: expected a whole number, got {value}",
+        "{0}: expected a whole number, got {value}; see `{help}`",
     ),
-    (r"Invalid value for (.*?): Input should be a valid number.*", "{0}: expected a number, got {value}"),
-    (r"Invalid value for (.*?): .* greater than or equal to (.*)", "{0}: expected {1} or more, got {value}"),
-    (r"Invalid value for (.*?): .* less than or equal to (.*)", "{0}: expected {1} or less, got {value}"),
-    (r"Invalid value for (.*?): .* is not one of (.*)", "{0}: expected {1}, got {value}"),
+    (
+        r"Invalid value for (.*?): Input should be a valid number.*",
+        "{0}: expected a number, got {value}; see `{help}`",
+    ),
+    (
+        r"Invalid value for (.*?): .* greater than or equal to (.*)",
+        "{0}: expected {1} or more, got {value}; see `{help}`",
+    ),
+    (
+        r"Invalid value for (.*?): .* less than or equal to (.*)",
+        "{0}: expected {1} or less, got {value}; see `{help}`",
+    ),
+    (r"Invalid value for (.*?): .* is not one of (.*)", "{0}: expected {1}, got {value}; see `{help}`"),
     (r"Invalid value for (.*?): (.*)", "{0}: {1}"),
 )
 """What Typer and pydantic say, as patterns, and what is said instead."""
@@ -35,6 +44,7 @@ _SENTENCES: Final = (
 def usage_sentence(error: typer.TyperException, words: Sequence[str]) -> str:
     """Return what is wrong with the words, where, and what to do."""
     said = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
+    said = re.sub(r" \(env var: [^)]*\)", "", said)
     command = next((word for word in words if word in COMMANDS), None)
     value = re.search(r"input_value=(.*), input_type=", str(error.__cause__))
     facts = {
@@ -49,7 +59,6 @@ def usage_sentence(error: typer.TyperException, words: Sequence[str]) -> str:
 
 def _plain(text: str) -> str:
     """Return names without quotes, and a list of them with a last "or"."""
-    text = re.sub(r" \(env var: .*\)", "", text)
     if re.fullmatch(r"'[^']*'(?:(?:, | / )'[^']*')+|--?\S+(?:, --?\S+)+", text):
         *most, last = (name.strip("'") for name in re.split(", | / ", text))
         return f"{', '.join(most)} or {last}"

@@ -98,8 +98,8 @@ def check_below(n: int) -> None:
 def _drawn(words: bytes, bounds: Sequence[int]) -> list[int]:
     """Return a draw below each bound, or fewer if the words run out. The first bound must be the greatest.
 
-    A word at or above the greatest multiple of the bound is skipped, so no remainder is favoured. Nearly always all
-    words are below it, and a cheap test shows that.
+    A word at or above the greatest multiple of the bound is skipped, so that no remainder is likelier. Nearly always,
+    one cheap test shows that all words are below it.
     """
     if len(words) == 4:
         word = int.from_bytes(words, "big")

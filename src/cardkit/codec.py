@@ -50,7 +50,7 @@ class Codec(Generic[Move, Event, View, Glimpse]):
         for name, version in upcasters:
             if not 1 <= version < versions.get(name, 0):
                 raise BrokenGame(
-                    f"upcaster of {name!r}, version {version}: no such type, or a step below it is missing"
+                    f"upcaster of {name!r}, version {version}: no event has this name, or the next upcaster is missing"
                 )
 
     def event_out(self, event: Event | EngineEvent) -> dict[str, Json]:

@@ -61,7 +61,7 @@ class Choice:
     def __init__(self, *texts: str) -> None:
         if len({*texts}) < len(texts) or len(texts) < 2:
             raise TypeError(
-                f"a choice is between two different texts or more, not {', '.join(map(shown, texts))}"
+                f"a choice needs two texts or more, all different; found {', '.join(map(shown, texts))}"
             )
         object.__setattr__(self, "texts", texts)
 

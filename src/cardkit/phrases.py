@@ -30,6 +30,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "seen": "(n) seen before",
         "card, down": "face down",
         "card, seen": "seen before",
+        "card, fresh": "just laid",
         # the page of a replay
         "replay, first": "first step",
         "replay, back": "one step back",
@@ -97,6 +98,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "seen": "(n) schon gesehen",
         "card, down": "verdeckt",
         "card, seen": "schon gesehen",
+        "card, fresh": "gerade gelegt",
         "replay, first": "erster Schritt",
         "replay, back": "einen Schritt zurück",
         "replay, play": "abspielen",
@@ -162,6 +164,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "seen": "(n) eerder gezien",
         "card, down": "gedekt",
         "card, seen": "eerder gezien",
+        "card, fresh": "net gelegd",
         "replay, first": "eerste stap",
         "replay, back": "een stap terug",
         "replay, play": "afspelen",

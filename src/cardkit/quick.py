@@ -45,7 +45,9 @@ def quick(cls: type[T]) -> type[T]:
     fields = attrs.fields(cls)  # type: ignore[arg-type]  # attrs' stubs want an AttrsInstance bound
     special = any(field.kw_only or field.alias != field.name for field in fields)
     if special or not _is_plain(cls):
-        raise TypeError(f"{cls.__name__} has more than plain fields: its constructor must stay")
+        raise TypeError(
+            f"{cls.__name__} has more than plain fields, and quick can't replace its constructor; leave quick out"
+        )
     defaults = {
         f"default_{field.name}": field.default for field in fields if field.default is not attrs.NOTHING
     }
@@ -72,7 +74,7 @@ def quick(cls: type[T]) -> type[T]:
 def maker(cls: Callable[P, T]) -> Callable[P, T]:
     """Return a function that does what the constructor of a `quick` class does, faster still."""
     if cls not in _MAKERS:
-        raise TypeError(f"{cls!r} has no maker; decorate the class with quick")
+        raise TypeError(f"{getattr(cls, '__qualname__', cls)} has no maker; decorate the class with quick")
     return _MAKERS[cls]  # type: ignore[return-value]  # made for this class, with its parameters
 
 

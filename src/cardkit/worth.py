@@ -38,7 +38,7 @@ def by_points(worst: int, best: int) -> "ByPoints":
     for field, value in (("worst", worst), ("best", best)):
         if type(value) is not int:
             raise Invalid(
-                field, value, "a whole number of points, as totals are; count half points in halves"
+                field, value, "a whole number, as totals are; a game with half points counts halves"
             )
     if worst == best:
         raise Invalid("best", best, f"other points than the worst ({worst})")

@@ -149,7 +149,7 @@ def test_a_seat_that_is_not_to_move_has_nothing_to_choose_from() -> None:
     match = after(3, "thirteen")
     (mover,) = match.actors
     other = (mover + 1) % 3
-    told = rf"^seat: {other} is invalid; expected a seat whose turn it is: {mover}$"
+    told = rf"^seat: {other} is invalid; expected a seat to move: {mover}$"
     with pytest.raises(Invalid, match=told):
         observe(match, other, SeededChance("own"))
     with pytest.raises(Invalid, match=told):

@@ -14,7 +14,7 @@ from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, steps
 
 
 def fresh(arranged: Arranged, before: str, now: str, *, topped: bool = False) -> list[int]:
-    """The places of the fresh cards; a card is a letter."""
+    """Return the places of the fresh cards; a card is a letter."""
     return sorted(fresh_cards(Place(part="any", arranged=arranged, topped=topped), (*now,), (*before,)))
 
 

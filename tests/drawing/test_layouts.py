@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from cardkit.drawing import Column, Face, Layout, Line, Place, scene, scene_of, text
 from cardkit.drawing.as_text.colours import PAPER
+from cardkit.drawing.build.parts import is_tuple, part_of
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.parts import load
@@ -153,10 +154,11 @@ def test_a_colour_that_the_scoring_freed_is_ticked() -> None:
     """13 counts no colour for the player who alone took the most of it. The ticks explain the points."""
     match = steps("thirteen", 3, (("rounds", 1),))[-1]
     (column,) = [at for at, heading in enumerate(scene_of(match, 0).headings) if "✓" in heading.caption]
-    table = match.view(0).table
+    points = part_of(match.view(0), "table.last_points")
+    assert is_tuple(points)
     for player in scene_of(match, 0).players:
         cards = player.cells[column].cards
         paid = sum(int(card.label) for card in cards[:3] if card.label.isdigit())
         nasty = int(cards[3].label.replace("–", "0"))
 
-        assert paid + 2 * nasty == table.last_points[player.seat]
+        assert paid + 2 * nasty == points[player.seat]

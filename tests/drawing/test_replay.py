@@ -8,11 +8,10 @@ import pytest
 from attrs import evolve
 
 import cardkit
-from cardkit.drawing import replay, scene_of, scenes_of
+from cardkit.drawing import Card, Scene, replay, scene_of, scenes_of
 from cardkit.drawing.as_html import sections
 from cardkit.drawing.as_html.cards import name_of
 from cardkit.drawing.as_svg.pen import Pen
-from cardkit.drawing.scenes import Card, Scene
 from cardkit.match import AnyMatch
 from tests.drawing.pictures import Page, data_of, script_of
 from tests.drawing.scenes import ALL_GAMES, LONG_NAMES, game_of, steps

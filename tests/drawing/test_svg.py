@@ -147,11 +147,11 @@ def test_cards_that_can_be_played_lie_higher() -> None:
 
 
 def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
-    """The shapes and texts that an animation shows at a step, by its style sheet, each with where it lies."""
+    """Return the shapes and texts that an animation shows at a step, by its style sheet, each with where it lies."""
     frames = dict(re.findall(r"@keyframes ([\w-]+)\{((?:[\d.]+%\{\w+:\w+\})+)\}", picture))
 
     def is_seen(name: str) -> bool:
-        changes = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", frames[name])
+        changes: list[tuple[str, str]] = re.findall(r"([\d.]+)%\{visibility:(\w+)\}", frames[name])
         before = [how for share, how in changes if float(share) <= 100 * step / count + 0.01]
         return before[-1] == "visible"
 
@@ -162,7 +162,7 @@ def at_step(picture: str, step: int, count: int) -> list[tuple[str, ...]]:
 
 
 def leaves(element: ElementTree.Element, around: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The shapes and texts in an element, without groups: what they are, and where they lie."""
+    """Return the shapes and texts in an element, without groups: what they are, and where they lie."""
     if element.tag == f"{SVG}g":
         inner = (*around, *re.findall(r"\w+\([^)]*\)", element.get("transform", "")))
         return [leaf for child in element for leaf in leaves(child, inner)]
@@ -175,6 +175,27 @@ def leaves(element: ElementTree.Element, around: tuple[str, ...]) -> list[tuple[
             rest.append(moved)
     drawn = sorted(f"{name}={value}" for name, value in element.attrib.items())
     return [(element.tag, element.text or "", f"{x:.1f} {y:.1f}", *rest, *drawn)]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_cards_that_the_last_move_brought_have_a_strong_edge(game: str) -> None:
+    for match in steps(game, 3)[:30]:
+        scene = scene_of(match, 0)
+        shown = [
+            (area, card)
+            for area in scene.areas
+            for card in (area.cards[-1:] if area.arranged == "stack" else area.cards)
+            if card.fresh
+        ]
+        single = [card for area, card in shown if area.arranged != "suits"]
+        edges = [
+            element
+            for element in elements(svg(scene))
+            if element.get("stroke-width") in ("3.5", "2.5") and element.get("fill") == "none"
+        ]
+
+        assert len(edges) == len(single), "sorted cards share a picture"
+        assert html(scene).count(", just laid") == len(shown)
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

@@ -186,5 +186,5 @@ def test_an_upcaster_that_leads_nowhere_is_the_games_fault(
 ) -> None:
     game = attrs.evolve(GAME, wire=attrs.evolve(GAME.wire, upcasters=upcasters))
 
-    with pytest.raises(BrokenGame, match=r"upcaster of 'thirteen\.\w+', version \d: no such type, or a step"):
+    with pytest.raises(BrokenGame, match=r"upcaster of 'thirteen\.\w+', version \d: no event has this name"):
         codec(game)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 import typer
 
 from cardkit_cli import arenas, completion
-from cardkit_cli.parameters import GameKey, HouseRules
+from cardkit_cli.parameters import GameKey, HouseRules, checked_language
 
 __all__ = ["arena", "simulate"]
 
@@ -79,6 +79,16 @@ CountLeads: TypeAlias = Annotated[
         help="Also count who leads when: how often the lead changes, and how soon a match is decided.",
     ),
 ]
+ReportLanguage: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="TAG",
+        help="With --out: the language of the report, as a tag: en, de or nl.",
+        callback=checked_language,
+        autocompletion=completion.languages,
+    ),
+]
 ResultFormat: TypeAlias = Annotated[
     Literal["table", "json", "csv"],
     typer.Option("--format", help="A table for people, JSON or CSV for programs."),
@@ -104,6 +114,7 @@ def arena(
     moves: KeepMoves = False,
     choices: CountChoices = False,
     leads: CountLeads = False,
+    language: ReportLanguage = "en",
     format: ResultFormat = "table",
 ) -> int:
     """Rate bots against each other.
@@ -115,7 +126,7 @@ def arena(
     spec = arenas.specify(
         game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
     )
-    return arenas.rate(spec, dask, confidence, format)
+    return arenas.rate(spec, dask, confidence, format, language)
 
 
 def simulate(
@@ -138,6 +149,7 @@ def simulate(
     moves: KeepMoves = False,
     choices: CountChoices = False,
     leads: CountLeads = False,
+    language: ReportLanguage = "en",
     format: ResultFormat = "table",
 ) -> int:
     """Measure a game by letting bots play it.
@@ -150,4 +162,4 @@ def simulate(
     spec = arenas.specify(
         game, bots, matches, seats, seed, option, measure, workers, out, moves, choices, leads
     )
-    return arenas.simulate(spec, dask, fixed, format)
+    return arenas.simulate(spec, dask, fixed, format, language)

@@ -84,10 +84,9 @@ def new(
     if bots is None and seats is None:
         raise UsageError("missing option --seats; see `cardkit new --help`")
     settings = settings_of(context)
-    if settings.server:
-        _create_on_server(settings, asked)
-    else:
-        _save_in_file(asked)
+    if not settings.server:
+        return _save_in_file(asked)
+    _create_on_server(settings, asked)
     return Exit.FINE
 
 
@@ -109,7 +108,7 @@ class _Asked:
     format: Format
 
 
-def _save_in_file(asked: _Asked) -> None:
+def _save_in_file(asked: _Asked) -> Exit:
     for given, value in (("--bot", asked.seated), ("--name", asked.name), ("--public", asked.public)):
         if value:
             raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
@@ -129,10 +128,11 @@ def _save_in_file(asked: _Asked) -> None:
             logs: Mapping[str, str | None] = {asked.output: asked.seed}
         else:
             logs = files_for_seeds(asked.seeds, rules, asked.output)
-        play_matches(rules, asked.bots, house, entropy, logs, asked.format)
-    elif asked.seats is not None:
+        return play_matches(rules, asked.bots, house, entropy, logs, asked.format)
+    if asked.seats is not None:
         match = cardkit.start(rules, asked.seats, house, asked.seed, entropy)
         save_new_log(asked.output, match, asked.seed, asked.format)
+    return Exit.FINE
 
 
 def _create_on_server(settings: Settings, asked: _Asked) -> None:

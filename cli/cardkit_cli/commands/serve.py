@@ -48,5 +48,7 @@ def serve(
     except SystemExit as ended:
         if isinstance(ended.code, str):
             raise UsageError(f"--db {database}: {ended.code.removeprefix('error: ')}") from None
-        raise ServerError("not_served", f"{database}: the server could not start") from None
+        raise ServerError(
+            "not_served", f"{database}: the server couldn't start; its messages above say why"
+        ) from None
     return Exit.INTERRUPTED  # only Ctrl-C ends it in good order

@@ -16,7 +16,7 @@ from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, 
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import Screen, event_lines, in_order_of_table, move_lines, scores
+from cardkit_cli.terminal.screen import WARNING, Screen, event_lines, in_order_of_table, move_lines, scores
 from cardkit_cli.terminal.terminal import Stopped, Terminal
 
 __all__ = ["Session"]
@@ -57,16 +57,16 @@ class Session:
 
     def run(self) -> Exit:
         """Play, say goodbye, and return the exit code. Ctrl-C leaves the match."""
-        over, code = False, Exit.FINE
+        over, interrupted, failed = False, False, False
         try:
             over = self.play()
         except KeyboardInterrupt:
-            code = Exit.INTERRUPTED
+            interrupted = True
             self.terminal.say("")
         finally:
-            self.leave(over=over)
+            failed = self.leave(over=over)
         self.terminal.say(self.match.goodbye(over=over))
-        return code
+        return Exit.INTERRUPTED if interrupted else Exit.FAILED if failed else Exit.FINE
 
     def play(self) -> bool:
         """Play until the match is over, and show the result; or until somebody quits. Return whether it is over."""
@@ -86,13 +86,14 @@ class Session:
         self._end()
         return True
 
-    def leave(self, *, over: bool) -> None:
-        """End the bots' programs, and leave nobody's hand on a shared screen."""
+    def leave(self, *, over: bool) -> bool:
+        """End the bots' programs, and leave nobody's hand on a shared screen. Return whether a bot has failed."""
         failures = self.match.close(over=over)
         if self.shared and not over:
             self.terminal.clear(everything=True)
         for sentence in failures:
             self.terminal.say(sentence)
+        return bool(failures)
 
     def _next(self, seat: Seat | None) -> None:
         if seat is None:
@@ -209,7 +210,7 @@ class Session:
             self.terminal.show(Text(f"\n {phrase('hand over', self.language, name=name)}\n", "bold"))
             self.terminal.show(Text(f" {phrase('alone', self.language, name=name)}\n"))
             if answer:
-                self.terminal.show(Text(f" {answer}\n", "bold yellow"))
+                self.terminal.show(Text(f" {answer}\n", f"bold {WARNING}"))
             answer = ""
             match self._ask(name):
                 case Nothing():

@@ -96,9 +96,9 @@ def require_ticket(word: str, settings: Settings) -> Ticket:
 
 
 def link_to(server: str, match: str, invitation: str = "") -> str:
-    """Return one text to paste that says where a match is, and that invites.
+    """Return one text to paste, which says where a match is and holds the invitation.
 
-    What is after the `#` isn't sent to a server by browsers, and so isn't in its access log.
+    Browsers don't send what is after the `#`. So the invitation isn't in a server's access log.
     """
     return f"{server}/#{match}{'.' if invitation else ''}{invitation}"
 

@@ -31,14 +31,15 @@ def help_page(game: AnyGame, language: Language, example: str, translate: Callab
 
 
 def rules_page(game: AnyGame, language: Language, chapter: str) -> str:
-    """Return the rules, or the chapter with that number; without a rules page, a sentence that says so."""
-    rules = _rules(game, language)
-    wanted = chapter.strip().rstrip(".")
-    return (
-        (_chapter(rules, int(wanted)) if wanted.isascii() and wanted.isdigit() else "")
-        or rules
-        or phrase("no rules", language)
-    )
+    """Return the rules, or the chapter with that number; a sentence if there is no such page or chapter."""
+    rules, wanted = _rules(game, language), chapter.strip().rstrip(".")
+    if not rules:
+        return phrase("no rules", language)
+    if not wanted:
+        return rules
+    found = _chapter(rules, int(wanted)) if re.fullmatch("[0-9]{1,3}", wanted) else ""
+    last = len(re.findall(r"^## \d+\. ", rules, re.MULTILINE))
+    return found or phrase("no chapter", language, last=last)
 
 
 def _rules(game: AnyGame, language: Language) -> str:

@@ -16,7 +16,17 @@ from cardkit_cli.phrases import phrase
 from cardkit_cli.terminal.picture import draw_scene
 from cardkit_cli.terminal.signs import fit_sentence
 
-__all__ = ["Screen", "event_lines", "in_order_of_table", "lines_of", "move_lines", "scores"]
+__all__ = [
+    "FAINT",
+    "TYPED",
+    "WARNING",
+    "Screen",
+    "event_lines",
+    "in_order_of_table",
+    "lines_of",
+    "move_lines",
+    "scores",
+]
 
 MANY: Final = 12
 """If there are more moves of a kind, only the first and the last of them are listed."""
@@ -25,6 +35,10 @@ WIDE: Final = 110
 TABLE: Final = 80
 """The width of the table if the story is beside it."""
 GAP: Final = 2
+TYPED: Final = "bold color(29)"
+"""The style of what can be typed. These colours can be read on black and on white, and bold doesn't brighten them."""
+WARNING: Final = "color(131)"
+FAINT: Final = "not bold color(243)"
 
 
 @frozen
@@ -54,7 +68,7 @@ class Screen:
             encoding=encoding,
         )
         said = (
-            [*Text(fit_sentence(f" {self.message}", encoding), "bold yellow").wrap(console, width)]
+            [*Text(fit_sentence(f" {self.message}", encoding), f"bold {WARNING}").wrap(console, width)]
             if self.message
             else []
         )
@@ -137,13 +151,13 @@ def move_lines(
         else:
             entries.extend(_entry(text, hints.get(text, "")) for text in alike)
     if len(moves) == 1:
-        entries[0].append(f" ({phrase('enter', language)})", "dim")
+        entries[0].append(f" ({phrase('enter', language)})", FAINT)
     return lines_of(entries, width, fit_sentence(f" {phrase('moves', language)} ", encoding))
 
 
 def _entry(text: str, hint: str) -> Text:
-    entry = Text(text, "bold cyan")
-    return entry.append(f" ({hint})", "not bold yellow") if hint else entry
+    entry = Text(text, TYPED)
+    return entry.append(f" ({hint})", f"not bold {WARNING}") if hint else entry
 
 
 def lines_of(entries: Iterable[Text | str], width: int, head: str = "   ") -> list[Text]:

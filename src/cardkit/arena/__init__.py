@@ -1,18 +1,25 @@
 """Matches of bots, up to millions: `simulate` measures a game, `rate` finds out which bot is stronger.
 
 A `RunSpec` says what to play: `simulate(RunSpec("push", ["random"], 1000))`.
+
+The names here are loaded when they are first used.
 """
 
-from cardkit.arena.arena import Arena, rate
-from cardkit.arena.execution.executors import SerialExecutor, processes
-from cardkit.arena.execution.runner import Pace
-from cardkit.arena.measures.facts import Facts, event_name, move_name
-from cardkit.arena.measures.numbers import Numbers
-from cardkit.arena.measures.tally import Tally
-from cardkit.arena.measures.values import Values
-from cardkit.arena.references import Contender
-from cardkit.arena.simulation import Simulation, simulate
-from cardkit.arena.spec import RunSpec
+from typing import TYPE_CHECKING
+
+from cardkit.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from cardkit.arena.arena import Arena, rate
+    from cardkit.arena.execution.executors import SerialExecutor, processes
+    from cardkit.arena.execution.runner import Pace
+    from cardkit.arena.measures.facts import Facts, event_name, move_name
+    from cardkit.arena.measures.numbers import Numbers
+    from cardkit.arena.measures.tally import Tally
+    from cardkit.arena.measures.values import Values
+    from cardkit.arena.references import Contender
+    from cardkit.arena.simulation import Simulation, simulate
+    from cardkit.arena.spec import RunSpec
 
 __all__ = [
     "Arena",
@@ -31,3 +38,24 @@ __all__ = [
     "rate",
     "simulate",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "Arena": "arena",
+        "Contender": "references",
+        "Facts": "measures.facts",
+        "Numbers": "measures.numbers",
+        "Pace": "execution.runner",
+        "RunSpec": "spec",
+        "SerialExecutor": "execution.executors",
+        "Simulation": "simulation",
+        "Tally": "measures.tally",
+        "Values": "measures.values",
+        "event_name": "measures.facts",
+        "move_name": "measures.facts",
+        "processes": "execution.executors",
+        "rate": "arena",
+        "simulate": "simulation",
+    },
+)

@@ -16,6 +16,7 @@ from cardkit.arena.spec import RunSpec, make_plan
 from cardkit.arena.statistics.intervals import Share, clustered_interval
 from cardkit.arena.statistics.ratings import Rating, ratings
 from cardkit.game import Json
+from cardkit.language import Language
 from cardkit.rejections import Invalid
 
 __all__ = ["Arena", "deals_for", "rate", "share_between"]
@@ -57,6 +58,11 @@ class Arena:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What can be said of each two bots, the better bots first."""
+        return self.sentences_in("en")
+
+    def sentences_in(self, language: Language) -> tuple[str, ...]:
+        """Return the sentences in the closest language that reports speak."""
+        terms = Terms(self.run.plan.ranked, language)
         order, names = [rating.bot for rating in self.ratings], self.run.bots
         found: list[str] = []
         for place, bot in enumerate(order):
@@ -65,7 +71,7 @@ class Arena:
                 deals = self.pairs.deals_of.get(pair, 0)
                 with_more = partial(share_between, self.pairs, bot, other, self.confidence)
                 found.append(
-                    sentence(names[bot], names[other], share, deals, self.confidence, with_more, self.terms)
+                    sentence(names[bot], names[other], share, deals, self.confidence, with_more, terms)
                 )
         return tuple(found)
 

@@ -1,6 +1,7 @@
 """Two runs of one game beside each other: what differs, and how sure that is."""
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from math import sqrt
 from pathlib import Path
 from statistics import fmean
@@ -131,16 +132,14 @@ def compare(first: Path, second: Path) -> Comparison:
         raise Invalid("folder", str(second), f"a run of {plans[0].game.key}, not of {plans[1].game.key}")
     paired = all(getattr(plans[0], what) == getattr(plans[1], what) for what in ("seed", "seats", "paired"))
     found: dict[str, _Found] = {}
-    one, other = (deals(folder, run.matches) for folder, run in zip((first, second), runs, strict=True))
-    while True:
-        values = [
-            {} if (deal := next(side, None)) is None else _quantities(deal[1], plans[0].game.shared)
-            for side in (one, other)
-        ]
-        if not any(values):
-            break
-        for name in dict.fromkeys((*values[0], *values[1])):
-            _note(found.setdefault(name, _Found()), values[0].get(name), values[1].get(name))
+    one, other = (
+        _by_deal(folder, run.matches, run.plan.game.shared)
+        for folder, run in zip((first, second), runs, strict=True)
+    )
+    for of_one, of_other in zip(one, other, strict=False) if paired else zip_longest(one, other):
+        for name in dict.fromkeys((*(of_one or ()), *(of_other or ()))):
+            sums = found.setdefault(name, _Found())
+            _note(sums, (of_one or {}).get(name), (of_other or {}).get(name))
     differences = tuple(
         _difference(name, sums, paired)
         for name, sums in found.items()
@@ -168,6 +167,12 @@ def _difference(name: str, sums: _Found, paired: bool) -> Difference:
         freedom = min(sums.first.count, sums.second.count) - 1
     half = float("inf") if freedom < 1 else t_quantile(CONFIDENCE, freedom) * sqrt(error)
     return Difference(name, sums.first.mean, sums.second.mean, value, value - half, value + half)
+
+
+def _by_deal(folder: Path, matches: int, shared: bool) -> Iterator[Mapping[str, float]]:
+    """Yield the quantities of each deal."""
+    for _, played in deals(folder, matches):
+        yield _quantities(played, shared)
 
 
 def _quantities(matches: list[Record], shared: bool) -> Mapping[str, float]:

@@ -37,7 +37,7 @@ class Plan:
     bots: tuple[Contender, ...]
     seed: str
     paired: bool = False
-    """Whether each deal is played once for each seat, by the same bots, each of them once in each seat.
+    """Whether a deal is played once for each seat, so that each bot sits once in each seat.
 
     If all seats share one result, each bot plays each deal once instead, in all seats.
     """

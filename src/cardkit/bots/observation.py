@@ -100,9 +100,8 @@ def _require(given: Given[Part] | None, need: Need) -> Part:
 def check_to_move(match: Match[Move, Event, State, View, Glimpse, Memory, Options], seat: Seat) -> None:
     """Raise `Invalid` if it isn't the seat's turn: its bot would have nothing to choose from."""
     if seat not in match.actors:
-        raise Invalid(
-            "seat", seat, f"a seat whose turn it is: {', '.join(map(str, match.actors)) or 'none is'}"
-        )
+        actors = ", ".join(map(str, match.actors))
+        raise Invalid("seat", seat, f"a seat to move: {actors}" if actors else "no seat: the match is over")
 
 
 def observe(

@@ -175,6 +175,10 @@ class Layout(Generic[View]):
     """
     move_words: Mapping[Language, Mapping[str, str]] = MappingProxyType({})
     """The words of moves by language: `klopfen` for `knock`. People can type them; logs keep the game's own texts."""
+    event_words: Mapping[Language, Mapping[str, str]] = MappingProxyType({})
+    """The names of events and of their parts in reports, by language and by the name that they are counted by, without
+    the game's key: `{"busted": "a bust", "busted roll": "a bust, the die shows"}`.
+    """
     warning: Callable[[View, object], Line | None] = _no_warning
     """A short text beside a legal move of the viewer: what it costs, or may cost."""
     round: Callable[[View], int] | None = None

@@ -82,8 +82,10 @@ class Look:
     may_show: bool = True
     """Whether something hidden may come to light."""
     other_moves: bool = False
-    """Whether other moves were made. Then a memory may miss what comes to light, because two moves with unknown cards
-    may be remembered alike."""
+    """Whether other moves were made.
+
+    Two moves with unknown cards may be remembered alike. So a memory may miss what comes to light later.
+    """
 
 
 def compare(one: World, other: World, look: Look, how: str) -> Iterator[Breach]:

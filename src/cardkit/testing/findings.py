@@ -62,7 +62,7 @@ OVERSHADOWED: Final = {
 }
 
 ENOUGH: Final = 3
-"""The number of matches that show a slow law broken before no more are tried. Each takes seconds."""
+"""After this many matches have broken a slow law, it isn't tried on more. Each takes seconds."""
 COUNTED: Final = {Law.CONSISTENCY, Law.ORDER}
 """The laws that can be tried at some points only. They say at which."""
 SLOW: Final = {Law.IMAGINATION, Law.CONSISTENCY, Law.ORDER}

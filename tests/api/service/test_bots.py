@@ -101,7 +101,7 @@ def unmade(game: AnyGame) -> AnyBot:
 
 
 def bad(move: object) -> Callable[[AnyGame], AnyBot]:
-    """A bot that answers with that, whatever it is asked."""
+    """Return a bot that answers with that, whatever it is asked."""
 
     def choose(_: object) -> object:
         if isinstance(move, Exception):

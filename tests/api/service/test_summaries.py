@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 def counted(store: Store) -> list[str]:
-    """The matches whose logs are read from now on."""
+    """Return the matches whose logs are read from now on."""
     read: list[str] = []
     lines = store.lines
 
@@ -37,7 +37,7 @@ def service_of(door: Door) -> Service:
 
 
 async def listed(door: Door) -> list[dict[str, Any]]:
-    """All public matches."""
+    """Return all public matches."""
     found: list[dict[str, Any]] = []
     for status in ("open", "running", "over"):
         found += (await door.get(f"/v1/matches?status={status}")).json()["matches"]
@@ -45,7 +45,7 @@ async def listed(door: Door) -> list[dict[str, Any]]:
 
 
 async def some_matches(door: Door) -> list[dict[str, Any]]:
-    """An open match, one that is running, one whose move was taken back, and one that is over: as each is shown."""
+    """Return how an open match is shown, a running one, one with an undone move, and one that is over."""
     made = await door.create(public=True)
     running, undone, over = [await door.sit(public=True, options={"rounds": 1}) for _ in range(3)]
     await running.go_on(5)

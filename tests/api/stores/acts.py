@@ -81,7 +81,7 @@ def answer(key: str, *, scope: str = "me", fingerprint: str = "f", created: floa
 
 
 async def due(store: Store, limit: int = 10, before: float = NOON + 1000) -> tuple[str, ...]:
-    """All that is due, page by page."""
+    """Return all that is due, page by page."""
     found: tuple[str, ...] = ()
     place: tuple[float, str] | None = None
     while True:

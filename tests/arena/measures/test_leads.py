@@ -14,7 +14,7 @@ from cardkit.arena.measures.leads import Leads
 from cardkit.arena.plan import Plan
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.page import simulation_page
-from cardkit.seats import ranked
+from cardkit.seats import Outcome, ranked
 from cardkit.testing.trial import play_at_random
 from tests.cli.running import run as cli
 from tests.drawing.scenes import ALL_GAMES, game_of
@@ -29,14 +29,19 @@ def run() -> Simulation:
     return simulate(RunSpec("push", ["random"], 20, seats=3, seed="l", measures=[Leads], workers=1))
 
 
+def take_event(state: object, event: object) -> object:
+    """Return the event, which is the next state."""
+    return event
+
+
 def leads_of(*totals: tuple[int, ...]) -> Leads:
-    """The tally of one match with these totals after each of its events, most points first."""
-    game = evolve(
-        cardkit.game("push"),
-        initial=(0, 0, 0),
-        evolve=lambda state, event: event,
-        score=lambda state: ranked(state, state),
-    )
+    """Return the tally of one match with these totals after each of its events, most points first."""
+    results = {of_each: ranked(of_each, of_each) for of_each in totals}
+
+    def score(state: object) -> Outcome | None:
+        return next((result for of_each, result in results.items() if of_each == state), None)
+
+    game = evolve(cardkit.game("push"), initial=(0, 0, 0), evolve=take_event, score=score)
     outcome = ranked(totals[-1], totals[-1])
     tally = Leads()
     tally.add(Facts(0, 0, True, game, None, (0, 0, 0), (), (), totals, totals[-1], outcome, (0.0, 0.0, 0.0)))

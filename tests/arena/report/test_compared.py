@@ -31,7 +31,7 @@ FOLDER = TemporaryDirectory()
 
 @cache
 def runs() -> Path:
-    """A folder of runs: two variants of one seed, one of another seed, an arena, and another game."""
+    """Make a folder of runs: two variants of one seed, one of another seed, an arena, and another game."""
     folder = Path(FOLDER.name)
     plain = RunSpec("push", ["random", "greedy"], 20, seats=3, seed="c", workers=1, out=folder / "plain")
     simulate(plain)
@@ -78,6 +78,15 @@ def test_with_one_seed_each_deal_is_compared_with_the_same_deal() -> None:
         (mean(apart), mean(apart) - half, mean(apart) + half)
     )
     assert score.value == pytest.approx(score.second - score.first)
+
+
+def test_of_two_lengths_the_deals_of_both_are_compared() -> None:
+    longer = runs() / "longer"
+    simulate(RunSpec("push", ["random", "greedy"], 30, seats=3, seed="c", workers=1, out=longer))
+    found = compared("longer", "plain")
+
+    assert found.variations == {"matches": (30, 20)}
+    assert all((one.value, one.first) == (0, one.second) for one in found.differences)
 
 
 def test_with_two_seeds_both_runs_vary_by_themselves() -> None:

@@ -38,7 +38,9 @@ def test_what_may_be_typed_besides_moves(tmp_path: Path) -> None:
         person.types("rules 4")
         assert "4.1 On your turn you either secure or reveal." in person.text
         assert person.question.startswith("Enter: more")
-        person.types("q", "log")
+        person.types("q", "rules 99")
+        assert "There is no such chapter; the rules have chapters 1 to 12." in person.text
+        person.types("", "log")
         assert "A match with 2 players begins" in person.text
         person.types("", "moves")
         assert person.moves == ["reveal"]

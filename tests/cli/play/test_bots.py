@@ -108,7 +108,7 @@ def test_for_which_bots_moves_were_made_is_said_at_the_end(
     monkeypatch.setattr(bots, "make_bot", failing)
     told = io.StringIO()
     session, _ = watched(tmp_path, "thirteen", "seed", told)
-    session.leave(over=over)
+    assert session.leave(over=over)
 
     said = "a failed. Moves made for it at random: 1."
     assert (f"{said} I hold b7" if over else f"{said}\n") in told.getvalue()

@@ -119,6 +119,23 @@ def test_a_fault_in_a_bot_of_ones_own_is_told_without_what_it_holds(
     assert err == "cardkit: bot faulty: ValueError (faultybots, line 3) (bot_failed)\n"
 
 
+def test_the_exit_code_tells_that_a_program_failed_and_the_match_was_played_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    short = ("--option", "rounds=1", "--seed", "s")
+
+    assert main(["play", "thirteen", "--seats", "random,random,exec:false", *short, "-o", "p.jsonl"]) == 4
+    played = capsys.readouterr()
+    assert main(["new", "thirteen", "--bots", "random,random,exec:false", *short, "-o", "n.jsonl"]) == 4
+    new = capsys.readouterr()
+    assert main(["new", "thirteen", "--bots", "random,random,random", *short, "-o", "m.jsonl"]) == 0
+
+    assert "False failed. Moves made for it at random: " in played.out
+    assert "n.jsonl: False: moves made at random: " in new.err
+    for file in ("p.jsonl", "n.jsonl"):
+        assert cardkit.load(file).outcome is not None
+
+
 def test_a_line_that_is_refused_ends_the_script(capsys: pytest.CaptureFixture[str]) -> None:
     code = main([*NEW, "-o", "m.jsonl", "--actions", actions("b1", "b9", "b4")])
 

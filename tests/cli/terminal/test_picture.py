@@ -5,11 +5,14 @@ from typing import Literal
 
 import pytest
 from rich.console import Console
+from rich.style import Style
 
 from cardkit.drawing import scene_of
 from cardkit_cli.terminal.picture import WIDEST, draw_scene
+from cardkit_cli.terminal.screen import FAINT, TYPED, WARNING
 from cardkit_cli.terminal.signs import fit_text
 from tests.drawing.scenes import GAMES, LONG_NAMES, drawn, steps
+from tests.drawing.test_colours import READABLE, contrast
 
 
 def printed(
@@ -52,3 +55,13 @@ def test_other_texts_keep_their_columns_where_signs_are_missing() -> None:
     assert fit_text("Zoë – ↑ 漢 …", "latin-1") == "Zoë - ^ ?? ."
     assert fit_text("Zoë – ß", "ascii") == "Zoe - s"
     assert fit_text("Zoë – ß", "no such encoding") == "Zoe - s"
+
+
+@pytest.mark.parametrize("style", [TYPED, WARNING, FAINT])
+@pytest.mark.parametrize("paper", ["#000000", "#ffffff"])
+def test_a_terminals_own_paper_may_be_black_or_white(style: str, paper: str) -> None:
+    """The numbers below 16 aren't used: themes change them, and bold brightens them."""
+    colour = Style.parse(style).color
+    assert colour is not None
+    assert (colour.number or 0) >= 16
+    assert contrast(colour.get_truecolor().hex, paper) >= READABLE

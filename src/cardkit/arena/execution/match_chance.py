@@ -45,9 +45,9 @@ class DealChance:
 
 
 class BotChance:
-    """Chance of a bot's own: new draws each time, as fast as possible.
+    """The chance of a bot: new draws each time, as fast as possible.
 
-    A draw below n favours some numbers by less than n in 2**53. No deal and no die depends on it.
+    A draw below n isn't quite even: some numbers are likelier by less than n in 2**53. Deals and dice don't use it.
     """
 
     __slots__ = ("_random",)

@@ -104,9 +104,9 @@ class Moves(_Occurrences):
         self._game: AnyGame | None = None
         self._made: list[object] = []
         self._known: dict[int, tuple[str, object]] = {}
-        """The name and the move by `id`, because most games return the same objects again and again.
+        """The name of each move, and the move, by its `id`. Most games return the same objects again and again.
 
-        The moves are kept too, so that no other object gets their ids.
+        Keeping the moves makes sure that no other object gets their ids.
         """
 
     def add(self, facts: Facts) -> None:
@@ -141,10 +141,10 @@ class Moves(_Occurrences):
 
 
 class Events(_Occurrences):
-    """The number of times that each kind of event happens, and so each rule that has an event of its own.
+    """The number of times that each kind of event happens. It shows how often each rule comes into play.
 
-    A rule may show in a field of an event instead. So fields that may be missing are counted, as in
-    `thirteen.played taken`, and fields with few values by value, as in `push.busted roll star`.
+    Some rules have no event of their own, but show in a field. So a field that may be missing is counted when it is
+    there (`thirteen.played taken`). A field with few values is counted by value (`push.busted roll star`).
     """
 
     name: ClassVar[str] = "events"

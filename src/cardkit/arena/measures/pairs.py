@@ -18,10 +18,10 @@ Pair = tuple[int, int]
 class Pairs:
     """For each two bots: how often they met, how often each was ahead, and how much that varies with the deal.
 
-    Matches of one deal depend on each other, so sums are over deals. By rank, the net result of a pair in a deal is how
-    often the first bot was ahead, less how often the second was. Otherwise it is how much more the matches were worth
-    to the first. It is counted in `PARTS`. If the result is shared, a meeting is a deal that a team of each bot has
-    played.
+    Matches of one deal depend on each other, so they are added up first. A deal has a net result for each pair. Where
+    ranks count, it is the number of times that the first bot was ahead, minus that of the second. Otherwise it is how
+    much more the matches were worth to the first, in `PARTS`. If all seats share the result, a team of each bot plays
+    the deal, and that is one meeting.
     """
 
     name: ClassVar[str] = "pairs"

@@ -6,10 +6,12 @@ from math import ceil, floor, isqrt, log10
 from attrs import frozen
 
 from cardkit.arena.measures.numbers import Numbers
+from cardkit.arena.report.phrases import Say
 from cardkit.arena.report.svg import Drawing, Scale, number, ticks, widest
 
 __all__ = ["Bar", "Box", "Interval", "Pair", "bars", "boxes", "histogram", "intervals", "pairs"]
 
+ENGLISH = Say()
 WIDTH = 720
 LONGEST = 40
 """The most characters of a label."""
@@ -18,7 +20,6 @@ MOST_BINS = 60
 FEWEST_BINS = 12
 DWARFS = 30
 """If the largest value is more than this many times the smallest one, the scale is logarithmic."""
-LOGARITHMIC = "; each line is ten times the one before"
 
 
 @frozen
@@ -62,13 +63,19 @@ class Pair:
 
 
 def histogram(
-    numbers: Numbers, title: str, unit: str, beside: Numbers | None = None, *, second: bool = False
+    numbers: Numbers,
+    title: str,
+    unit: str,
+    beside: Numbers | None = None,
+    *,
+    second: bool = False,
+    say: Say = ENGLISH,
 ) -> Drawing:
     """Draw how numbers are spread: a bar for each, or for neighbours if numbers are few or spread wide.
 
     The scales are the same as in the histogram of the numbers `beside`.
     """
-    drawing = Drawing(WIDTH, 230, title)
+    drawing = Drawing(WIDTH, 230, title, whole=True)
     all_numbers = [one for one in (numbers, beside) if one is not None and one.count] or [numbers]
     low = min(one.quantile(0) for one in all_numbers)
     high = max(one.quantile(1) for one in all_numbers)
@@ -89,8 +96,9 @@ def histogram(
     for place, times in sorted(grouped.items()):
         first = low + place * width
         left, right = across(first - 0.5), across(first - 0.5 + width)
-        span = f"{first:,}" if width == 1 else f"{first:,} to {first + width - 1:,}"
-        hint = f"{span}: {100 * times / total:.2f} % ({times:,} of {total:,})"
+        wider = say("from to", low=f"{first:,}", high=f"{first + width - 1:,}")
+        part = say("share of", share=f"{times:,}", number=total)
+        hint = f"{f'{first:,}' if width == 1 else wider}: {100 * times / total:.2f} % ({part})"
         wide = min(right - left - (1 if right - left > 3 else 0), 60)
         drawing.box(
             (left + right - wide) / 2,
@@ -104,8 +112,14 @@ def histogram(
     for mark in ticks(low, max(high, low + 1), 8):
         if mark == int(mark) and mark <= high:
             drawing.text(across(mark), 203, number(mark), "middle", "quiet")
-    drawing.text((50 + WIDTH) / 2, 222, unit, "middle")
+    _unit(drawing, (50 + WIDTH) / 2, 222, unit)
     return drawing
+
+
+def _unit(drawing: Drawing, middle: float, y: float, unit: str) -> None:
+    """Write what is counted below the axis, in the middle if it fits there."""
+    half = widest([unit]) / 2
+    drawing.text(max(min(middle, WIDTH - half), min(half, WIDTH / 2)), y, unit, "middle")
 
 
 def _grouped(numbers: Numbers, low: int, width: int) -> dict[int, int]:
@@ -131,12 +145,18 @@ def _bin_width(spread: int, count: int) -> int:
 
 
 def intervals(
-    rows: Sequence[Interval], title: str, unit: str, fair: float | None = None, scale: float = 1
+    rows: Sequence[Interval],
+    title: str,
+    unit: str,
+    fair: float | None = None,
+    scale: float = 1,
+    *,
+    say: Say = ENGLISH,
 ) -> Drawing:
     """Draw values with their intervals, one below the other. `fair` is their value if all were alike."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
     labels = [_short(row.label) for row in rows]
-    values = [_format_interval(row, scale) for row in rows]
+    values = [_format_interval(row, scale, say) for row in rows]
     left, right = 20 + widest(labels), WIDTH - 16 - widest(values)
     ends = [*(row.low for row in rows), *(row.high for row in rows), *([] if fair is None else [fair])]
     room = (max(ends) - min(ends)) * 0.06 or 0.01
@@ -153,18 +173,18 @@ def intervals(
         drawing.line(across(row.low), y, across(row.high), y, _kind("line", row.second))
         drawing.dot(across(row.value), y, _kind("dot", row.second), f"{row.label}: {text}")
         drawing.text(WIDTH - 8, y + 4, text, "end", "quiet")
-    drawing.text((left + right) / 2, bottom + 34, unit, "middle")
+    _unit(drawing, (left + right) / 2, bottom + 34, unit)
     return drawing
 
 
-def _format_interval(row: Interval, scale: float) -> str:
+def _format_interval(row: Interval, scale: float, say: Say) -> str:
     """Format the value and its interval, to two digits of half the interval."""
     half = scale * (row.high - row.low) / 2
     if half <= 0:
         return f"{scale * row.value:.4g}"
     digits = max(0, 1 - floor(log10(half)))
     value, low, high = (f"{scale * end:.{digits}f}" for end in (row.value, row.low, row.high))
-    return f"{value} ({low} to {high})"
+    return f"{value} ({say('from to', low=low, high=high)})"
 
 
 def _short(label: str) -> str:
@@ -173,7 +193,7 @@ def _short(label: str) -> str:
     return label if len(label) <= LONGEST else f"{label[: half - 1]}…{label[-half:]}"
 
 
-def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
+def bars(rows: Sequence[Bar], title: str, unit: str, *, say: Say = ENGLISH) -> Drawing:
     """Draw a bar for each row, one below the other.
 
     If some values dwarf others, draw dots on a logarithmic scale instead: a bar has no length there.
@@ -184,7 +204,7 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
     right = WIDTH - 20 - widest([row.note for row in rows])
     values = [row.value for row in rows if row.value > 0]
     if values and max(values) > DWARFS * min(values):
-        return _dots(rows, labels, drawing, unit, left, right)
+        return _dots(rows, labels, drawing, say("logarithmic", unit=unit), left, right)
     across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
     bottom = 18 * len(rows) + 6
     for value in ticks(0, across.high, 5):
@@ -195,7 +215,7 @@ def bars(rows: Sequence[Bar], title: str, unit: str) -> Drawing:
         drawing.text(left - 8, y + 11, labels[place], "end")
         drawing.box(left, y, across(row.value) - left, 13, "bar", f"{row.label}: {row.note}")
         drawing.text(across(row.value) + 6, y + 11, row.note, "start", "quiet")
-    drawing.text((left + right) / 2, bottom + 30, unit, "middle")
+    _unit(drawing, (left + right) / 2, bottom + 30, unit)
     return drawing
 
 
@@ -217,11 +237,11 @@ def _dots(
         if row.value > 0:
             drawing.dot(x, y, "dot", f"{row.label}: {row.note}")
         drawing.text(x + 10, y + 4.5, row.note, "start", "quiet")
-    drawing.text((left + right) / 2, bottom + 30, f"{unit}{LOGARITHMIC}", "middle")
+    _unit(drawing, (left + right) / 2, bottom + 30, unit)
     return drawing
 
 
-def pairs(rows: Sequence[Pair], title: str, unit: str) -> Drawing:
+def pairs(rows: Sequence[Pair], title: str, unit: str, *, say: Say = ENGLISH) -> Drawing:
     """Draw two dots for each row, one below the other. If some values dwarf others, the scale is logarithmic."""
     drawing = Drawing(WIDTH, 20 * len(rows) + 40, title)
     labels = [_short(row.label) for row in rows]
@@ -250,11 +270,11 @@ def pairs(rows: Sequence[Pair], title: str, unit: str) -> Drawing:
         for x, second in found:
             drawing.dot(x, y, _kind("dot", second), f"{row.label}: {row.note}")
         drawing.text(WIDTH - 8, y + 4, row.note, "end", "quiet")
-    drawing.text((left + right) / 2, bottom + 30, f"{unit}{LOGARITHMIC if dwarfed else ''}", "middle")
+    _unit(drawing, (left + right) / 2, bottom + 30, say("logarithmic", unit=unit) if dwarfed else unit)
     return drawing
 
 
-def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
+def boxes(rows: Sequence[Box], title: str, unit: str, *, say: Say = ENGLISH) -> Drawing:
     """Draw how the numbers of each row are spread: nine tenths, the middle half, the median."""
     drawing = Drawing(WIDTH, ROW * len(rows) + 50, title)
     labels = [_short(row.label) for row in rows]
@@ -271,11 +291,11 @@ def boxes(rows: Sequence[Box], title: str, unit: str) -> Drawing:
         least, quarter, median, three, most = map(row.numbers.quantile, (0.05, 0.25, 0.5, 0.75, 0.95))
         drawing.text(left - 10, y + 4, labels[place], "end")
         drawing.line(across(least), y, across(most), y, _kind("line", row.second))
-        hint = f"{row.label}: half of all from {quarter:,} to {three:,}, mean {row.numbers.mean:.4g}"
+        hint = say("box", label=row.label, low=quarter, high=three, mean=row.numbers.mean)
         drawing.box(
             across(quarter), y - 7, across(three) - across(quarter), 14, _kind("faint", row.second), hint
         )
-        drawing.dot(across(median), y, _kind("dot", row.second), f"median {median:,}")
+        drawing.dot(across(median), y, _kind("dot", row.second), say("median", number=median))
         drawing.text(WIDTH - 8, y + 4, f"{row.numbers.mean:.4g}", "end", "quiet")
-    drawing.text((left + WIDTH - 70) / 2, bottom + 34, unit, "middle")
+    _unit(drawing, (left + WIDTH - 70) / 2, bottom + 34, unit)
     return drawing

@@ -10,7 +10,8 @@ from cardkit.arena.measures.numbers import Numbers
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.report.charts import Box, Interval, Pair, boxes, histogram, intervals, pairs
 from cardkit.arena.report.command import command_line
-from cardkit.arena.report.page import as_list, as_page, as_picture, event_words, move_words, section
+from cardkit.arena.report.frame import as_list, as_page, as_picture, section
+from cardkit.arena.report.labels import Labels
 from cardkit.arena.report.svg import number
 from cardkit.arena.report.wording import format_matches, format_percent
 from cardkit.game import Json
@@ -136,9 +137,10 @@ def _charts(found: Comparison) -> Iterator[str]:
     ]
     yield section("What do seats score?", boxes(scores, "scores", "points"))
     often = "times a match; nothing is known of how they vary"
-    events = [*_pairs(one.events.named, other.events.named, found, event_words)]
+    labels = Labels(one.plan.game)
+    events = [*_pairs(one.events.named, other.events.named, found, labels.event)]
     yield section("Which rules come into play?", pairs(events, "events", often))
-    moves = [*_pairs(one.moves.named, other.moves.named, found, move_words)]
+    moves = [*_pairs(one.moves.named, other.moves.named, found, labels.move)]
     yield section("Which moves are made?", pairs(moves[:MOST], "moves", often))
 
 

@@ -21,9 +21,11 @@ STYLE: Final = (
 class Drawing:
     """Shapes on a sheet, in pixels from the upper left corner."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(self, width: float, height: float, title: str, *, whole: bool = False) -> None:
         self.width = width
         self.height = height
+        self.whole = whole
+        """Whether it has to be seen as a whole, even on a phone."""
         self._title = title
         self._shapes: list[str] = []
 

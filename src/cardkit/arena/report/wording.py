@@ -4,27 +4,19 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from cardkit.arena.report.phrases import Say
 from cardkit.arena.statistics.intervals import Share
+from cardkit.language import Language
 
-__all__ = ["Terms", "format_choices", "format_matches", "format_percent", "format_times", "sentence"]
+__all__ = ["Terms", "format_matches", "format_percent", "sentence"]
 
 FEW = 10
 """The least number of deals for a statement."""
 
 
-def format_matches(number: int) -> str:
+def format_matches(number: int, language: Language = "en") -> str:
     """Format a number of matches."""
-    return f"{number:,} match{'' if number == 1 else 'es'}"
-
-
-def format_choices(number: int) -> str:
-    """Format a number of legal moves."""
-    return f"{number:,} legal move{'' if number == 1 else 's'}"
-
-
-def format_times(number: int) -> str:
-    """Format how often something happens."""
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number:,} times")
+    return Say(language).counted("match", "matches", number)
 
 
 def format_percent(share: float, digits: int = 1) -> str:
@@ -37,6 +29,12 @@ class Terms:
     """The terms in which two bots are compared: how often one is ahead, or how much more a match is worth to it."""
 
     ranked: bool
+    language: Language = "en"
+
+    @property
+    def say(self) -> Say:
+        """What reports say in this language."""
+        return Say(self.language)
 
     @property
     def key(self) -> str:
@@ -46,7 +44,7 @@ class Terms:
     @property
     def title(self) -> str:
         """The title of a table of such numbers."""
-        return "ahead of" if self.ranked else "worth more than to"
+        return self.say("ahead of" if self.ranked else "worth more than to")
 
     @property
     def even(self) -> float:
@@ -64,8 +62,8 @@ class Terms:
     def describe(self, found: Share, sure: str) -> str:
         """Describe the number and its interval, to follow the names of the two."""
         number, low, high = map(self.text, (found.value, found.low, found.high))
-        what = f"ahead in {number}" if self.ranked else f"{number} of worth a match"
-        return f"{what} ({low} to {high}, {sure} sure)"
+        what = "ahead in" if self.ranked else "of worth"
+        return self.say(what, number=number, low=low, high=high, sure=sure)
 
     def less_than(self, found: Share) -> str:
         """Format how far the number may be from even."""
@@ -86,17 +84,18 @@ def sentence(
 
     `with_more` returns the share after a number of deals, to say how many would show the difference.
     """
+    say = terms.say
     if share is None:
-        return f"{name} and {other} never met."
-    sure = f"{100 * confidence:g} %"
-    numbers = terms.describe(terms.of(share), sure)
+        return say("never met", name=name, other=other)
+    numbers = terms.describe(terms.of(share), f"{100 * confidence:g} %")
+    said = {"name": name, "other": other, "numbers": numbers}
     if deals < FEW:
-        return f"{name} against {other}: {numbers}; too few deals to say anything ({deals})."
+        return say("too few", deals=deals, **said)
     if share.low > 0.5:
-        return f"{name} is stronger than {other}: {numbers}."
+        return say("stronger", **said)
     if share.high < 0.5:
-        return f"{name} is weaker than {other}: {numbers}."
-    return f"{name} and {other} can't be told apart: {numbers}. {_more(share, deals, with_more, terms)}"
+        return say("weaker", **said)
+    return say("alike", more=_more(share, deals, with_more, terms), **said)
 
 
 def _more(share: Share, deals: int, with_more: Callable[[int], Share | None], terms: Terms) -> str:
@@ -108,13 +107,13 @@ def _more(share: Share, deals: int, with_more: Callable[[int], Share | None], te
 
     few, enough = deals, 100 * deals
     if not tells(enough):
-        return f"If one is stronger, then by less than {terms.less_than(terms.of(share))}."
+        return terms.say("by less", most=terms.less_than(terms.of(share)))
     while enough - few > 1:
         middle = (few + enough) // 2
         few, enough = (few, middle) if tells(middle) else (middle, enough)
     more = _round(enough - deals)
-    what = "share" if terms.ranked else "difference"
-    return f"If that is the true {what}, about {more:,} more deal{'s' * (more > 1)} would show it."
+    what = terms.say("share" if terms.ranked else "difference")
+    return terms.say("many more" if more > 1 else "one more", what=what, number=more)
 
 
 def _round(number: int) -> int:

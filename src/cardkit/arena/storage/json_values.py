@@ -27,7 +27,7 @@ def to_text(document: Json) -> str:
 
 
 def to_object(document: Json) -> dict[str, Json]:
-    """Return the object."""
+    """Return the document, which must be an object. Raise `Damaged` if it isn't."""
     if not isinstance(document, dict):
         raise Damaged(f"expected an object, not {shown(document)}")
     return document

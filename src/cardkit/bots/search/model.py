@@ -32,11 +32,11 @@ class SearchModel(Generic[Move, State]):
     public_outcome: Callable[[State], Hashable] | None = None
     """Returns what everybody saw of chance in the last move. Each outcome gets a branch of its own.
 
-    Without it a tree has branches for moves only, and judges what follows a card by the average of all cards. It must
-    return nothing that is hidden from the mover.
+    Without it, a tree has branches for moves only. It then judges what follows a card by the average of all cards. The
+    function must return nothing that is hidden from the mover.
     """
     margin: float = 1.0
-    """The standard errors by which a move must be better than the fallback. Take more if playouts are biased."""
+    """How much better than the fallback a move must be, in standard errors. If playouts are biased, use more."""
     depth: int | None = None
     """The greatest depth of the tree, in moves. `None`: no limit."""
     trim: Callable[[State], State] = _unchanged

@@ -18,7 +18,9 @@ def name_of(card: Card, language: Language) -> str:
     if card.down:
         return said["card, down"]
     name = card.name or f"{card.label} {card.shape}".strip()
-    return f"{name}, {said['card, seen']}" if card.remembered else name
+    if card.remembered:
+        return f"{name}, {said['card, seen']}"
+    return f"{name}, {said['card, fresh']}" if card.fresh else name
 
 
 def card(shown: Card, language: Language) -> Iterator[str]:

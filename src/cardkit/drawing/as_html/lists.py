@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cardkit.drawing.as_html.cards import name_of, small
-from cardkit.drawing.as_svg.chips import MANY, chip, suit_chips, widest
+from cardkit.drawing.as_svg.chips import MANY, laid_chip, suit_chips, widest
 from cardkit.drawing.as_svg.pen import Pen, words
 from cardkit.drawing.scenes import Area, Card, Player, Scene
 
@@ -42,7 +42,7 @@ def _row(cards: Sequence[Card], scene: Scene, pen: Pen, room: float, *, sorted: 
     """Yield cards, or groups of sorted ones. Many cards face down are counted."""
     if not sorted and not (len(cards) > MANY and all(card.down for card in cards)):
         for card in cards:
-            yield small(chip(card, room), name_of(card, scene.language))
+            yield small(laid_chip(card, pen, room), name_of(card, scene.language))
         return
     for _, group in groupby(cards, key=lambda card: (card.down, card.shape, card.colour)):
         alike = [*group]

@@ -117,7 +117,8 @@ def _cards(area: Area, scene: Scene, kind: str) -> Iterator[str]:
     yield f'<ul class="{kind}" style="--n:{len(area.cards)}" data-part="{words(area.part)}">'
     some = any(one.moves for one in area.cards)
     for one in area.cards:
-        yield f'<li class="ck-card{" ck-up" if some and one.moves else ""}">'
+        kind = f"ck-card{' ck-up' if some and one.moves else ''}{' ck-fresh' if one.fresh else ''}"
+        yield f'<li class="{kind}">'
         yield from card(one, scene.language)
         foot = typed_for(one.moves) or one.caption
         yield f"<small>{words(foot)}</small></li>" if foot else "</li>"
@@ -143,7 +144,8 @@ def _stack(cards: Sequence[Card], scene: Scene) -> Iterator[str]:
     if not cards:
         yield f'<div class="ck-stack">{no_card()}</div>'
         return
-    yield f'<div class="ck-stack{" ck-deep" if len(cards) > 1 else ""}">'
+    kind = f"ck-stack{' ck-deep' if len(cards) > 1 else ''}{' ck-fresh' if cards[-1].fresh else ''}"
+    yield f'<div class="{kind}">'
     yield from card(cards[-1], scene.language)
     yield f'<span class="ck-count">{len(cards)}</span></div>'
 

@@ -20,7 +20,8 @@ margin-bottom:10px}
 .cardkit .ck-notes{display:flex;flex-wrap:wrap;gap:6px;list-style:none;font-size:14px}
 .cardkit .ck-notes li{padding:2px 10px;margin:0;border:1px solid var(--line);border-radius:14px;
 background:var(--panel)}
-.cardkit table{border-collapse:separate;border-spacing:0 3px;width:100%;margin:0 0 10px;border:0;font-size:16px}
+.cardkit table{border-collapse:separate;border-spacing:0 3px;width:100%;margin:0 0 10px;border:0;font-size:16px;
+color:var(--ink)}
 .cardkit th,.cardkit td{padding:5px 9px;border:0;text-align:left;font-weight:400;background:none;color:inherit}
 .cardkit thead th{white-space:nowrap;font-size:13px;color:var(--soft);padding-bottom:0;vertical-align:bottom}
 .cardkit .ck-n{text-align:right}
@@ -51,6 +52,7 @@ border-radius:9px;background:var(--panel)}
 .cardkit .ck-foot{display:flex;gap:10px;align-items:center;font-size:13px;color:var(--soft);margin-top:9px;
 min-height:18px}
 .cardkit .ck-strong .ck-foot,.cardkit .ck-loud{color:var(--mark);font-weight:700}
+.cardkit .ck-fresh svg{border-radius:8px;outline:3px solid var(--mark);outline-offset:-1.5px}
 .cardkit .ck-typed{margin-left:auto;font:700 13px/1.4 MONO;color:var(--mark)}
 .cardkit .ck-bar{flex:1;height:9px;border-radius:5px;background:var(--track);overflow:hidden}
 .cardkit .ck-bar i{display:block;height:100%;border-radius:5px}
@@ -88,7 +90,7 @@ background:var(--ink);color:var(--page);font-size:14px;font-weight:700;line-heig
 .cardkit .ck-story{padding:10px 14px;border-left:5px solid var(--mark);border-radius:6px;background:var(--panel);
 font-size:15px}
 .cardkit .ck-story p+p{margin-top:4px}
-@container(max-width:560px){
+@container(max-width:600px){
 .cardkit table,.cardkit tbody{display:block}
 .cardkit thead{display:none}
 .cardkit tbody tr{display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;border-radius:8px;

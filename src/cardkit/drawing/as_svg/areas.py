@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardkit.drawing.as_svg.cards import HEIGHT, WIDTH, face, gap, typed_for
+from cardkit.drawing.as_svg.cards import HEIGHT, WIDTH, gap, laid, typed_for
 from cardkit.drawing.as_svg.metrics import cut, width_of
 from cardkit.drawing.as_svg.pen import Block, Pen, Shape, move
 from cardkit.drawing.scenes import Area, Card
@@ -56,7 +56,7 @@ def _stack(area: Area, pen: Pen) -> str:
     wide = max(width_of(str(count), 14, bold=True) + 10, 24)
     badge = pen.box(WIDTH + 16 - wide, HEIGHT - 14, wide, 22, Shape("ink", "felt", ' stroke-width="2"'), 11)
     label = pen.text(WIDTH + 16 - wide / 2, HEIGHT + 2, str(count), 14, "page", bold=True, anchor="middle")
-    return "".join(below) + move(4, 0, face(area.cards[-1])) + badge + label
+    return "".join(below) + move(4, 0, laid(area.cards[-1], pen)) + badge + label
 
 
 def hand(area: Area, width: float, pen: Pen) -> Block:
@@ -81,10 +81,10 @@ def _captioned(card: Card, pen: Pen, of: float, *, centred: bool = False) -> str
     """Draw a card with its mark below: what to type for it, or its place."""
     foot = _foot(card)
     if not foot:
-        return face(card)
+        return laid(card, pen)
     shown = min(of, WIDTH)
     colour = "mark" if card.moves and not centred else "soft"
-    return face(card) + pen.text(
+    return laid(card, pen) + pen.text(
         shown / 2,
         HEIGHT + 15,
         cut(foot, max(shown, 20), 12),

@@ -6,15 +6,17 @@ from typing import Final
 
 from cardkit.drawing.as_svg.colours import BACK, PAPER, SEEN
 from cardkit.drawing.as_svg.metrics import cut, width_of
-from cardkit.drawing.as_svg.pen import number, sign_at, words
+from cardkit.drawing.as_svg.pen import Pen, Shape, number, sign_at, words
 from cardkit.drawing.scenes import Card
 
-__all__ = ["EDGE", "HEIGHT", "WIDTH", "face", "gap", "letters", "typed_for"]
+__all__ = ["EDGE", "HEIGHT", "WIDTH", "face", "gap", "laid", "letters", "typed_for"]
 
 WIDTH: Final = 60
 HEIGHT: Final = 84
 EDGE: Final = 'stroke="#000" stroke-opacity=".35"'
 """The edge of a card. It can be seen on any ground."""
+RING: Final = Shape("none", "mark", ' stroke-width="3.5"')
+"""The edge of a card that the last move brought."""
 SHORT: Final = 8
 """The longest text of a move that is written below a card or a pile."""
 
@@ -29,6 +31,11 @@ def face(card: Card) -> str:
     if card.colour == "none":
         return _sign_between(card.label)
     return _face(card.label, card.colour, card.shape, card.down, card.remembered)
+
+
+def laid(card: Card, pen: Pen) -> str:
+    """Draw a card, with a strong edge if the last move brought it."""
+    return face(card) + (pen.box(0, 0, WIDTH, HEIGHT, RING, 8) if card.fresh else "")
 
 
 def gap() -> str:

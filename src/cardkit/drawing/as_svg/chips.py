@@ -8,10 +8,10 @@ from typing import Final
 from cardkit.drawing.as_svg.cards import EDGE, letters
 from cardkit.drawing.as_svg.colours import BACK, PAPER, SEEN
 from cardkit.drawing.as_svg.metrics import cut, width_of
-from cardkit.drawing.as_svg.pen import Block, Pen, number, sign_at
+from cardkit.drawing.as_svg.pen import Block, Pen, Shape, number, sign_at
 from cardkit.drawing.scenes import Card
 
-__all__ = ["CHIP", "MANY", "chip", "chips", "suit_chips", "widest"]
+__all__ = ["CHIP", "MANY", "chip", "chips", "laid_chip", "suit_chips", "widest"]
 
 CHIP: Final = 24
 """The height of a small card."""
@@ -72,7 +72,16 @@ def chips(cards: Sequence[Card], pen: Pen, room: float = 0) -> Iterator[Block]:
         yield from suit_chips(cards, pen)
         return
     for card in cards:
-        yield chip(card, room)
+        yield laid_chip(card, pen, room)
+
+
+def laid_chip(card: Card, pen: Pen, room: float = 0) -> Block:
+    """Draw a small card, with a strong edge if the last move brought it."""
+    small = chip(card, room)
+    if not card.fresh:
+        return small
+    edge = Shape("none", "mark", ' stroke-width="2.5"')
+    return Block(small.width, CHIP, small.body + pen.box(0.5, 0.5, small.width - 1, CHIP - 1, edge, 4))
 
 
 def suit_chips(cards: Sequence[Card], pen: Pen) -> Iterator[Block]:

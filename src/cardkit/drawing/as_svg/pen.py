@@ -37,7 +37,8 @@ class Shape:
 
 def number(value: float) -> str:
     """Return a length, in tenths of a pixel at most."""
-    return f"{value:.1f}".removesuffix(".0")
+    short = f"{value:.1f}".removesuffix(".0")
+    return short.replace("0.", ".", 1) if abs(value) < 1 else short
 
 
 def words(text: str) -> str:
@@ -63,7 +64,7 @@ def sign_at(x: float, y: float, size: float, sign: str, colour: str) -> str:
             f'text-anchor="middle" {colour}>{words(sign)}</text>'
         )
     corner = f"{number(x - size / 2)} {number(y - size / 2)}"
-    scale = f"{size / SIZE:.3f}".rstrip("0").rstrip(".")
+    scale = f"{size / SIZE:.3f}".rstrip("0").rstrip(".").removeprefix("0")
     rule = ' fill-rule="evenodd"' if sign in HOLED else ""
     return f'<path d="{outline}" {colour}{rule} transform="translate({corner}) scale({scale})"/>'
 
@@ -99,7 +100,8 @@ class Pen:
         """Draw a rectangle with round corners."""
         corners = f' rx="{number(round)}"' if round else ""
         size = f'width="{number(width)}" height="{number(height)}"'
-        return f'<rect x="{number(x)}" y="{number(y)}" {size}{corners} {self.paint(shape)}/>'
+        corner = f'x="{number(x)}" y="{number(y)}" ' if x or y else ""
+        return f"<rect {corner}{size}{corners} {self.paint(shape)}/>"
 
     def text(
         self,

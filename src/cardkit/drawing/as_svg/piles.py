@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cardkit.drawing.as_svg.cards import EDGE, HEIGHT, WIDTH, face, gap, typed_for
+from cardkit.drawing.as_svg.cards import EDGE, HEIGHT, WIDTH, gap, laid, typed_for
 from cardkit.drawing.as_svg.colours import PAPER
 from cardkit.drawing.as_svg.metrics import cut, width_of
 from cardkit.drawing.as_svg.pen import Block, Pen, Shape, move, sign_at
@@ -34,7 +34,7 @@ def pile(area: Area, width: float, pen: Pen, *, footed: bool) -> Block:
     parts = [pen.box(1, 1, width - 2, height - 2, edge, 9), _head(area, width, pen)]
     inner = width - 28
     step = min(WIDTH * SMALL + 5, (inner - WIDTH * SMALL) / max(len(area.cards) - 1, 1))
-    drawn = [move(at * step, 0, face(card), f" scale({SMALL})") for at, card in enumerate(area.cards)]
+    drawn = [move(at * step, 0, laid(card, pen), f" scale({SMALL})") for at, card in enumerate(area.cards)]
     parts.append(move(14, cards, "".join(drawn) or move(0, 0, gap(), f" scale({SMALL})")))
     if typed := typed_for(area.moves):
         inner -= 13 * MONO_WIDTH * len(typed) + 10
@@ -63,7 +63,8 @@ def _head(area: Area, width: float, pen: Pen) -> str:
         parts.append(pen.text(right - width_of(limit, 14), 31, total, 24, bold=True, anchor="end"))
         parts.append(pen.text(right, 31, limit.strip(), 14, "soft", anchor="end") if limit else "")
         right -= width_of(limit, 14) + width_of(total, 24, bold=True) + 6
-    parts.append(pen.text(x, 28, cut(area.caption, right - x, 16, bold=True), 16, bold=True))
+    size = 16 if width_of(area.caption, 16, bold=True) <= right - x else 13
+    parts.append(pen.text(x, 28, cut(area.caption, right - x, size, bold=True), size, bold=True))
     return "".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -46,6 +46,7 @@ def _is_harmless(char: str) -> bool:
     return char.isprintable() or char == JOINER
 
 
+@lru_cache(4096)  # the same texts are measured again and again
 def cells(text: str) -> int:
     """Return the number of columns that a terminal needs for the text."""
     if text.isascii():

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import repeat
 from typing import Final, TypeGuard
 
 import attrs
@@ -13,6 +12,7 @@ from cardkit.drawing.build.finding import layout_of
 from cardkit.drawing.build.parts import MISSING
 from cardkit.drawing.build.players import columns_of, players
 from cardkit.drawing.build.viewpoint import Viewpoint
+from cardkit.drawing.layout import Layout
 from cardkit.drawing.scenes import Heading, Scene
 from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
@@ -24,7 +24,16 @@ from cardkit.seats import Viewer
 from cardkit.sentences import field_texts
 from cardkit.telling import seat_names
 
-__all__ = ["move_texts", "round_of", "scene", "scene_of", "scenes_of", "translate_move", "warnings_of"]
+__all__ = [
+    "in_words",
+    "move_texts",
+    "round_of",
+    "scene",
+    "scene_of",
+    "scenes_of",
+    "translate_move",
+    "warnings_of",
+]
 
 _WORD: Final = re.compile(r"[a-z]{3,}\d*")
 """A word in the text of a move. Shorter ones name cards."""
@@ -60,7 +69,8 @@ def scenes_of(
     while steps[-1].previous is not None:
         steps.append(steps[-1].previous)
     steps.reverse()
-    memories = _memories(steps, viewer) if remember else repeat(None, len(steps))
+    remembered = [*_memories(steps, viewer)] if remember and _shows_memories(match) else []
+    memories: Sequence[Memory | None] = remembered or [None] * len(steps)
     return tuple(
         [
             _scene_with(step, viewer, names, language, memory)
@@ -69,19 +79,22 @@ def scenes_of(
     )
 
 
+def _shows_memories(match: Match[Move, Event, State, View, Glimpse, Memory, Options]) -> bool:
+    """Return whether the game's layout shows cards that the viewer has seen before."""
+    layout = layout_of(any_game(match.game), match.view(None), match.header.seats)
+    return any(place.remembered for place in layout.places) or any(
+        column.remembered for column in layout.columns
+    )
+
+
 def _memories(
     steps: Sequence[Match[Move, Event, State, View, Glimpse, Memory, Options]], viewer: Viewer
-) -> Iterator[Memory | None]:
-    """Yield what the viewer remembers after each step; nothing if the game's layout doesn't show it."""
-    first = steps[0]
-    layout = layout_of(any_game(first.game), first.view(viewer), first.header.seats)
-    if not any(one.remembered for one in (*layout.places, *layout.columns)):
-        yield from repeat(None, len(steps))
-        return
-    remember, glimpse = first.game.remember, first.game.glimpse
-    memory: Memory | None = None
+) -> Iterator[Memory]:
+    """Yield what the viewer remembers after each step."""
+    remember, glimpse = steps[0].game.remember, steps[0].game.glimpse
+    memory = steps[0].memory(viewer)
     for step in steps:
-        if memory is None or any(isinstance(event, EngineEvent) for event in step.events):
+        if any(isinstance(event, EngineEvent) for event in step.events) or step.previous is None:
             memory = step.memory(viewer)  # after an undo, it is again as before
         else:
             for event in step.events:
@@ -171,8 +184,12 @@ def translate_move(
     language: Language,
 ) -> str:
     """Return the text of a move in the closest language. The text is the game's own."""
-    known = layout_of(any_game(game), view, seats).move_words
-    words = in_language({USUAL: {}, **known}, language)
+    return in_words(layout_of(any_game(game), view, seats), text, language)
+
+
+def in_words(layout: Layout[object] | None, text: str, language: Language) -> str:
+    """Return the text of a move, or a part of one, in the words of the closest language."""
+    words = in_language({USUAL: {}, **(layout.move_words if layout else {})}, language)
     return _WORD.sub(lambda found: words.get(found[0], found[0]), text)
 
 

@@ -13,7 +13,7 @@ from cardkit.game import AnyGame
 from cardkit.parts import load_part
 from cardkit.rejections import BrokenGame
 
-__all__ = ["layout_of"]
+__all__ = ["layout_of", "own_layout"]
 
 
 def layout_of(game: AnyGame, view: object, seats: int) -> Layout[object]:
@@ -21,12 +21,15 @@ def layout_of(game: AnyGame, view: object, seats: int) -> Layout[object]:
 
     Raise `BrokenGame` if it isn't a layout, or names a part that the view doesn't have.
     """
-    return generic_layout(game, view, seats) if game.layout is None else _own_layout(game)
+    return own_layout(game) or generic_layout(game, view, seats)
 
 
 @cache
-def _own_layout(game: AnyGame) -> Layout[object]:
-    reference = game.layout or ""
+def own_layout(game: AnyGame) -> Layout[object] | None:
+    """Return the layout that the game names, if it names one."""
+    reference = game.layout
+    if reference is None:
+        return None
     layout = load_part(game.key, "layout", reference, _is_layout, "a cardkit.drawing.Layout")
     named = (
         *(("place", place.part) for place in layout.places),

@@ -69,7 +69,14 @@ class Viewpoint:
 
     def part(self, name: str) -> object:
         """Return a part of the view, or `MISSING` if it has none at this moment."""
-        return self._part_of(self.view, name)
+        if name not in self._parts:
+            self._parts[name] = self._part_of(self.view, name)
+        return self._parts[name]
+
+    @cached_property
+    def _parts(self) -> dict[str, object]:
+        """The parts that were asked for: players ask once for each seat."""
+        return {}
 
     def part_before(self, name: str) -> object:
         """Return a part of what the viewer saw before the last move, or `MISSING`."""

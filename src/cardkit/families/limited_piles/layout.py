@@ -58,6 +58,36 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     },
 }
 
+_EVENTS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "opened": "the match begins",
+        "dealt": "a round is dealt",
+        "played": "a card is played",
+        "played onto": "played onto",
+        "played taken": "a pile is taken",
+        "played drawn": "a card is drawn",
+        "scored": "a round is scored",
+    },
+    "de": {
+        "opened": "die Partie beginnt",
+        "dealt": "eine Runde wird ausgeteilt",
+        "played": "eine Karte wird gespielt",
+        "played onto": "gespielt auf",
+        "played taken": "ein Stapel wird kassiert",
+        "played drawn": "eine Karte wird gezogen",
+        "scored": "eine Runde wird gewertet",
+    },
+    "nl": {
+        "opened": "de partij begint",
+        "dealt": "een ronde wordt gedeeld",
+        "played": "een kaart wordt gespeeld",
+        "played onto": "gespeeld op",
+        "played taken": "een stapel wordt gepakt",
+        "played drawn": "een kaart wordt getrokken",
+        "scored": "een ronde wordt geteld",
+    },
+}
+
 
 def pile_layout(
     rules: LimitedPiles[C, K], suits: Mapping[str, Face], words: Mapping[Language, Mapping[str, str]]
@@ -141,6 +171,7 @@ def pile_layout(
             for language, own in words.items()
             if language != USUAL
         },
+        event_words=_EVENTS,
         warning=warning,
         round=lambda view: view.table.round,
     )
