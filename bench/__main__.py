@@ -14,16 +14,28 @@ from time import perf_counter
 
 from attrs import frozen
 
-from bench import bots, commands, logs, plain_biberbande, plain_friday13, plain_push, plain_thirteen, strength
+from bench import (
+    bots,
+    commands,
+    evenness,
+    logs,
+    plain_biberbande,
+    plain_friday13,
+    plain_push,
+    plain_thirteen,
+    strength,
+)
 from bench.deriving import derived
 from bench.drawing import drawing
 from bench.imagining import imagined
+from bench.laws import one_run_each
 from bench.measure import compare
 from bench.playouts import by_contract, by_match
 from bench.simulation import simulating
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
 from cardkit.games import biberbande, friday13, push, thirteen
-from tools.count_lines import games, lines_of_code
+from tests import own_game
+from tools.count_lines import LIMITS, games, lines_of_code, one_family
 
 MATCHES = 20
 
@@ -75,10 +87,24 @@ def playouts() -> Iterator[str]:
                 yield f"{what:34}{ours:12,.0f}{plain:12,.0f}{ratio:8.2f}{wanted:8.2f}"
 
 
+HOW_TO = 80
+"""The most lines that the game of the how-to may have."""
+ONE_FAMILY = 800
+"""The most lines that 13 and Friday 13 may have together, with their family and all words."""
+
+
 def sizes() -> Iterator[str]:
-    """Count the lines of code of each game, as `make lines` does."""
-    for path in games():
-        yield f"{f'lines of code, {path}':50}{lines_of_code(path):8,}"
+    """Count the lines of code of each game, as `make lines` does. Add the most that some may have."""
+    counted = {path.as_posix(): lines_of_code(path) for path in games()}
+    yield size("docs/write-your-own-game.md", len(own_game.lines()), HOW_TO)
+    for path, lines in counted.items():
+        yield size(path, lines, LIMITS.get(path))
+    yield size("13 and Friday 13, with all words", one_family(), ONE_FAMILY)
+
+
+def size(what: str, lines: int, most: int | None) -> str:
+    """Return a line of the table."""
+    return f"{f'lines of code, {what}':50}{lines:8,}" + (f"   wanted {most:,} at most" if most else "")
 
 
 def log_figures() -> Iterator[str]:
@@ -117,6 +143,8 @@ def main() -> None:
         sizes,
         derived,
         imagined,
+        evenness.figures,
+        one_run_each,
         simulating,
         bots.figures,
         log_figures,

@@ -38,7 +38,12 @@ def figures() -> Iterator[str]:
     for game in cardkit.games().values():
         bare = partial(by_contract, game, options(game), 4, MATCHES, Random(4))
         yield row(f"{game.key}, 4 seats, random", partial(by_bots, game, MATCHES), bare, 0.8)
-        yield row(f"{game.key}, 4 seats, ismcts", partial(by_search, game, plain_model(game)), bare, 0.5)
+        yield row(
+            f"{game.key}, 4 seats, ismcts",
+            partial(by_search, game, plain_model(game, options(game))),
+            bare,
+            0.5,
+        )
         yield row("  to its own horizon", partial(by_search, game, lens_of(game)), bare, 0.5)
 
 
@@ -80,7 +85,7 @@ def by_search(game: AnyGame, model: SearchModel[object, object]) -> int:
 def lens_of(game: AnyGame) -> SearchModel[object, object]:
     """Return the model that `ismcts` has of the game, except that it plays on at random."""
     model = bots_of(game).model
-    return plain_model(game) if model is None else evolve(model, policy=None)
+    return plain_model(game, options(game)) if model is None else evolve(model, policy=None)
 
 
 def begun(game: AnyGame) -> cardkit.AnyMatch:

@@ -64,6 +64,7 @@ class Table(pyspiel.Game):
         self.game = game
         self.seats = seats
         self.options = options
+        self.worth = game.worth_with(options)
         self.chance = chance
         self.known: dict[object, int] = {}
         """What was known to somebody at some time, numbered as it was met."""
@@ -127,7 +128,7 @@ class World(pyspiel.State):
 
     def returns(self) -> list[float]:
         outcome = self.table.game.outcome(self.now)
-        return [0.5] * self.table.seats if outcome is None else list(self.table.game.worth(outcome))
+        return [0.5] * self.table.seats if outcome is None else list(self.table.worth(outcome))
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         mover = self.player

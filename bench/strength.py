@@ -146,7 +146,7 @@ def standings(
         own = [RunningChance(f"{deal} {seat} {place}") for place in range(seats)]
         last, _ = play_out(game, options, bots, RunningChance(f"deal {deal}"), own, MOST)
         outcome = game.outcome(last)
-        yield 0.5 if outcome is None else game.worth(outcome)[seat]
+        yield 0.5 if outcome is None else game.worth_with(options)(outcome)[seat]
 
 
 def options_for(game: AnyGame, rounds: int | None) -> dict[str, object]:

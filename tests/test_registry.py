@@ -22,9 +22,9 @@ import attrs
 from cardkit.games.thirteen import GAME
 FOURTEEN = attrs.evolve(GAME, key="fourteen", title="14")
 THIRTEEN = attrs.evolve(GAME, title="another 13")
-SHOUTING = attrs.evolve(GAME, key="Fourteen!")
-NUMBERED = attrs.evolve(GAME, key=14)
 """
+SHOUTING = GOOD + 'SHOUTING = attrs.evolve(GAME, key="Fourteen!")'
+NUMBERED = GOOD + "NUMBERED = attrs.evolve(GAME, key=14)"
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_a_plugged_in_game_is_a_game_like_others(plug_in: PlugIn) -> None:
         ("broken_game:GAME", "", "AttributeError: module 'broken_game' has no attribute 'GAME'"),
         ("broken_game:GAME", "GAME = 'chess'", "BrokenGame: broken_game:GAME isn't a cardkit.game.Game"),
         ("broken_game:THIRTEEN", GOOD, "BrokenGame: the key 'thirteen' is taken"),
-        ("broken_game:SHOUTING", GOOD, "BrokenGame: the key 'Fourteen!' isn't made of lower case letters"),
-        ("broken_game:NUMBERED", GOOD, "BrokenGame: the key 14 isn't made of lower case letters"),
+        ("broken_game:SHOUTING", SHOUTING, "BrokenGame: the key 'Fourteen!' isn't made of lower case letters"),
+        ("broken_game:NUMBERED", NUMBERED, "BrokenGame: the key 14 isn't made of lower case letters"),
     ],
 )  # fmt: skip
 def test_a_broken_plug_in_is_named_and_the_others_stay_up(

@@ -6,7 +6,7 @@ import pytest
 import cardkit
 from cardkit.rejections import BrokenGame, Invalid
 from cardkit.seats import Outcome, ranked
-from cardkit.worth import by_points, by_rank
+from cardkit.worth import Worth, by_options, by_points, by_rank
 
 OUTCOME = ranked((3, -8, 20), (3, -8, 20))
 
@@ -38,6 +38,24 @@ def test_fewer_points_are_better_where_the_best_is_less_than_the_worst() -> None
 def test_bounds_are_two_whole_numbers(worst: int, best: int) -> None:
     with pytest.raises(Invalid, match=r"^(worst|best): "):
         by_points(worst, best)
+
+
+def test_a_worth_by_options_is_asked_for_with_options() -> None:
+    def bounds(options: object) -> Worth:
+        return by_points(0, 10 if options is True else 20)
+
+    game = attrs.evolve(cardkit.game("push"), worth=by_options(bounds))
+
+    assert game.worth_with(True)(OUTCOME) == by_points(0, 10)(OUTCOME)
+    assert game.worth_with(False)(OUTCOME) == by_points(0, 20)(OUTCOME)
+    with pytest.raises(BrokenGame, match=r"depends on its options here; call game\.worth_with\(options\)"):
+        game.worth(OUTCOME)
+
+
+def test_a_worth_without_options_is_the_same_for_all() -> None:
+    game = cardkit.game("push")
+
+    assert game.worth_with(game.options()) is game.worth
 
 
 def test_a_shared_result_cant_be_worth_its_rank() -> None:

@@ -10,9 +10,17 @@ import tokenize
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["games", "lines_of_code", "table"]
+__all__ = ["LIMITS", "games", "lines_of_code", "one_family", "table"]
 
 ROOT = Path(__file__).parents[1]
+
+LIMITS = {
+    "examples/games/goofspiel.py": 110,
+    "examples/games/leduc.py": 140,
+    "examples/games/hanabi.py": 180,
+    "examples/games/crazy_eights.py": 200,
+}
+"""The most lines that an example game may have, without its layout and its bots."""
 
 NO_CODE = {
     tokenize.COMMENT,
@@ -40,6 +48,18 @@ def lines_of_code(path: Path) -> int:
         tokens = [token for token in tokenize.tokenize(file.readline) if token.type not in NO_CODE]
     held = {line for token in tokens for line in range(token.start[0], token.end[0] + 1)}
     return len(held - _docstring_lines(path))
+
+
+def one_family() -> int:
+    """Return the lines of 13 and Friday 13 with their family: the rules and all words, but no bots and no layouts."""
+    folders = (
+        ROOT / "src" / "cardkit" / part
+        for part in ("families/limited_piles", "games/thirteen", "games/friday13")
+    )
+    files = (
+        file for folder in folders for file in folder.glob("*.py") if file.stem not in ("bots", "layout")
+    )
+    return sum(map(lines_of_code, files))
 
 
 def _docstring_lines(path: Path) -> set[int]:

@@ -279,6 +279,6 @@ GAME: Final[CrazyEights] = derive_game(
     say=say,
     tell=tell,
     rules={"en": __doc__ or ""},
-    layout="examples.games.crazy_eights_layout:LAYOUT",
+    layout=f"{__name__}_layout:LAYOUT",
     bound=lambda seats, options: 2 * len(DECK) + (seats + 3) * (options.plays + 1),
 )

@@ -5,7 +5,8 @@ from typing import Final
 
 from cardkit.drawing import Column, Face, Layout, Line, Place
 from cardkit.hidden import Unseen
-from examples.games.crazy_eights import COST, DECK, State
+
+from .crazy_eights import COST, DECK, State
 
 __all__ = ["LAYOUT"]
 

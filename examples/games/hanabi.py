@@ -27,7 +27,7 @@ from cardkit.mechanics.dealing import dealt, replaced
 from cardkit.options import Whole
 from cardkit.quick import changed
 from cardkit.seats import Outcome, Seat, ranked
-from cardkit.worth import by_points
+from cardkit.worth import by_options, by_points
 
 COLOURS: Final = "RYGWB"
 """Red, yellow, green, white, blue."""
@@ -250,15 +250,15 @@ GAME: Final[Hanabi] = derive_game(
     decide=decide,
     evolve=evolve,
     outcome=outcome,
-    worth=by_points(0, 25),
+    worth=by_options(lambda options: by_points(0, options.colours * options.ranks)),
     shared=True,
-    bots="examples.games.hanabi_bots:BOTS",
+    bots=f"{__name__}_bots:BOTS",
     event_names={"dealt": Dealt, "hinted": Hinted, "used": Used, "drawn": Drawn},
     move_names={"play": Play, "discard": Discard, "hint": Hint},
     moves=moves,
     say=say,
     tell=tell,
     rules={"en": __doc__ or ""},
-    layout="examples.games.hanabi_layout:LAYOUT",
+    layout=f"{__name__}_layout:LAYOUT",
     bound=lambda seats, options: 2 * len(deck(options)) + options.hints,
 )

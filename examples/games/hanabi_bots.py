@@ -7,7 +7,8 @@ from cardkit.bots import Bot, GameBots, Observation, SearchModel
 from cardkit.chance import Chance
 from cardkit.hidden import Memory, Unseen
 from cardkit.seats import Seat
-from examples.games.hanabi import GAME, Discard, Hint, Move, Options, Play, State, outcome, symbols
+
+from .hanabi import GAME, Discard, Hint, Move, Options, Play, State, outcome, symbols
 
 __all__ = ["BOTS"]
 
@@ -68,7 +69,7 @@ def policy(state: State[Never], seat: Seat, legal: tuple[Move, ...], chance: Cha
 def worth(first: State[Never], last: State[Never]) -> tuple[float, ...]:
     """Return the points at the end of a playout."""
     result = outcome(last)
-    return () if result is None else GAME.worth(result)
+    return () if result is None else GAME.worth_with(last.options)(result)
 
 
 LENS: Final = SearchModel(lambda first, now: False, worth, policy)

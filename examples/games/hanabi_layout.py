@@ -5,7 +5,8 @@ from typing import Final
 
 from cardkit.drawing import Colour, Column, Face, Layout, Line, Place
 from cardkit.hidden import Unseen
-from examples.games.hanabi import COLOURS, RANKS, State
+
+from .hanabi import COLOURS, RANKS, State
 
 __all__ = ["LAYOUT"]
 

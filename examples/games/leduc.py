@@ -196,6 +196,6 @@ GAME: Final[Leduc] = derive_game(
     say=lambda move: move.act,
     tell=tell,
     rules={"en": __doc__ or ""},
-    layout="examples.games.leduc_layout:LAYOUT",
+    layout=f"{__name__}_layout:LAYOUT",
     bound=lambda seats, options: 2 * (3 * seats - 2),
 )

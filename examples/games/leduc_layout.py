@@ -5,7 +5,8 @@ from typing import Final
 
 from cardkit.drawing import Column, Face, Layout, Line, Place
 from cardkit.hidden import Unseen
-from examples.games.leduc import MOST_RAISES, RANKS, State
+
+from .leduc import MOST_RAISES, RANKS, State
 
 __all__ = ["LAYOUT"]
 

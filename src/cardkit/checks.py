@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardkit.game import AnyGame, Move, known_moves
+from cardkit.game_checks import check_event_classes, check_move_classes, check_reason, check_state, check_text
 from cardkit.language import Listed, Name
 from cardkit.moves import text_of
 from cardkit.phrases import SAYS
-from cardkit.rejections import NoSuchViewer, Rejected, shown
+from cardkit.rejections import BrokenGame, NoSuchViewer, Rejected, shown
 from cardkit.seats import Seat, Viewer
 
 __all__ = [
+    "check_listed",
+    "check_recorded",
     "check_seat",
     "check_viewer",
     "known_move",
@@ -37,10 +40,35 @@ def legal_move(
     for move in legal:
         if move is given:
             return move
-    known = known_move(game, seats, options, given)
-    if known not in legal:
-        raise refusal(game, state, seat, known, legal)
-    return legal[legal.index(known)]
+    try:
+        known = known_move(game, seats, options, given)
+        if known in legal:
+            return legal[legal.index(known)]
+        reason = refusal(game, state, seat, known, legal)
+    except Exception:
+        check_listed(game, seats, options, legal)
+        raise
+    raise reason
+
+
+def check_recorded(game: AnyGame, name: str, state: object, events: tuple[object, ...]) -> None:
+    """Raise `BrokenGame` if one of the events of the function `name` isn't an event, or `evolve` returns nothing."""
+    check_event_classes(game, name, events)
+    for event in events:
+        state = game.evolve(state, event)
+        check_state(game.key, state, event)
+
+
+def check_listed(game: AnyGame, seats: int, options: object, legal: Sequence[object]) -> None:
+    """Raise `BrokenGame` if a legal move isn't among all moves of the game."""
+    check_move_classes(game, "legal", legal)
+    moves = known_moves(game, seats, options)
+    for move in legal:
+        if moves.find(move) is None:
+            raise BrokenGame(
+                f"{game.key}: `legal` lists {shown(move)}, but `moves` doesn't; list each move that can ever be legal "
+                "with these seats and options"
+            )
 
 
 def known_move(
@@ -67,12 +95,16 @@ def refusal(
 ) -> Rejected:
     """Return the refusal of a move that isn't legal: the game's own reason, or else the legal moves."""
     reason = game.refuse(state, seat, move)
-    return not_legal(game, move, legal) if reason is None else reason
+    if reason is None:
+        return not_legal(game, move, legal)
+    check_reason(game.key, reason)
+    return reason
 
 
 def not_legal(game: AnyGame, move: object, legal: Sequence[object]) -> Rejected:
     """Return the engine's own refusal of a move that isn't legal."""
     more = len(legal) - NAMED
+    check_text(game.key, move, game.say(move))
     named = ", ".join(map(game.say, legal[:NAMED]))
     says = SAYS["not_legal, of many" if more > 0 else "not_legal"]
     return Rejected("not_legal", says, move=game.say(move), legal=named, more=more)

@@ -9,10 +9,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
-import attrs
-
 from cardkit.engine_events import Committed, EngineEvent, Undone
-from cardkit.fields import class_of
+from cardkit.fields import RESERVED, check_fields, class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
 from cardkit.rejections import BrokenGame, WireError, failure, shown
 
@@ -25,9 +23,6 @@ ENGINE_EVENTS: Final[Mapping[str, type[EngineEvent]]] = {
     "cardkit.undone": Undone,
 }
 """The wire names of the engine's own events."""
-
-RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
-"""Names that a field of a message can't have, because a line of a log uses them."""
 
 
 class Codec(Generic[Move, Event, View, Glimpse]):
@@ -113,7 +108,7 @@ class _Family(Generic[T]):
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
-            _check_class(f"{kind} {name!r}", cls, self.fields[name])
+            check_fields(f"{kind} {name!r}", cls, self.fields[name])
             plain = class_of(cls)
             if plain in self._out:
                 raise BrokenGame(f"{kind} {name!r}: {cls.__name__} has another name already")
@@ -184,24 +179,6 @@ def _structured(document: Json, cls: type[T], names: Mapping[str, str | None] = 
     from cardkit.converter import structured
 
     return structured(document, cls, names)
-
-
-def _check_class(what: str, cls: type, names: Mapping[str, str | None]) -> None:
-    if not attrs.has(class_of(cls)):
-        raise BrokenGame(f"{what}: {cls.__name__} isn't an attrs class")
-    fields = [field.name for field in attrs.fields(class_of(cls))]
-    for field in names:
-        if field not in fields:
-            raise BrokenGame(f"{what}: {class_of(cls).__name__} has no field {field!r} that could be renamed")
-    written = [name for name in (names.get(field, field) for field in fields) if name is not None]
-    for name in written:
-        if name in RESERVED:
-            raise BrokenGame(
-                f"{what}: a field can't be called {name!r}, because a line of a log uses that name; rename the field, "
-                "or give it another name in JSON (`field_names`)"
-            )
-        if written.count(name) > 1:
-            raise BrokenGame(f"{what}: two fields are called {name!r} in JSON")
 
 
 def codec(

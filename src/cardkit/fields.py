@@ -2,11 +2,16 @@
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Annotated, Any, Never, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Never, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-__all__ = ["class_of", "field_types"]
+from cardkit.rejections import BrokenGame
+
+__all__ = ["RESERVED", "check_fields", "class_of", "field_types"]
+
+RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
+"""Names that a field of a message can't have, because a line of a log uses them."""
 
 
 def class_of(kind: Any) -> type:
@@ -36,3 +41,22 @@ def _filled(hint: Any, given: Mapping[Any, object]) -> Any:
         return tuple.__class_getitem__(tuple(item if item is ... else _filled(item, given) for item in items))
     parameters = getattr(hint, "__parameters__", ())
     return hint[tuple(given.get(one, Never) for one in parameters)] if parameters and items else hint
+
+
+def check_fields(what: str, cls: type, names: Mapping[str, str | None]) -> None:
+    """Raise `BrokenGame` if a message of this class, with these other names of fields, can't be written as JSON."""
+    if not attrs.has(class_of(cls)):
+        raise BrokenGame(f"{what}: {cls.__name__} isn't an attrs class; decorate it with attrs.frozen")
+    fields = [field.name for field in attrs.fields(class_of(cls))]
+    for field in names:
+        if field not in fields:
+            raise BrokenGame(f"{what}: {class_of(cls).__name__} has no field {field!r} that could be renamed")
+    written = [name for name in (names.get(field, field) for field in fields) if name is not None]
+    for name in written:
+        if name in RESERVED:
+            raise BrokenGame(
+                f"{what}: a field can't be called {name!r}, because a line of a log uses that name; rename the field, "
+                "or give it another name in JSON (`field_names`)"
+            )
+        if written.count(name) > 1:
+            raise BrokenGame(f"{what}: two fields are called {name!r} in JSON")

@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, Type
 from attrs import Attribute, field, frozen
 
 from cardkit.chance import Chance
+from cardkit.game_checks import check_declared, check_moves
 from cardkit.language import Language
 from cardkit.moves import Moves
 from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
-from cardkit.worth import Worth, by_rank
+from cardkit.worth import ByOptions, Worth, by_rank
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -221,13 +222,22 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     """
     cards: Callable[[State], Iterable[object]] | None = None
     """All cards of a state, wherever they lie. The law of conservation counts them. `None`: they aren't counted."""
-    worth: Worth = by_rank
+    worth: "Worth | ByOptions[Options]" = by_rank
     """The worth of a match to each seat, from 0 to 1. Bots play for it; ratings and reports use it.
 
-    By default it follows the rank. Use `by_points` where the size of a win counts, as in poker.
+    By default it follows the rank. Use `by_points` where the size of a win counts, as in poker, and `by_options` where
+    it depends on the options. Call it by `worth_with`.
     """
     shared: bool = field(default=False, validator=_not_by_rank)
     """Whether all seats share one result: the same total, rank and worth. Arenas then compare teams of one bot each."""
+
+    def worth_with(self, options: Options) -> Worth:
+        """Return the worth of a match that is played with these options."""
+        worth = self.worth
+        return worth.choose(options) if _depends_on_options(worth) else worth
+
+    def __attrs_post_init__(self) -> None:
+        check_declared(any_game(self))
 
     def read(self, text: str, seats: int, options: Options) -> Move:
         """Return the move with this text. `read(say(move), seats, options) == move`.
@@ -268,6 +278,10 @@ def any_game(game: SomeGame) -> AnyGame:
     return game
 
 
+def _depends_on_options(worth: object) -> TypeGuard[ByOptions[Any]]:
+    return isinstance(worth, ByOptions)
+
+
 def _is_any(value: object) -> TypeGuard[AnyGame]:
     return isinstance(value, Game)
 
@@ -281,7 +295,9 @@ def known_moves(
 
 @lru_cache(maxsize=64)
 def _known_moves(game: Game[Any, Any, Any, Any, Any, Any, Any], seats: int, options: Any) -> Moves[Any]:
-    return Moves(game.key, game.moves(seats, options), game.say)
+    moves = game.moves(seats, options)
+    check_moves(game, moves)
+    return Moves(game.key, moves, game.say)
 
 
 def rules_beside(package: str) -> Mapping[Language, str]:

@@ -8,9 +8,10 @@ from attrs import evolve as evolved
 from attrs import frozen
 
 from cardkit.chance import LONGEST_TEXT, SeededChance, is_text
-from cardkit.checks import check_seat, check_viewer, legal_move, turn_refusal
+from cardkit.checks import check_listed, check_recorded, check_seat, check_viewer, legal_move, turn_refusal
 from cardkit.engine_events import EngineEvent, Undone
 from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.game_checks import check_events, check_outcome, check_tuple_of
 from cardkit.header import Header
 from cardkit.history import (
     Log,
@@ -24,7 +25,7 @@ from cardkit.history import (
 from cardkit.language import Language, Name, Sentence
 from cardkit.phrases import SAYS
 from cardkit.quick import quick
-from cardkit.rejections import BrokenGame, Invalid, NoSuchVersion, NotRevealed, Rejected, SeedMissing, shown
+from cardkit.rejections import Invalid, NoSuchVersion, NotRevealed, Rejected, SeedMissing, shown
 from cardkit.seats import OWNER, Outcome, Owner, Seat, Viewer
 from cardkit.stale import check_fresh
 from cardkit.telling import sentences
@@ -59,12 +60,18 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that may move now. Empty when the match is over."""
-        return self.game.actors(self.state)
+        actors = self.game.actors(self.state)
+        if type(actors) is not tuple:
+            check_tuple_of(self.game.key, "actors", actors)
+        return actors
 
     @property
     def outcome(self) -> Outcome | None:
         """Totals, ranks and winners, once the match is over."""
-        return self.game.outcome(self.state)
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            check_outcome(self.game.key, outcome, self.header.seats)
+        return outcome
 
     @property
     def chance(self) -> SeededChance:
@@ -97,9 +104,15 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
             actors = self.actors
             if len(actors) > 1:
                 raise turn_refusal(None, actors, self.header.seats)
-            return self.game.legal(self.state, actors[0]) if actors else ()
-        check_seat(seat, self.header.seats)
-        return self.game.legal(self.state, seat)
+            if not actors:
+                return ()
+            seat = actors[0]
+        else:
+            check_seat(seat, self.header.seats)
+        legal = self.game.legal(self.state, seat)
+        if type(legal) is not tuple:
+            check_tuple_of(self.game.key, "legal", legal)
+        return legal
 
     def play(
         self, move: Move | str, seat: Seat | None = None, expect: int | None = None
@@ -111,16 +124,23 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         """
         if expect is not None:
             self.check_fresh(seat, expect)
-        game, state = self.game, self.state
-        actors = game.actors(state)
-        if seat is None and len(actors) == 1:
-            seat = actors[0]
-        if type(seat) is not int or seat not in actors:
-            raise turn_refusal(seat, actors, self.header.seats)
-        header = self.header
-        legal = game.legal(state, seat)
-        played = legal_move(any_game(game), header.seats, header.options, state, seat, legal, move)
-        return self._after(seat, game.decide(state, seat, played, self.chance))
+        game, state, header = self.game, self.state, self.header
+        try:
+            actors = game.actors(state)
+            if seat is None and len(actors) == 1:
+                seat = actors[0]
+            if type(seat) is not int or seat not in actors:
+                raise turn_refusal(seat, actors, header.seats)
+            legal = game.legal(state, seat)
+            played = legal_move(any_game(game), header.seats, header.options, state, seat, legal, move)
+            events = game.decide(state, seat, played, self.chance)
+        except Rejected:
+            raise
+        except Exception:
+            for actor in self.actors:  # if these are the cause, they say what is wrong
+                check_listed(any_game(game), header.seats, header.options, self.legal(actor))
+            raise
+        return self._after(seat, events)
 
     def check_fresh(self, seat: Seat | None, expect: int) -> None:
         """Raise `Rejected("stale_version")` if what the seat saw at version `expect` is out of date.
@@ -134,9 +154,15 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     def _after(
         self, by: Seat, events: tuple[Event, ...]
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
-        if not events:
-            raise BrokenGame(f"{self.game.key}: `decide` returned no event; return one or more")
-        state = reduce(self.game.evolve, events, self.state)
+        if type(events) is not tuple or not events:
+            check_events(self.game.key, events)
+        try:
+            state = reduce(self.game.evolve, events, self.state)
+        except Exception:
+            check_recorded(any_game(self.game), "decide", self.state, events)
+            raise
+        if state is None:
+            check_recorded(any_game(self.game), "decide", self.state, events)
         return Match(self.game, self.header, self.version + len(events), state, by, events, self)
 
     @overload

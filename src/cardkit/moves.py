@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
 
 import attrs
 
+from cardkit.game_checks import check_text
 from cardkit.language import Listed, Part
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected, shown
@@ -67,7 +68,10 @@ class Moves(Generic[Move]):
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
-        return {self._say(move): move for move in self.in_order}
+        texts = {move: self._say(move) for move in self.in_order}
+        for move, text in texts.items():
+            check_text(self.key, move, text)
+        return {text: move for move, text in texts.items()}
 
     def _nearest(self, wanted: str) -> tuple[str, ...]:
         """Return the texts that begin like this one, or else those that look most like it."""

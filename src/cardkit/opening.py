@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from functools import reduce
 
 from cardkit.chance import LONGEST_TEXT, Chance, SeededChance, is_text, mixed, new_seed
+from cardkit.checks import check_recorded
 from cardkit.engine_events import Committed, EngineEvent
-from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View
+from cardkit.game import Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
+from cardkit.game_checks import check_tuple_of
 from cardkit.header import Header, new_header
 from cardkit.match import Match
 from cardkit.options import is_mapping, options_from
@@ -41,7 +43,14 @@ def open_match(
 ) -> Match[Move, Event, State, View, Glimpse, Memory, Options]:
     """Return the match with this header at its start, drawing from this chance."""
     opening = game.open(header.seats, header.options, chance)
-    state = reduce(game.evolve, opening, game.initial)
+    check_tuple_of(game.key, "open", opening)
+    try:
+        state = reduce(game.evolve, opening, game.initial)
+    except Exception:
+        check_recorded(any_game(game), "open", game.initial, opening)
+        raise
+    if state is None:
+        check_recorded(any_game(game), "open", game.initial, opening)
     events: tuple[Event | EngineEvent, ...] = (Committed(header.commitment, header.entropy), *opening)
     return Match(game, header, len(events), state, None, events, None)
 

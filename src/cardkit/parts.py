@@ -1,7 +1,8 @@
 """Optional parts of a game, such as its bots: named by a reference, imported on first use.
 
 A reference is text, `package.module:NAME`. A `Game` holds the reference, not the part, so importing a game's rules
-imports no bot and no drawing. It works alike for built-in games, plug-ins and a game in your own file.
+imports no bot and no drawing. It works alike for built-in games, plug-ins and a game in your own file. A game names a
+module beside it by its own name: `f"{__name__}_layout:LAYOUT"`. So the two are found wherever they lie.
 """
 
 from collections.abc import Callable
@@ -35,6 +36,13 @@ def load_part(
     remedy = f"use the package.module:NAME of {wanted}, or leave {field} out"
     try:
         part = load(reference)
+    except ModuleNotFoundError as error:
+        if error.name != reference.partition(":")[0]:
+            raise BrokenGame(f"{problem} can't be imported ({why(error)}); {remedy}") from error
+        beside = f'for a module beside the game, write f"{{__name__}}_{field}:{field.upper()}"'
+        raise BrokenGame(
+            f"{problem} can't be imported: there is no such module; {beside}, or {remedy}"
+        ) from error
     except Exception as error:  # importing somebody's code may raise anything
         raise BrokenGame(f"{problem} can't be imported ({why(error)}); {remedy}") from error
     if not fits(part):

@@ -1,6 +1,5 @@
 """The available games: the built-in ones, and those that other distributions plug in."""
 
-import re
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -13,12 +12,11 @@ from attrs import frozen
 
 from cardkit.game import AnyGame, Game
 from cardkit.games import BUILT_IN  # loads the package before the face binds `cardkit.games` to the function
-from cardkit.rejections import BrokenGame, UnknownGame, shown
+from cardkit.rejections import BrokenGame, UnknownGame
 
 __all__ = ["BUILT_IN", "GROUP", "BrokenPlugIn", "Games", "game", "games"]
 
 GROUP: Final = "cardkit.games"
-KEY: Final = re.compile("[a-z][a-z0-9_]*")
 
 
 class BrokenPlugIn(UserWarning):
@@ -87,10 +85,6 @@ def _found() -> Games:
             value: object = entry.load()
             if not _is_game(value):
                 raise BrokenGame(f"{entry.value} isn't a cardkit.game.Game")
-            if not KEY.fullmatch(str(value.key)):
-                raise BrokenGame(
-                    f"the key {shown(value.key)} isn't made of lower case letters, digits and underscores"
-                )
             if value.key in loaded:
                 raise BrokenGame(f"the key {value.key!r} is taken")
         except (Exception, SystemExit) as error:  # a plug-in may raise anything; the others stay available

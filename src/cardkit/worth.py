@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Generic, NoReturn, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from cardkit.rejections import Invalid
+from cardkit.rejections import BrokenGame, Invalid
 from cardkit.seats import Outcome
 
-__all__ = ["ByPoints", "Worth", "by_points", "by_rank", "is_sound"]
+__all__ = ["ByOptions", "ByPoints", "Worth", "by_options", "by_points", "by_rank", "is_sound"]
+
+Options = TypeVar("Options")
 
 Worth: TypeAlias = Callable[[Outcome], tuple[float, ...]]
 """A function from an outcome to its worth by seat, from 0 (the worst) to 1 (the best)."""
@@ -57,6 +59,27 @@ class ByPoints:
 
     def __str__(self) -> str:
         return f"by_points({self.worst}, {self.best})"
+
+
+def by_options(choose: Callable[[Options], Worth]) -> "ByOptions[Options]":
+    """Return a worth that depends on the options: `by_options(lambda options: by_points(0, options.rounds * 10))`.
+
+    `game.worth_with(options)` is then what `choose` returns for these options.
+    """
+    return ByOptions(choose)
+
+
+@frozen
+class ByOptions(Generic[Options]):
+    """A worth for each choice of options, as `by_options` makes it."""
+
+    choose: Callable[[Options], Worth]
+
+    def __call__(self, outcome: Outcome) -> NoReturn:
+        """Raise `BrokenGame`: without options there is no answer."""
+        raise BrokenGame(
+            "the worth of a match depends on its options here; call game.worth_with(options)(outcome)"
+        )
 
 
 def is_sound(worth: tuple[float, ...], seats: int) -> bool:

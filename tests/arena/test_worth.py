@@ -25,7 +25,7 @@ from cardkit.arena.storage.folder import OtherRun
 from cardkit.game import AnyGame, any_game
 from cardkit.rejections import Invalid
 from cardkit.seats import ranked
-from cardkit.worth import Worth, by_points, by_rank
+from cardkit.worth import Worth, by_options, by_points, by_rank
 from cardkit_cli.exit_codes import Exit
 from tests.arena.scenes import clocked, first_of
 from tests.bots.hints import HINTS
@@ -61,6 +61,60 @@ def test_who_loses_less_is_rated_higher_though_it_wins_less_often() -> None:
     assert by_chips.ratings[0].low > 0
     assert [rating.bot for rating in by_wins.ratings] == [0, 1]
     assert by_wins.ratings[0].low > 0
+
+
+SMALL_HANABI = {"colours": 1, "ranks": 2, "hints": 2}
+
+
+@cache
+def small_hanabi() -> Simulation:
+    """Play for two points at most."""
+    spec = RunSpec(
+        "examples.games.hanabi:GAME", ["greedy"], 20, seats=2, options=SMALL_HANABI, seed="worth", workers=1
+    )
+    return simulate(spec)
+
+
+def test_a_worth_that_depends_on_options_is_that_of_the_runs_options() -> None:
+    seats = small_hanabi().seats
+
+    assert seats.bot(0).mean_worth() == pytest.approx(seats.seat(0).scores.mean / 2)
+    assert seats.bot(0).mean_worth() > 2 / 25
+
+
+def test_a_kept_run_and_its_report_name_the_worth_with_these_options() -> None:
+    run = small_hanabi()
+
+    assert run.plan.identity()["worth"] == "by_points(0, 2)"
+    assert "what a match is worth, from 0 to 1: by_points(0, 2)." in simulation_page(run)
+
+
+def test_teams_are_compared_by_the_worth_with_these_options() -> None:
+    spec = RunSpec(
+        "examples.games.hanabi:GAME", ["greedy", "random"], 8, options=SMALL_HANABI, seed="worth", workers=1
+    )
+
+    found = rate(spec)
+
+    gained = [found.run.seats.bot(bot).mean_worth() for bot in (0, 1)]
+    share = found.share(0, 1)
+    assert share is not None
+    assert share.lead.value == pytest.approx(gained[0] - gained[1], abs=1e-6)
+    assert gained[0] > 2 / 25
+
+
+def test_ranks_that_options_choose_are_places_in_a_comparison() -> None:
+    """How many places lie between two seats doesn't count."""
+    ranked_by_options, pairs, plain = (
+        attrs.evolve(any_game(POKER), worth=by_options(lambda options: by_rank)),
+        Pairs(),
+        Pairs(),
+    )
+
+    pairs.add(told(ranked_by_options, (0, 1, 2), (1.0, 0.5, 0.0), last=True))
+    plain.add(told(attrs.evolve(any_game(POKER), worth=by_rank), (0, 1, 2), (1.0, 0.5, 0.0), last=True))
+
+    assert pairs.dump() == plain.dump()
 
 
 def test_what_is_said_of_two_bots_is_by_how_much_more_a_match_is_worth() -> None:

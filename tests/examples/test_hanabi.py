@@ -181,7 +181,8 @@ def test_all_share_the_result() -> None:
     assert outcome.totals == (1, 1)
     assert outcome.winners == (0, 1)
     assert GAME.shared
-    assert GAME.worth(outcome) == (1 / 25, 1 / 25)
+    assert GAME.worth_with(Options())(outcome) == (1 / 25, 1 / 25)
+    assert GAME.worth_with(Options(colours=1, ranks=2))(outcome) == (1 / 2, 1 / 2)
 
 
 def test_nothing_is_drawn_after_the_last_move() -> None:

@@ -1,15 +1,17 @@
 """The example games stay short: lines of code, without blank lines, comments and docstrings."""
 
+import re
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 import cardkit
-from tools.count_lines import games, lines_of_code
+from tests import own_game
+from tools.count_lines import LIMITS, games, lines_of_code, one_family
 
 GAMES: Final = Path(__file__).parents[2] / "examples" / "games"
-MOST: Final = {"goofspiel": 110, "leduc": 140, "crazy_eights": 200, "hanabi": 180}
+MOST: Final = {Path(path).stem: most for path, most in LIMITS.items()}
 
 
 @pytest.mark.parametrize("game", MOST)
@@ -21,6 +23,18 @@ def test_every_example_has_its_limit() -> None:
     assert {path.stem for path in GAMES.glob("*.py") if not path.stem.endswith(("_bots", "_layout"))} == {
         *MOST
     }
+
+
+def test_the_how_to_says_how_long_the_games_are() -> None:
+    """write-your-own-game.md, the table at the top"""
+    page = own_game.PAGE.read_text(encoding="utf-8")
+    counted = [len(own_game.lines()), *(lines_of_code(GAMES / f"{game}.py") for game in MOST)]
+
+    assert [int(lines) for lines in re.findall(r"^\| [^|]+ \| (\d+) \| ", page, re.MULTILINE)] == counted
+
+
+def test_two_games_of_a_family_take_no_more_than_800_lines() -> None:
+    assert 0 < one_family() <= 800
 
 
 def test_blank_lines_comments_and_docstrings_are_not_counted(tmp_path: Path) -> None:

@@ -3,10 +3,16 @@
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 from cardkit.hidden import Memory, Unseen
 from cardkit.worth import by_points
 from tests.hidden.test_faults import DEAL, Dealt, Forgotten, Played, State, evolve, game_of
+
+
+@frozen
+class Other:
+    number: int = 1
 
 
 def spoken(*given: object) -> Any:
@@ -16,7 +22,7 @@ def spoken(*given: object) -> Any:
 
 @pytest.mark.parametrize(
     "name",
-    "open actors legal decide outcome moves say tell rules bound view glimpse imagine".split(),
+    "open actors legal decide outcome moves say tell bound view glimpse imagine".split(),
 )
 def test_a_function_that_is_given_is_taken(name: str) -> None:
     assert getattr(game_of(**{name: spoken}), name) is spoken
@@ -34,9 +40,10 @@ def test_a_text_is_read_by_the_function_that_is_given() -> None:
         ("key", "other"),
         ("title", "Other"),
         ("seats", range(3, 6)),
-        ("options", Played),
+        ("options", Other),
         ("rules_version", 4),
         ("rejections", {"low": "too low"}),
+        ("rules", {"en": "the rules"}),
         ("worth", by_points(0, 10)),
         ("bots", "small.bots:BOTS"),
         ("layout", "small.layout:LAYOUT"),

@@ -204,7 +204,9 @@ def test_a_class_that_attrs_did_not_make_is_refused() -> None:
 
 
 def test_an_event_in_the_place_of_its_class_is_refused() -> None:
-    with pytest.raises(BrokenGame, match=r"^Played\(seat=0, card=1\) isn't an attrs class; decorate it"):
+    with pytest.raises(
+        BrokenGame, match=r"^small: event_names: Played\(seat=0, card=1\) isn't a class; write the name"
+    ):
         game_of(event_names={"played": Played(0, 1)})
 
 

@@ -9,7 +9,9 @@ from cardkit.chance import Chance
 from cardkit.rejections import CardkitError, Rejected
 from cardkit.seats import Seat
 from cardkit.testing import Law, LawReport, LawsBroken, check_game, examine, replay
+from cardkit.testing.laws import consistency
 from tests.testing.plants import showing, variant
+from tests.testing.refill import REFILL
 from tests.testing.tiny import TINY, Event, Move, Options, Play, State, Throw, cards, decide
 
 
@@ -33,7 +35,7 @@ def test_a_sound_game_keeps_all_laws() -> None:
     report = check_game(TINY, cards=cards, importable="tests.testing.tiny:TINY")
 
     assert report.broken == ()
-    assert report.notes == {}
+    assert {*report.notes} == {Law.ORDER}
     assert report.matches == 8
     assert report.seats == (2, 3)
 
@@ -90,7 +92,7 @@ def test_the_report_has_a_line_for_every_law() -> None:
 def test_what_was_not_checked_is_said() -> None:
     report = examine(variant(bound=lambda seats, options: None), matches=1)
 
-    assert {*report.notes} == {Law.CONSERVATION, Law.ENDING, Law.REPEATABILITY}
+    assert {*report.notes} == {Law.CONSERVATION, Law.ENDING, Law.REPEATABILITY, Law.ORDER}
 
 
 def test_the_check_can_be_limited_to_some_laws() -> None:
@@ -143,3 +145,26 @@ def test_a_replay_names_seat_and_move() -> None:
     assert match.version == 3
     assert match.actors == (1,)
     assert all(isinstance(move, Play | Throw) for move in match.legal())
+
+
+def test_a_law_that_could_be_tried_nowhere_says_so_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Law 12 skips a move if it takes too long to imagine states that fit; law 13 needs cards in a new order."""
+    monkeypatch.setattr(consistency, "PATIENCE", 0)
+
+    report = examine(TINY, matches=2, laws=[Law.CONSISTENCY, Law.ORDER])
+
+    assert report.unjudged >= {Law.CONSISTENCY, Law.ORDER}
+    assert report.notes[Law.CONSISTENCY].startswith(
+        "nothing could be tried: too few imagined states fit the moves; "
+    )
+    assert report.notes[Law.ORDER] == (
+        "nothing could be tried: no move laid cards in a new order without drawing from chance"
+    )
+    assert str(report).splitlines()[12].startswith("  12 ?  ")
+
+
+def test_a_law_that_could_be_tried_somewhere_is_judged() -> None:
+    report = examine(REFILL, matches=2, laws=[Law.CONSISTENCY])
+
+    assert Law.CONSISTENCY not in report.unjudged
+    assert Law.CONSISTENCY not in report.notes

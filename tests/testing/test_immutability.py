@@ -129,21 +129,23 @@ def test_what_can_not_change_is_let_through(value: object) -> None:
     assert changeable(value) is None
 
 
+FROZEN = "decorate its class with attrs.frozen"
+ANOTHER = "keep a tuple, a frozenset or a frozen class there"
 CHANGEABLE: list[tuple[object, str]] = [
-    ([], " is a list"),
-    ((1, (2, {})), "[1][1] is a dict"),
-    (Frozen(({1},)), ".content[0] is a set"),
-    (Box("text"), ".content can be written: a Box isn't frozen"),
-    (Slotted("text"), ".content can be written: a Slotted isn't frozen"),
-    (Text("text"), ".anything can be written: a Text isn't frozen"),
-    (deque([1]), " is a deque"),
-    (MappingProxyType({}), " is a mappingproxy"),
-    (iter(()), " is a tuple_iterator"),
-    (len, " is a builtin_function_or_method"),
-    (object(), " is a object"),
+    ([], " is a list; keep a tuple there: tuple(...)"),
+    ((1, (2, {})), "[1][1] is a dict; keep a tuple of pairs there: tuple(....items())"),
+    (Frozen(({1},)), ".content[0] is a set; keep a frozenset there: frozenset(...)"),
+    (Box("text"), f".content can be written: a Box isn't frozen; {FROZEN}"),
+    (Slotted("text"), f".content can be written: a Slotted isn't frozen; {FROZEN}"),
+    (Text("text"), f".anything can be written: a Text isn't frozen; {FROZEN}"),
+    (deque([1]), f" is a deque; {ANOTHER}"),
+    (MappingProxyType({}), f" is a mappingproxy; {ANOTHER}"),
+    (iter(()), f" is a tuple_iterator; {ANOTHER}"),
+    (len, f" is a builtin_function_or_method; {ANOTHER}"),
+    (object(), f" is a object; {ANOTHER}"),
 ]
 
 
 @pytest.mark.parametrize(("value", "found"), CHANGEABLE, ids=[found for _, found in CHANGEABLE])
-def test_what_can_change_is_named_with_its_place(value: object, found: str) -> None:
+def test_what_can_change_is_named_with_its_place_and_the_remedy(value: object, found: str) -> None:
     assert changeable(value) == found

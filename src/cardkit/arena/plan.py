@@ -13,7 +13,8 @@ from cardkit.arena.measures.values import Lengths, Margins
 from cardkit.arena.references import Contender, load_game, name_of, reference_of, worth_name
 from cardkit.arena.storage.identity import cardkit_version, main_script
 from cardkit.game import AnyGame, Json
-from cardkit.worth import by_rank
+from cardkit.options import options_from
+from cardkit.worth import Worth, by_rank
 
 __all__ = ["STANDARD", "Plan"]
 
@@ -59,9 +60,15 @@ class Plan:
         return load_game(self.game_name)
 
     @property
+    def worth(self) -> Worth:
+        """What a match is worth with the options of the run."""
+        game = self.game
+        return game.worth_with(options_from(game.options, self.options, game.key))
+
+    @property
     def ranked(self) -> bool:
         """Whether a match counts by rank: who finished ahead matters, not by how much."""
-        return self.game.worth is by_rank
+        return self.worth is by_rank
 
     @property
     def in_teams(self) -> bool:
@@ -88,7 +95,7 @@ class Plan:
         bots = [*map(name_of, self.bots)]
         measures = [*((PAIRS,) if self.paired else ()), *map(reference_of, self.measures)]
         game = self.game
-        worth = worth_name(game.worth)
+        worth = worth_name(self.worth)
         return {
             "cardkit": cardkit_version(),
             "game": self.game_name,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeGuard, TypeVar
 
 from cardkit import registry
 from cardkit.arena.measures.tally import Tally
-from cardkit.arena.python_files import NoFile, import_file
+from cardkit.arena.python_files import NoFile, import_file, is_file_here
 from cardkit.bots import BOTS, AnyBot, Bot, bot
 from cardkit.bots.programs.cleanup import Terminated
 from cardkit.game import AnyGame, Game
@@ -48,6 +48,9 @@ def load_game(name: str) -> AnyGame:
         value = _in_file(*in_file.groups())
     elif _PLACE.fullmatch(name) is None:
         return registry.game(name)
+    elif is_file_here(name.partition(":")[0]):
+        module, _, attribute = name.partition(":")
+        value = _in_file(f"{module}.py", attribute)
     else:
         value = _at("game", name)
     if not _is_game(value):

@@ -107,7 +107,7 @@ def make_plan(spec: RunSpec, *, paired: bool, rotate: bool = True) -> Plan:
         check_measure(measure)
     kept = spec.out is not None
     if kept:
-        _check_importable(spec, game.worth)
+        _check_importable(spec, game.worth_with(options_from(game.options, spec.options, game.key)))
     seed = saved_seed(spec.out) if spec.seed is None else spec.seed
     if seed is not None:
         _check_seed(seed)

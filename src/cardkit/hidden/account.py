@@ -1,7 +1,7 @@
 """The account of one event: where each card went, as far as a viewer knows."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NoReturn
 
@@ -54,7 +54,7 @@ class Account:
         game, before, after = self.game, list[Any](), list[Any]()
         game.state.moved(self.was, self.now, before, after)
         if not before and not game.state.cards(self.was):
-            before = [*game.deck(self.now)] if after else []
+            before = self.whole_deck() if after else []
             game.faces_not_in(self.now, after)
             if any(map(is_face_down, before)):
                 self.fail(f"the deck has a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
@@ -86,6 +86,13 @@ class Account:
             return self.remembered(self.now)
         self.check_mixed(gone, stayed, left)
         return self.remembered(game.state.swap(self.now, self.labels(gone, left)))
+
+    def whole_deck(self) -> list[Any]:
+        """Return all cards in play. Raise `BrokenGame` if `deck` doesn't list them."""
+        deck = self.game.deck(self.now)
+        if not is_sequence(deck):
+            self.fail(f"`deck` returned a {type(deck).__name__}; return a tuple of all cards in play")
+        return [*deck]
 
     def remembered(self, state: Any) -> Memory[Any]:
         """Return the memory without batches whose cards have all come to light. A single batch isn't kept either."""
@@ -399,6 +406,11 @@ def replaced_in(
 def in_batch(batch: int, cards: Iterable[Any]) -> dict[Any, Any]:
     """Return labels that put the fresh cards among these into a batch."""
     return {card: unseen_of(batch, card.notes) for card in cards if type(card) is Unseen and card.batch < 0}
+
+
+def is_sequence(value: object) -> bool:
+    """Return whether the value is a tuple, a list, a range or the like."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def less(cards: tuple[Any, ...], card: Any) -> tuple[Any, ...]:

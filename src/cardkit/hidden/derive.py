@@ -1,22 +1,26 @@
 """A whole game, made from its rules and from marks that say who sees what."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from inspect import isclass
 from types import MappingProxyType
 from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
-from cardkit.fields import class_of
+from cardkit.fields import check_fields, class_of
 from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
+from cardkit.game_checks import check_attrs_class, check_function, text_of_value
 from cardkit.hidden.access import access_to
 from cardkit.hidden.account import check_tuple
 from cardkit.hidden.cards import H, Unseen
+from cardkit.hidden.declarations import check_marks
 from cardkit.hidden.imagine import imagined
 from cardkit.hidden.keeper import Keeper
 from cardkit.hidden.memory import Memory
 from cardkit.language import Language
+from cardkit.options import is_mapping
 from cardkit.rejections import BrokenGame, Rejected, shown
 from cardkit.seats import Outcome, Seat, Viewer
-from cardkit.worth import Worth, by_rank
+from cardkit.worth import ByOptions, Worth, by_rank
 
 __all__ = ["DerivedGame", "Evolve", "derive_game"]
 
@@ -87,7 +91,7 @@ def derive_game(
     bound: Callable[[int, Options], int | None] = no_bound,
     rejections: Mapping[str, str] = MappingProxyType({}),
     score: Callable[[State], Outcome | None] | None = None,
-    worth: Worth = by_rank,
+    worth: Worth | ByOptions[Options] = by_rank,
     shared: bool = False,
     bots: str | None = None,
     layout: str | None = None,
@@ -108,10 +112,15 @@ def derive_game(
     - `view`, `glimpse` and `imagine` replace the derived functions.
     - `state_type` is the state's class with its parameters, if it has more than `H`: `State[Card, Never]`.
     """
+    _check_initial(key, initial)
+    for what, names in (("event", event_names), ("move", move_names)):
+        _check_names(key, what, names, field_names)
     for kind in (state_type or type(initial), *event_names.values()):
         _check_parameters(kind)
-    for name in (*event_names, *move_names):
-        _check_name(name)
+        check_marks(kind)
+    check_function(key, "deck", deck, "state")
+    if fits is not None:
+        check_function(key, "fits", fits, "face, note")
     state_cards = access_to(type(initial), order)
     event_cards = {class_of(cls): access_to(class_of(cls)) for cls in event_names.values()}
     careful = fits is not None and any(zone.sorted and zone.hidden for zone in state_cards.zones)
@@ -184,6 +193,35 @@ def derive_game(
         languages=languages,
         rules=rules,
     )
+
+
+def _check_initial(key: str, initial: object) -> None:
+    """Raise `BrokenGame` unless this is an instance of an attrs class."""
+    what = "initial is the state before the first event"
+    if isclass(initial):
+        raise BrokenGame(
+            f"{key}: {what}, but this is the class {initial.__name__}; write {initial.__name__}()"
+        )
+    if initial is None:
+        raise BrokenGame(f"{key}: {what}, but this is None; write State() with your own class")
+    check_attrs_class(f"{key}: initial", type(initial))
+
+
+def _check_names(key: str, what: str, names: object, renamed: Mapping[str, Mapping[str, str | None]]) -> None:
+    """Raise `BrokenGame` unless these are attrs classes by the names of messages, with fields that suit JSON."""
+    if not is_mapping(names):
+        raise BrokenGame(
+            f'{key}: {what}_names is of type {type(names).__name__}; write classes by their names: {{"played": Played}}'
+        )
+    for name, kind in names.items():
+        if not isinstance(name, str):
+            raise BrokenGame(
+                f"{key}: {what}_names has {text_of_value(name)} where a name belongs; write classes by their names: "
+                '{"played": Played}'
+            )
+        _check_name(name)
+        check_attrs_class(f"{key}: {what}_names", kind)
+        check_fields(f"{what} '{key}.{name}'", class_of(kind), renamed.get(name, {}))
 
 
 def _check_parameters(kind: Any) -> None:

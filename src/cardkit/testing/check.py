@@ -6,6 +6,7 @@ import attrs
 
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, State, View, any_game
 from cardkit.testing.findings import shortest, try_elsewhere, try_laws
+from cardkit.testing.remarks import remarks_on
 from cardkit.testing.report import Law, LawReport
 from cardkit.testing.trial import play_at_random, settings
 
@@ -86,4 +87,5 @@ def _examine(
         broken=shortest(findings),
         notes=notes,
         unjudged=tried.unjudged,
+        remarks=() if findings else remarks_on(trials),
     )

@@ -1,5 +1,6 @@
 """Find breaches: the order of the laws, what each builds on, and the shortest match that shows a breach."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -19,12 +20,12 @@ from cardkit.testing.laws import (
     spectators,
     words,
 )
-from cardkit.testing.report import Breach, Broken, Law
+from cardkit.testing.report import Breach, Broken, Law, Look
 from cardkit.testing.trial import Trial, describe_error
 
 __all__ = ["Finding", "Findings", "shortest", "try_elsewhere", "try_laws"]
 
-CHECKS: Final[Mapping[Law, Callable[[Trial], Iterator[Breach]]]] = {
+CHECKS: Final[Mapping[Law, Callable[[Trial], Iterator[Breach | Look]]]] = {
     Law.REPEATABILITY: repeatability.check,
     Law.FOLD: fold.check,
     Law.JUDGING: judging.check,
@@ -62,6 +63,8 @@ OVERSHADOWED: Final = {
 
 ENOUGH: Final = 3
 """After this many matches have broken a slow law, it isn't tried on more. Each takes seconds."""
+COUNTED: Final = {Law.CONSISTENCY, Law.ORDER}
+"""The laws that can be tried at some points only. They say at which."""
 SLOW: Final = {Law.IMAGINATION, Law.CONSISTENCY, Law.ORDER}
 
 
@@ -101,14 +104,22 @@ def try_laws(trials: Sequence[Trial], laws: frozenset[Law]) -> Findings:
             notes[law] = f"it builds on law {' and '.join(str(one.value) for one in missing)}"
             unjudged.add(law)
             continue
+        looks = Counter[str]()
         for trial in trials:
             if law in SLOW and len({one.trial for one in found if one.law is law}) >= ENOUGH:
                 break
             try:
-                found.extend(Finding(law, trial, breach) for breach in check(trial))
+                for seen in check(trial):
+                    if isinstance(seen, Look):
+                        looks[seen.skipped] += 1
+                    else:
+                        found.append(Finding(law, trial, seen))
             except Exception as error:  # a game may fail in any way
                 breach = Breach(len(trial.steps) - 1, f"checking it {describe_error(error)}")
                 failed.append(Finding(law, trial, breach))
+        if law in COUNTED and not looks[""] and not any(finding.law is law for finding in [*found, *failed]):
+            notes[law] = _why_skipped(looks)
+            unjudged.add(law)
     for finding in found:
         if _overshadowed(finding, found):
             notes[finding.law] = OVERSHADOWED[finding.law]
@@ -116,6 +127,12 @@ def try_laws(trials: Sequence[Trial], laws: frozenset[Law]) -> Findings:
         notes |= {finding.law: finding.breach.reason for finding in failed}
         unjudged |= {finding.law for finding in failed} - {finding.law for finding in found}
     return Findings(found or failed, notes, frozenset(unjudged))
+
+
+def _why_skipped(looks: "Counter[str]") -> str:
+    """Return why a law was tried at no point at all."""
+    reasons = [reason for reason, _ in looks.most_common() if reason]
+    return f"nothing could be tried: {reasons[0] if reasons else 'the matches have no moves'}"
 
 
 def _from_the_start(trials: Sequence[Trial]) -> dict[Law, str]:

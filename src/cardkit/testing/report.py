@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from cardkit.rejections import CardkitError
 
-__all__ = ["Breach", "Broken", "Law", "LawReport", "LawsBroken"]
+__all__ = ["Breach", "Broken", "Law", "LawReport", "LawsBroken", "Look"]
 
 
 class Law(IntEnum):
@@ -60,6 +60,13 @@ class Breach:
 
 
 @frozen
+class Look:
+    """A point of a match that a law looked at, or why it couldn't."""
+
+    skipped: str = ""
+
+
+@frozen
 class Broken:
     """A broken law, and the shortest match among those tried that shows it."""
 
@@ -95,6 +102,8 @@ class LawReport:
     """By law: what wasn't checked, and why."""
     unjudged: frozenset[Law] = frozenset()
     """The laws that weren't checked at all, or not as far as they should have been."""
+    remarks: tuple[str, ...] = ()
+    """What is allowed, but may be a mistake."""
 
     @property
     def laws_broken(self) -> frozenset[Law]:
@@ -113,7 +122,7 @@ class LawReport:
             state = "BROKEN" if law in self.laws_broken else "?" if law in self.unjudged else "held"
             note = f" (not checked: {self.notes[law]})" if law in self.notes else ""
             lines.append(f"  {law.value:2} {state:6}  {law.promise}{note}")
-        return "\n".join([*lines, *map(str, self.broken)])
+        return "\n".join([*lines, *map(str, self.broken), *(f"Remark: {remark}" for remark in self.remarks)])
 
 
 class LawsBroken(CardkitError, AssertionError):

@@ -1,7 +1,7 @@
 """Random matches to try the laws on. Everything is drawn from a seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from typing import Final, TypeVar
 
 from attrs import frozen
@@ -9,6 +9,7 @@ from attrs import frozen
 from cardkit.chance import Chance, SeededChance
 from cardkit.engine_events import EngineEvent
 from cardkit.game import AnyGame, Event, Game, Glimpse, Memory, Move, Options, SomeGame, State, View, any_game
+from cardkit.game_checks import check_events
 from cardkit.match import AnyMatch, Match
 from cardkit.opening import begin
 from cardkit.rejections import CardkitError, Rejected, shown, where
@@ -157,9 +158,13 @@ def _pick(match: AnyMatch, chance: Chance) -> Turn | None:
     if not actors:
         return None
     seat = actors[chance.below("seat", len(actors))]
+    if seat not in range(match.header.seats):
+        raise CardkitError(f"`actors` lists {shown(seat)}, but seats are 0 to {match.header.seats - 1}")
     legal = match.legal(seat)
     if not legal:
-        raise CardkitError(f"seat {seat} may move, but has no legal move")
+        raise CardkitError(
+            f"seat {seat} may move, but has no legal move; let `legal` list one, or leave the seat out of `actors`"
+        )
     return Turn(seat, legal[chance.below("move", len(legal))])
 
 
@@ -174,11 +179,18 @@ def _blame(
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)
         if isinstance(error, Rejected):  # by the engine: `moves` lacks it
             raise error
+        check_events(match.game.key, events)
     except Exception as refused:
         why = f"seat {turn.seat}: {shown(turn.move)} is legal, but {describe_refusal(refused)}"
         return Law.JUDGING, Breach(moves, why)
-    if not events:
-        return Law.JUDGING, Breach(moves, f"deciding on {shown(turn.move)} gave no event")
+    try:
+        reduce(match.game.evolve, events, match.state)
+    except Exception:  # as expected
+        pass
+    else:
+        return Law.JUDGING, Breach(
+            moves, f"seat {turn.seat}: playing {shown(turn.move)} {describe_error(error)}"
+        )
     return Law.FOLD, Breach(moves, f"evolve could not record {shown(events)}: it {describe_error(error)}")
 
 

@@ -1,5 +1,6 @@
 """A tree search plays for what the game says that a match is worth."""
 
+import attrs
 import pytest
 
 import cardkit
@@ -9,6 +10,7 @@ from cardkit.chance import SeededChance
 from cardkit.game import AnyGame, any_game
 from cardkit.match import AnyMatch
 from cardkit.testing import check_game
+from cardkit.worth import Worth, by_options, by_rank
 from tests.bots.hints import HINTS
 from tests.bots.hints import Options as HintsOptions
 from tests.bots.poker import BY_RANK, POKER, Act, State
@@ -39,6 +41,15 @@ def test_it_calls_with_a_good_hand() -> None:
 def test_where_ranks_count_it_calls_with_next_to_nothing() -> None:
     """A fold is the last rank for certain, and the second lowest card beats one of five."""
     assert answers_to_a_bet(any_game(BY_RANK), 2) == {Act("call")}
+
+
+@pytest.mark.parametrize(
+    ("worth", "answer"), [(POKER.worth, Act("fold")), (by_rank, Act("call"))], ids=["points", "rank"]
+)
+def test_it_plays_for_the_worth_that_the_options_choose(worth: Worth, answer: Act) -> None:
+    game = attrs.evolve(POKER, worth=by_options(lambda options: worth))
+
+    assert answers_to_a_bet(any_game(game), 2) == {answer}
 
 
 def test_it_plays_for_the_result_that_all_share() -> None:

@@ -97,7 +97,7 @@ def play_match(
     outcome = game.outcome(state)
     if outcome is None:
         raise BrokenGame(f"in {game.key} nobody may move, but there is no outcome")
-    worth = game.worth(outcome)
+    worth = game.worth_with(options)(outcome)
     if not is_sound(worth, seats):
         raise BrokenGame(
             f"{game.key}: worth gives {worth!r}, not a number from 0 to 1 for each of {seats} seats"

@@ -52,7 +52,7 @@ class Pairs:
                 self._compare(lineup[0], other, worth[0] - theirs)
             self._teams[lineup[0]] = worth[0]
         else:
-            by_places = facts.game.worth is by_rank
+            by_places = facts.game.worth_with(facts.options) is by_rank
             for seat, bot in enumerate(lineup):
                 for other_seat in range(seat):
                     more = worth[seat] - worth[other_seat]

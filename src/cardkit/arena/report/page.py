@@ -129,4 +129,4 @@ def worth_note(plan: Plan, language: Language = "en") -> str:
         return ""
     say = Say(language)
     shared = [say("all share")] if plan.game.shared else []
-    return " ".join((*shared, say("worth", worth=worth_name(plan.game.worth))))
+    return " ".join((*shared, say("worth", worth=worth_name(plan.worth))))

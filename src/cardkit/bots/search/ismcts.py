@@ -49,12 +49,12 @@ def ismcts(
     The move of `fallback` is played unless another one is clearly better. `needs` is what the fallback reads besides
     the memory.
     """
-    search = Search(game, model or plain_model(game))
 
     def choose(observation: Observation[Move, View, Glimpse, Memory, Options]) -> Move:
         legal = observation.legal
         if len(legal) == 1:
             return legal[0]
+        search = Search(game, model or plain_model(game, observation.options))
         root = Node[Move]()
         chance = search_chance(observation.chance)
         goes_on = budget_check(budget, observation.seconds)

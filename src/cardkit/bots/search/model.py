@@ -44,12 +44,13 @@ class SearchModel(Generic[Move, State]):
 
 
 def plain_model(
-    game: Game[Move, Event, State, View, Glimpse, Memory, Options],
+    game: Game[Move, Event, State, View, Glimpse, Memory, Options], options: Options
 ) -> SearchModel[Move, State]:
     """Return the model of any game: playouts go to the end of the match, for the worth that the game states."""
+    worth_of = game.worth_with(options)
 
     def worth(first: State, last: State) -> tuple[float, ...]:
         outcome = game.outcome(last)
-        return (0.5,) * 64 if outcome is None else game.worth(outcome)
+        return (0.5,) * 64 if outcome is None else worth_of(outcome)
 
     return SearchModel(lambda first, now: False, worth)

@@ -38,7 +38,7 @@ from cardkit.seats import Viewer
 from cardkit.testing.comparison import game_events
 from cardkit.testing.differences import fields_of, has_parts, is_row, varying_parts
 from cardkit.testing.histories import draws_of, remember_all
-from cardkit.testing.report import Breach
+from cardkit.testing.report import Breach, Look
 from cardkit.testing.trial import Trial, Turn, viewer_name
 from cardkit.testing.uniform import alike
 
@@ -66,30 +66,37 @@ Value: TypeAlias = tuple[str, str]
 """What was seen (empty if that doesn't count), and the value of the part."""
 
 
-def check(trial: Trial) -> Iterator[Breach]:
-    """Yield the first breach of law 12, at some moves, for some viewers."""
+def check(trial: Trial) -> Iterator[Breach | Look]:
+    """Look at some moves, each for one viewer. Yield the first breach of law 12."""
     luck = trial.chance("played on")
     for number in range(POINTS if len(trial.steps) > 1 else 0):
         step = luck.at(number).below("step", len(trial.steps) - 1)
         viewer = trial.viewers[luck.at(number).below("viewer", len(trial.viewers))]
         if _new_rows(trial, step):
             continue
-        wrong = _Point(trial, step, viewer).wrong()
+        point = _Point(trial, step, viewer)
+        wrong = point.wrong()
+        yield point.look
         if wrong is not None:
             yield Breach(step + 1, f"{viewer_name(viewer)}: {wrong}")
             return
 
 
-def check_orders(trial: Trial) -> Iterator[Breach]:
-    """Yield the first breach of law 13, at the first moves that laid a new row without drawing.
+def check_orders(trial: Trial) -> Iterator[Breach | Look]:
+    """Look at the first moves that laid a new row without drawing. Yield the first breach of law 13.
 
     A spectator knows least. But if it can't tell which card was played, few states that it imagines fit the move. All
     of those that the mover imagines fit, if it knows its hand.
     """
     found = ((step, rows) for step in range(len(trial.steps) - 1) if (rows := _new_rows(trial, step)))
-    for step, rows in islice(found, ORDERS):
+    laid = [*islice(found, ORDERS)]
+    if not laid:
+        yield Look("no move laid cards in a new order without drawing from chance")
+    for step, rows in laid:
         for viewer in (None, trial.turns[step].seat):
-            wrong = _Point(trial, step, viewer).wrong(rows)
+            point = _Point(trial, step, viewer)
+            wrong = point.wrong(rows)
+            yield point.look
             if wrong is not None:
                 what = "was laid out anew without drawing from chance, so its order is known"
                 yield Breach(step + 1, f"{rows[0]} {what}: {wrong}")
@@ -146,10 +153,13 @@ class _Point:
         self.trial = trial
         self.twins = _twins(trial)
         self.moves = self._hidden_moves()
+        self.look = Look()
+        """Whether the move could be checked. It is known after `wrong`."""
 
     def wrong(self, rows: tuple[str, ...] = ("",)) -> str | None:
         """Return how imagined states differ from those played on, or `None` if they don't. `rows` limit the parts."""
         if self.moves > MOST_MOVES:
+            self.look = Look(f"a move that a viewer can't see may be one of more than {MOST_MOVES}")
             return None
         samples, tries = list[_Sample](), count()
         found: tuple[float, str] = (1.0, "")
@@ -157,6 +167,9 @@ class _Point:
             while len(samples) < size:
                 number = next(tries)
                 if number > PATIENCE * (len(samples) + RESERVE):
+                    self.look = Look(
+                        "too few imagined states fit the moves; try options with fewer cards or moves"
+                    )
                     return None
                 sample = self._sample(number)
                 samples += [] if sample is None else [sample]

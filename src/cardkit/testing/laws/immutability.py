@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, TypeGuard
 
 from cardkit.match import AnyMatch
+from cardkit.rejections import OTHERS
 from cardkit.testing.differences import describe_text_difference, fields_of, is_row
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, spread
@@ -16,6 +17,14 @@ __all__ = ["changeable", "check"]
 STEPS: Final = 40
 PLAIN: Final = (type(None), bool, int, float, complex, str, bytes, range)
 PROBE: Final = "cardkit_probe"
+FROZEN: Final = "decorate its class with attrs.frozen"
+INSTEAD: Final[dict[type, str]] = {
+    list: "keep a tuple there: tuple(...)",
+    dict: "keep a tuple of pairs there: tuple(....items())",
+    set: "keep a frozenset there: frozenset(...)",
+    bytearray: "keep bytes there: bytes(...)",
+}
+"""What to write in place of a collection that can change."""
 
 
 def check(trial: Trial) -> Iterator[Breach]:
@@ -29,14 +38,16 @@ def check(trial: Trial) -> Iterator[Breach]:
                 return
     for step, (match, before) in enumerate(zip(trial.steps, trial.prints, strict=True)):
         if repr(match.state) != before:
+            difference = describe_text_difference(before, repr(match.state))
             yield Breach(
-                step, f"an old state has changed: {describe_text_difference(before, repr(match.state))}"
+                step,
+                f"an old state has changed: {difference}; let `evolve` return a new one: changed(state, ...)",
             )
             return
         try:
             same = match.state == match.state and hash(match.state) == hash(match.state)
         except TypeError as error:
-            yield Breach(step, f"the state has no hash: {error}")
+            yield Breach(step, f"the state has no hash ({error}); keep only tuples and frozen classes in it")
             return
         if not same:
             yield Breach(step, "the state doesn't equal itself, or its hash varies")
@@ -49,12 +60,12 @@ def _held(trial: Trial, step: int, match: AnyMatch) -> Iterator[tuple[str, objec
     yield "the header", match.header
     for event in match.events:
         yield f"the event {type(event).__name__}", event
-    yield "the outcome", match.outcome
-    yield "the actors", match.actors
+    yield "the outcome", game.outcome(match.state)
+    yield "the value of `actors`", game.actors(match.state)
     for viewer in (*range(match.header.seats), None):
         yield "the view", match.view(viewer)
         if viewer is not None:
-            yield "the legal moves", game.legal(match.state, viewer)
+            yield "the value of `legal`", game.legal(match.state, viewer)
     for viewer in (0, None):
         yield "the memory", trial.memory(step, viewer)
         yield "the glimpses", match.glimpses(viewer, match.previous.version if match.previous else 0)
@@ -71,15 +82,21 @@ def changeable(value: object, path: str = "", looked_at: dict[int, object] | Non
         return None
     parts = _attributes(value)
     if parts is None or isinstance(value, list | dict | set | bytearray):
-        return f"{path} is a {kind.__name__}"
+        return f"{path} is a {kind.__name__}; {_instead_of(kind)}"
     name = _writable(value, parts)
     if name is not None:
-        return f"{path}.{name} can be written: a {kind.__name__} isn't frozen"
+        return f"{path}.{name} can be written: a {kind.__name__} isn't frozen; {FROZEN}"
     looked_at[id(value)] = value
     inside = [(f".{name}", part) for name, part in parts.items()]
     if is_row(value) or _is_fixed_set(value):
         inside += [(f"[{place}]", item) for place, item in enumerate(value) if type(item) not in PLAIN]
     return next((found for name, part in inside if (found := changeable(part, path + name, looked_at))), None)
+
+
+def _instead_of(kind: type) -> str:
+    """Return what to write in place of a value of this class."""
+    foreign = kind.__module__.partition(".")[0] in OTHERS
+    return INSTEAD.get(kind, "keep a tuple, a frozenset or a frozen class there" if foreign else FROZEN)
 
 
 def _is_fixed_set(value: object) -> TypeGuard[frozenset[object]]:

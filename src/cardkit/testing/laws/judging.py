@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from cardkit.game_checks import check_events
 from cardkit.language import Language
 from cardkit.match import AnyMatch
-from cardkit.rejections import ENGINE_CODES, Rejected, shown
+from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected, shown
 from cardkit.seats import Seat
 from cardkit.testing.differences import describe_text_difference
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
@@ -33,12 +34,11 @@ def check(trial: Trial) -> Iterator[Breach]:
 
 
 def _wrong(match: AnyMatch, moves: tuple[object, ...], junk: tuple[object, ...]) -> Iterator[str]:
-    game, before = match.game, repr(match.state)
-    actors = game.actors(match.state)
+    before, actors = repr(match.state), match.actors
     if len({*actors}) < len(actors) or not {*actors} <= {*range(match.header.seats)}:
         yield f"the actors {actors} aren't different seats of the match"
     for seat in range(match.header.seats):
-        legal = game.legal(match.state, seat)
+        legal = match.legal(seat)
         yield from _listing(match, seat, legal, may_move=seat in actors)
         yield from _accepted(match, seat, legal)
         if seat in actors:
@@ -55,7 +55,10 @@ def _wrong(match: AnyMatch, moves: tuple[object, ...], junk: tuple[object, ...])
 
 def _listing(match: AnyMatch, seat: Seat, legal: tuple[object, ...], *, may_move: bool) -> Iterator[str]:
     if bool(legal) != may_move:
-        yield f"seat {seat} {'may' if may_move else 'may not'} move, but has {len(legal)} legal moves"
+        yield (
+            f"seat {seat} {'may' if may_move else 'may not'} move, but has {len(legal)} legal moves; let `actors` "
+            "list the seats that have one"
+        )
     for place, move in enumerate(legal):
         if is_listed(move, legal[:place]):
             yield f"seat {seat}: {shown(move)} is listed as legal twice"
@@ -70,8 +73,10 @@ def _accepted(match: AnyMatch, seat: Seat, legal: tuple[object, ...]) -> Iterato
         except Exception as error:
             yield f"seat {seat}: {shown(move)} is legal, but {describe_refusal(error)}"
         else:
-            if type(events) is not tuple or not events:
-                yield f"seat {seat}: {shown(move)} returned {shown(events)}, not a tuple of one or more events"
+            try:
+                check_events(match.game.key, events)
+            except BrokenGame as error:
+                yield f"seat {seat}: {shown(move)}: {error}"
 
 
 def _refused(match: AnyMatch, seat: Seat, thing: object) -> Iterator[str]:

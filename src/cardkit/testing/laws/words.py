@@ -12,6 +12,7 @@ from cardkit.engine_events import EngineEvent
 from cardkit.language import check_language
 from cardkit.match import AnyMatch
 from cardkit.rejections import Invalid, Rejected, shown
+from cardkit.testing.differences import describe_difference
 from cardkit.testing.histories import glimpses_of
 from cardkit.testing.junk import JUNK_TEXTS
 from cardkit.testing.report import Breach
@@ -92,7 +93,8 @@ def _reading(trial: Trial, moves: tuple[object, ...]) -> Iterator[str]:
             yield f"{shown(move)} is said as {text!r}, but reading that {describe_refusal(error)}"
         else:
             if type(meant) is not type(move) or meant != move:
-                yield f"{shown(move)} is said as {text!r}, but that is read as {shown(meant)}"
+                twin = f"{shown(move)} is said as {text!r}, but that is read as {shown(meant)}"
+                yield f"{twin}; give each move a text of its own"
     known = {*texts}
     some = trial.chance("words").shuffle("texts to spoil", texts)[:SPOILED]
     variants = {wrong for text in some for wrong in _spoiled(text)}
@@ -122,11 +124,21 @@ def _json(match: AnyMatch, trial: Trial) -> Iterator[str]:
     document = codec(trial.game)
     for viewer in trial.viewers:
         view = match.view(viewer)
-        if document.view_in(json.loads(json.dumps(document.view_out(view)))) != view:
-            yield f"{shown(view)} comes back from JSON as a different view"
+        back = document.view_in(json.loads(json.dumps(document.view_out(view))))
+        if back != view:
+            yield _changed("a view", view, back)
     for glimpse in _seen(match, trial):
-        if document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse)))) != glimpse:
-            yield f"{shown(glimpse)} comes back from JSON as a different glimpse"
+        back = document.glimpse_in(json.loads(json.dumps(document.glimpse_out(glimpse))))
+        if back != glimpse:
+            yield _changed("a glimpse", glimpse, back)
+
+
+def _changed(what: str, value: object, back: object) -> str:
+    name = type(value).__name__
+    difference = describe_difference(value, back, "before", "after it")
+    return (
+        f"{what} comes back from JSON changed: {name}.{difference}; give each field the type of what it holds"
+    )
 
 
 def _seen(match: AnyMatch, trial: Trial) -> list[object]:
