@@ -42,6 +42,10 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "hidden/derive.py": {"open": "a parameter: the function of that name that the author gives"},
     "hidden/access.py": {"exec": "compiles functions from the fields of a class, when a game is made"},
+    "lazy.py": {
+        "importlib.import_module": "imports a module of a package when one of its names is used",
+        "sys.modules": "keeps that name in the package",
+    },
     "log/read.py": {"os.PathLike": "a type", "pathlib.Path": "reads the file that it is handed"},
     "log/write.py": {
         "os.PathLike": "a type",
