@@ -79,7 +79,7 @@ def main() -> None:
     for scope in TESTS:
         names = [name for name in mutants(scope) if is_wanted(name, scope, wanted.scopes)]
         if wanted.sample is not None and wanted.sample < len(names):
-            names = sorted(Random(f"{wanted.seed} {scope}").sample(names, wanted.sample))
+            names = Random(f"{wanted.seed} {scope}").sample(names, wanted.sample)
         if names:
             try_all(scope, names)
 
@@ -108,21 +108,23 @@ def is_wanted(name: str, scope: str, asked: Sequence[str]) -> bool:
 
 
 def try_all(scope: str, names: Sequence[str]) -> None:
-    """Try these mutants; print those that weren't killed, and how many were."""
+    """Try these mutants; print those that weren't killed, and how many were, even if Ctrl-C stops the run."""
     started, took, count = time.monotonic(), durations(TESTS[scope]), Counter[str]()
     quickest_first = sorted(took, key=lambda file: took[file])
     patience = 5 + int(3 * sum(took.values()))
-    for name in names:
-        verdict = tried(name, quickest_first, patience)
-        count[verdict] += 1
-        if verdict != "killed":
-            print(f"{verdict:9} {readable(name)}", flush=True)
-    killed, survived, timeouts = count["killed"], count["survived"], count["timeout"]
-    print(
-        f"{scope}: {len(names)} mutants, {killed} killed, {survived} survived, {timeouts} timeouts:"
-        f" {100 * (killed + timeouts) / len(names):.1f} % in {time.monotonic() - started:.0f} s",
-        flush=True,
-    )
+    try:
+        for name in names:
+            verdict = tried(name, quickest_first, patience)
+            count[verdict] += 1
+            if verdict != "killed":
+                print(f"{verdict:9} {readable(name)}", flush=True)
+    finally:
+        killed, survived, timeouts = count["killed"], count["survived"], count["timeout"]
+        print(
+            f"{scope}: {(total := count.total())} mutants, {killed} killed, {survived} survived, {timeouts} timeouts:"
+            f" {100 * (killed + timeouts) / max(1, total):.1f} % in {time.monotonic() - started:.0f} s",
+            flush=True,
+        )
 
 
 def durations(folders: Sequence[str]) -> dict[Path, float]:

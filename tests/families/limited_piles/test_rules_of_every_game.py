@@ -44,6 +44,16 @@ def test_round_r_is_led_by_the_first_leader_moved_on_by_r_minus_1(
 
 
 @each_game
+def test_everybody_sees_who_leads_the_round(of: Scenes[C, K, O]) -> None:
+    """rules 11.3"""
+    matches = of.steps(of.start(3, of.led(2, rounds=2)))
+
+    for viewer in (0, 1, 2, None):
+        tables = [match.view(viewer).table for match in matches]
+        assert {(table.round, table.leader) for table in tables} == {(1, 2), (2, 0)}
+
+
+@each_game
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_random_first_leader_may_be_any_seat(of: Scenes[C, K, O], seats: int) -> None:
     """ruling 1, rules 11.4: each about as often as the others"""
