@@ -100,3 +100,14 @@ def test_a_card_that_lies_in_two_places_is_an_error_after_an_earlier_memory_too(
 
     with pytest.raises(BrokenGame, match="119 faces are left for 120 unseen cards"):
         GAME.imagine(doubled, SeededChance("after"))
+
+
+def test_cards_that_came_to_light_are_followed_without_counting_all() -> None:
+    keeper = keeper_of(GAME)
+    steps = play_at_random(GAME, 3, GAME.options(), "one").steps[:20]
+    found = counted(keeper, steps[0].memory(1))
+
+    for step in steps[1:]:
+        later = followed(keeper, found, step.memory(1))
+        assert later == counted(keeper, step.memory(1))
+        found = later
