@@ -111,11 +111,12 @@ def noise(draws: int, ways: int) -> float:
     [
         ((1, 2, 3, 4, 5), [{1, 2}, {1, 2, 3}, {5}]),
         ((1, 2, 3, 4), [{1, 2}, {2, 3}]),
+        ((1, 2, 3, 4, 5), [{1, 2}, {2, 3, 4, 5}]),
         ((1, 2, 3, 4, 5), [{1, 2}, {2, 3}, {3, 4, 5}]),
         ((1, 2, 3, 4, 5), [{1, 2, 3}, {1, 2, 3}, {3, 4, 5}, {3, 4, 5}]),
         ((1, 2, 3, 4, 5), [{1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}, {4, 5}]),
     ],
-    ids=["nested", "crossing", "a chain", "two alike", "neighbours"],
+    ids=["nested", "crossing", "crossing a wide one", "a chain", "two alike", "neighbours"],
 )
 def test_all_ways_to_fit_the_notes_are_drawn_and_evenly(
     deck: tuple[int, ...], allowed: list[set[int]]

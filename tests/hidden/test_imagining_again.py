@@ -111,3 +111,17 @@ def test_cards_that_came_to_light_are_followed_without_counting_all() -> None:
         later = followed(keeper, found, step.memory(1))
         assert later == counted(keeper, step.memory(1))
         found = later
+
+
+def test_what_is_unseen_is_found_out_once_for_each_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper, match = keeper_of(GAME), begin(GAME, 3, None, "a seed", None)
+    memories = [match.memory(viewer) for viewer in (0, 1, None)]
+    found = [hidden(keeper, memory) for memory in memories]
+
+    def again(game: GameCards, *memories: object) -> Hidden:
+        raise AssertionError("found out again")
+
+    monkeypatch.setattr(imagine, "followed", again)
+    monkeypatch.setattr(imagine, "counted", again)
+
+    assert [hidden(keeper, memory) for memory in memories] == found

@@ -11,8 +11,9 @@ from attrs import frozen
 import cardkit
 from cardkit.games.biberbande import GAME
 from cardkit.games.biberbande.messages import Knock, Take
-from cardkit.hidden import NOBODY, H, Memory, keeper, seen
+from cardkit.hidden import NOBODY, UNSEEN, Batch, H, Memory, Unseen, keeper, seen
 from cardkit.hidden.account import Account
+from cardkit.hidden.cards import unseen_of
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Viewer
 from tests.hidden.exact import keeper_of
@@ -20,11 +21,14 @@ from tests.hidden.lab import (
     Dealt,
     Drawn,
     Exchanged,
+    Known,
     Looked,
     Played,
+    State,
     Swapped,
     TurnedUp,
     Watched,
+    game,
     random_event,
     steps,
 )
@@ -155,3 +159,17 @@ def test_a_known_card_that_becomes_another_is_found_out_whenever_that_happens() 
 
     with pytest.raises(BrokenGame, match=r"^lab: Turned shows 1, which can't have lain there$"):
         watched.sees(Turned[Never](5, 1))
+
+
+def lost(state: Any, event: object) -> Any:
+    return attrs.evolve(state, stock=state.stock[1:])
+
+
+def test_an_unseen_card_that_is_lost_is_found_out_whenever_that_happens() -> None:
+    kept = attrs.evolve(keeper_of(game((1, 2, 3))), evolve=lost, careful=False)
+    kept.balanced.add(TurnedUp)
+    state = State[Unseen](1, stock=(UNSEEN,) * 2, row=(unseen_of(1),))
+    memory = Memory[Known](None, state, (Batch((1, 2)), Batch((3,))))
+
+    with pytest.raises(BrokenGame, match=r"^lab: TurnedUp lost 1 card; "):
+        kept.remember(memory, TurnedUp(0, 3))
