@@ -142,6 +142,10 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
         "Annotated[tuple[int | H, ...] | None, NOBODY]",
         f"tuple[int | H, ...] | None {NO_CARDS}",
     ),
+    "open cards or nothing": (
+        "Annotated[tuple[int, ...] | None, ALL]",
+        f"tuple[int, ...] | None {NO_CARDS}",
+    ),
     "a fixed tuple": (
         "Annotated[tuple[int | H, int | H], NOBODY]",
         "State.cards is a tuple of fixed length; zones are tuples of any length: tuple[Card | H, ...]",
