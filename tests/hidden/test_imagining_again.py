@@ -104,7 +104,7 @@ def test_a_card_that_lies_in_two_places_is_an_error_after_an_earlier_memory_too(
 
 def test_cards_that_came_to_light_are_followed_without_counting_all() -> None:
     keeper = keeper_of(GAME)
-    steps = play_at_random(GAME, 3, GAME.options(), "one").steps[:20]
+    steps = steps_at_random(GAME, 3, GAME.options(), "one")[:20]
     found = counted(keeper, steps[0].memory(1))
 
     for step in steps[1:]:

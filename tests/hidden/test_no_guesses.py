@@ -8,24 +8,31 @@ import pytest
 from attrs import frozen
 
 from cardkit.bots.chance import RunningChance
-from cardkit.hidden import ALL, NOBODY, OWNER, SEAT, H, noted, ordered, without
+from cardkit.hidden import ALL, NOBODY, OWNER, SEAT, UNSEEN, Batch, H, Memory, Unseen, noted, ordered, without
+from cardkit.hidden.account import Account
+from cardkit.hidden.cards import unseen_of
 from cardkit.mechanics.dealing import replaced
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat
+from tests.hidden.exact import keeper_of
 from tests.hidden.lab import (
     Dealt,
     Drawn,
     DrawnOpenly,
     Hinted,
+    Known,
     LaidDown,
     Looked,
     Outcomes,
     Played,
     Reshuffled,
+    State,
     Truth,
+    TurnedUp,
     Watched,
     deal,
     each,
+    game,
     play,
 )
 from tests.hidden.test_faults import game_of, remembered
@@ -283,3 +290,22 @@ def test_a_card_without_a_twin_that_is_mixed_in_and_turned_up_is_that_card() -> 
     watched.happens(mix, MixedAndTurned((3, 4), 1))
 
     assert_imagined_as_it_may_be(watched)
+
+
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [(3, "shows 3, which can't have lain there"), (1, "shows 1, and that card may have come from more than")],
+    ids=["none", "two"],
+)
+def test_a_face_that_none_of_the_mixed_cards_can_have_is_told_from_one_that_several_can(
+    face: int, told: str
+) -> None:
+    """Two cards were mixed. Each may be a 1, and neither can be a 3."""
+    mixed = unseen_of(2)
+    state = State[Unseen](1, stock=(UNSEEN, unseen_of(1), mixed), row=(mixed, 3))
+    batches = (Batch((1, 2)), Batch((1, 2)), Batch((), (UNSEEN, unseen_of(1))))
+    memory = Memory[Known](None, state, batches)
+    account = Account(keeper_of(game((1, 1, 2, 2, 3))), memory, TurnedUp(1, 3))
+
+    with pytest.raises(BrokenGame, match=f"^lab: TurnedUp {told}"):
+        account.take_face(mixed, face)
