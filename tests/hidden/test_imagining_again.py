@@ -1,7 +1,7 @@
 """A search imagines many states from one memory: what is unseen in it is found out once, by the memory before."""
 
 import pickle
-from itertools import chain
+from itertools import chain, pairwise
 from random import Random
 from typing import Any
 
@@ -104,13 +104,10 @@ def test_a_card_that_lies_in_two_places_is_an_error_after_an_earlier_memory_too(
 
 def test_cards_that_came_to_light_are_followed_without_counting_all() -> None:
     keeper = keeper_of(GAME)
-    steps = steps_at_random(GAME, 3, GAME.options(), "one")[:20]
-    found = counted(keeper, steps[0].memory(1))
+    memories = [step.memory(1) for step in steps_at_random(GAME, 3, GAME.options(), "one")[:20]]
 
-    for step in steps[1:]:
-        later = followed(keeper, found, step.memory(1))
-        assert later == counted(keeper, step.memory(1))
-        found = later
+    for before, after in pairwise(memories):
+        assert followed(keeper, counted(keeper, before), after) == counted(keeper, after)
 
 
 def test_what_is_unseen_is_found_out_once_for_each_viewer(monkeypatch: pytest.MonkeyPatch) -> None:
