@@ -38,6 +38,7 @@ SLOW: Final = (
     "tests/cli/server/",
     "tests/cli/terminal/test_keys.py",
     "tests/cli/terminal/test_language.py",
+    "tests/cli/terminal/test_output.py",
     "tests/cli/test_completion.py",
     "tests/cli/test_docs.py",
     "tests/cli/test_processes.py",

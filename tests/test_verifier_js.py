@@ -306,7 +306,7 @@ def test_without_the_seed_nothing_can_be_derived(check: Check) -> None:
 
 def test_other_games_formats_and_newer_rules_are_not_known(check: Check) -> None:
     newer = player(attrs.evolve(THIRTEEN, rules_version=2))
-    foreign = player(attrs.evolve(THIRTEEN, key="toString"))
+    foreign = player(attrs.evolve(THIRTEEN, key="constructor"))
 
     assert "rules version" in fails(check, newer(3, {"rounds": 1}, {}, "a seed"), 1)
     other_format = resealed(LOG, lambda lines: lines[0].update(format="cardkit/2"))

@@ -63,7 +63,7 @@ def test_every_text_of_a_choice_is_offered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ordered = attrs.make_class(
-        "Ordered", {"order": attrs.field(default="up", validator=Choice("up", "down"))}
+        "Ordered", {"order": attrs.field(default="up", validator=Choice("up", "down"))}, frozen=True
     )
     game = attrs.evolve(cardkit.game("push"), options=ordered)
 

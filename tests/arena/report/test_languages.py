@@ -15,8 +15,8 @@ from cardkit.arena.references import load_game
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.labels import Labels
 from cardkit.arena.report.page import arena_page, simulation_page
-from cardkit.arena.report.phrases import PHRASES
 from cardkit.drawing.build.finding import own_layout
+from cardkit.phrases import REPORTS
 from cardkit_cli.exit_codes import Exit
 from tests.cli.running import run as cli
 from tests.drawing.scenes import GAMES
@@ -41,7 +41,7 @@ def braces(phrase: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_each_phrase_is_translated_with_the_same_values(language: str) -> None:
-    english, other = PHRASES["en"], PHRASES[language]
+    english, other = REPORTS["en"], REPORTS[language]
 
     assert [*other] == [*english]
     assert {key: braces(phrase) for key, phrase in other.items()} == {
