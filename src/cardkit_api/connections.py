@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import uvicorn
 from attrs import field, frozen
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -55,12 +56,12 @@ class Connections:
         if self.open[address] <= 0:
             del self.open[address]
 
-    def excess(self, address: str) -> Literal["no", "some", "far"]:
-        """Return whether the address, or all of them together, have too many connections."""
+    def excess(self, host: str) -> Literal["no", "some", "far"]:
+        """Return whether the client at this host, or all of them together, have too many connections."""
         if self.open.total() > self.most:
             return "far"
-        number, most = self.open[address], self.limits.connections
-        if number <= most or address in self.trusted:
+        number, most = self.open[client_address(host)], self.limits.connections
+        if number <= most or host in self.trusted:
             return "no"
         return "far" if number > 2 * most else "some"
 
@@ -128,9 +129,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Count the connection. Refuse it if its address has too many."""
         super().connection_made(transport)
-        self.address = client_address(self.client[0]) if self.client else ""
+        host = self.client[0] if self.client else ""
+        self.address = client_address(host)
         self.all.enter(self.address)
-        excess = self.all.excess(self.address)
+        excess = self.all.excess(host)
         if excess == "no":
             self._expect("head")
         elif excess == "some":
@@ -301,6 +303,12 @@ class BoundedProtocol(HttpToolsProtocol):
 
 class BoundedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that counts among the connections of its address."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message. A refusal completes the handshake, too: uvicorn would log it as a fault."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -10,6 +11,8 @@ import attrs
 import pytest
 
 from cardkit_api import Limits
+from cardkit_api.addresses import TrustedProxies, client_address
+from cardkit_api.connections import Connections
 from tests.api.door import PATIENT, Door, listening
 from tests.api.routes.test_events import streams_are
 from tests.api.routes.test_socket import receive, socket
@@ -230,6 +233,20 @@ async def test_far_too_many_connections_arent_even_answered() -> None:
         async with connected(door) as (first, _), connected(door) as (second, _):
             assert {await rest(first) == b"", await rest(second) == b""} == {True, False}
         assert await is_well(door)
+
+
+@pytest.mark.parametrize(("proxy", "stranger"), [("10.0.0.5", "10.0.0.6"), ("2001:db8::5", "2001:db8::6")])
+def test_a_trusted_proxy_may_have_any_number_of_connections(proxy: str, stranger: str) -> None:
+    connections = Connections(
+        limits=attrs.evolve(PATIENT, connections=1),
+        trusted=TrustedProxies.parse([proxy]),
+        most=100,
+        refusals=Counter(),
+    )
+    for host in (proxy, stranger):  # an IPv6 network of 64 bits is one client
+        for _ in range(3):
+            connections.enter(client_address(host))
+    assert (connections.excess(proxy), connections.excess(stranger)) == ("no", "far")
 
 
 @pytest.mark.parametrize(
