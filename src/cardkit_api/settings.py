@@ -173,8 +173,10 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
     for text in reader.texts("limit"):
         name, equals, value = text.partition("=")
         if not equals:
-            raise ValueError(f"--limit: {text} is invalid; expected NAME=VALUE, such as burst=200")
-        found.append(("--limit", name.strip().lower().replace("-", "_"), value.strip()))
+            raise ValueError(
+                f"{reader.where('limit')}: {text} is invalid; expected NAME=VALUE, such as burst=200"
+            )
+        found.append((reader.where("limit"), name.strip().lower().replace("-", "_"), value.strip()))
     default, values = Limits(), dict[str, Any]()
     for where, name, value in found:
         if name not in attrs.fields_dict(Limits):

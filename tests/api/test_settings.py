@@ -65,6 +65,7 @@ def test_every_option_can_be_set_in_both_ways() -> None:
     ("options", "variables", "said"),
     [
         ({"limit": ["burst"]}, {}, "--limit: burst is invalid; expected NAME=VALUE, such as burst=200"),
+        ({}, {"CARDKIT_LIMIT": "burst"}, "CARDKIT_LIMIT: burst is invalid; expected NAME=VALUE, such as burst=200"),
         ({"limit": ["bursts=3"]}, {}, "--limit: unknown limit bursts; did you mean burst?"),
         ({"limit": ["burst=x"]}, {}, "--limit: burst: x is invalid; expected a whole number"),
         ({"limit": ["burst=1.5"]}, {}, "--limit: burst: 1.5 is invalid; expected a whole number"),

@@ -112,8 +112,6 @@ def serve(
         server.serve(settings, {**cardkit.games(), **own} if own else None)
     except SystemExit as ended:
         if isinstance(ended.code, str):
-            raise UsageError(f"--db {settings.database}: {ended.code.removeprefix('error: ')}") from None
-        raise ServerError(
-            "not_served", f"{settings.database}: the server couldn't start; its messages above say why"
-        ) from None
+            raise UsageError(ended.code.removeprefix("error: ")) from None
+        raise ServerError("not_served", "the server couldn't start; its messages above say why") from None
     return Exit.INTERRUPTED  # only Ctrl-C ends it in good order

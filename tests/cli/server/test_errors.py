@@ -294,7 +294,15 @@ def test_a_database_that_is_none_is_said(url: str) -> None:
     ran = run("serve", "--db", url, "--port", "0")
 
     assert (ran.code, ran.out) == (Exit.USAGE, "")
-    assert ran.err.startswith(f"cardkit: --db {url}: ")
+    assert ran.err.startswith("cardkit: unknown store ")
+
+
+def test_a_server_that_cant_start_says_why_without_the_databases_password() -> None:
+    ran = run("serve", "--db", "postgresql://ada:hunter2@127.0.0.1:1/cards", "--port", "0")
+
+    assert (ran.code, ran.out) == (Exit.USAGE, "")
+    assert ran.err.startswith("cardkit: a store that keeps matches needs a key")
+    assert "hunter2" not in ran.err
 
 
 def test_a_game_by_name_is_not_played_on_a_server_unasked(base: str) -> None:
