@@ -42,6 +42,8 @@ __all__ = [
 _log: Final = logging.getLogger("cardkit_api")
 
 _METRICS: Final = "/metrics"
+_LOOPBACK: Final = "127.0.0.1"
+"""Where metrics are that have a port of their own."""
 _MOST_FILES: Final = 65_536
 """More files than this are never asked for."""
 _KEPT_FILES: Final = 64
@@ -51,7 +53,7 @@ _HINTS: Final = r"""
 cardkit serves on {base}, and keeps its matches in {database}
 
   to read and to try:  {base}/schema
-  the games:           curl {base}/v1/games
+  the games:           curl {base}/v1/games{metrics}
 
 To play a match against two bots, paste this into a shell. The last line plays the last of your legal moves:
 
@@ -114,10 +116,10 @@ def tune_garbage_collection() -> None:
     gc.set_threshold(10_000, 20, 500)
 
 
-def address_refusal(host: str, port: int, error: OSError) -> str:
-    """Return a sentence about an address at which nothing can listen."""
+def address_refusal(host: str, port: int, error: OSError, option: str = "--port") -> str:
+    """Return a sentence about an address at which nothing can listen. The option is the one that names the port."""
     reason = (error.strerror or str(error)).lower()
-    return f"can't listen on {host}:{port}: {reason}; --port 0 chooses a free port"
+    return f"can't listen on {host}:{port}: {reason}; {option} 0 chooses a free port"
 
 
 def raise_file_limit() -> int:
@@ -137,10 +139,9 @@ def raise_file_limit() -> int:
 
 def check_static(settings: Settings) -> None:
     """Raise `ValueError` if the database or its key lies among the files that are served to everybody."""
-    scheme, _, path = settings.database.partition(":")
-    if settings.static is None or scheme != "sqlite":
+    if settings.static is None or not settings.database.startswith("sqlite:"):
         return
-    database, folder = Path(path.removeprefix("///")).resolve(), settings.static.resolve()
+    database, folder = _path_of(settings.database).resolve(), settings.static.resolve()
     if database.is_relative_to(folder):
         raise ValueError(
             f"--static {settings.static}: the database {database.name} and its key are in this folder;"
@@ -193,24 +194,33 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        if self.settings.metrics_port is not None:
-            await self._serve_metrics(self.settings.metrics_port)
+        own = self.settings.metrics_port
+        try:
+            metrics = "" if own is None else await self._serve_metrics(own)
+        except OSError as error:
+            self.failure = address_refusal(_LOOPBACK, own or 0, error, "--metrics-port")
+            self.should_exit = True
+            await self.shutdown(sockets)
+            return
         tune_garbage_collection()
         place = f"[{host}]" if ":" in host else host
         hints = _HINTS.format(
-            base=f"http://{place}:{port}", database=without_password(self.settings.database)
+            base=f"http://{place}:{port}", database=without_password(self.settings.database), metrics=metrics
         )
         sys.stderr.write(hints.removeprefix("\n") + "\n")
         sys.stderr.flush()
 
-    async def _serve_metrics(self, port: int) -> None:
+    async def _serve_metrics(self, port: int) -> str:
+        """Listen for those who want the metrics. Return a line that says where."""
+        check_address(_LOOPBACK, port)
         config = self._config(_only_metrics(self.app), port)
         config.load()
-        self.servers.append(
-            await asyncio.get_running_loop().create_server(
-                lambda: BoundedProtocol(config, self.server_state, self.lifespan.state), "127.0.0.1", port
-            )
+        listening = await asyncio.get_running_loop().create_server(
+            lambda: BoundedProtocol(config, self.server_state, self.lifespan.state), _LOOPBACK, port
         )
+        self.servers.append(listening)
+        found = listening.sockets[0].getsockname()[1]
+        return f"\n  the metrics:         curl http://{_LOOPBACK}:{found}{_METRICS}"
 
     async def main_loop(self) -> None:
         """Serve until told to stop. Then answer on for a while, until proxies have noticed that it isn't ready."""
@@ -234,7 +244,7 @@ def _without_metrics(app: ASGIApp) -> ASGIApp:
     """Return the application without its metrics, which are served elsewhere."""
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"].rstrip("/") == _METRICS:
+        if _plain(scope["path"]) == _METRICS:
             scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
         await app(scope, receive, send)
 
@@ -245,11 +255,16 @@ def _only_metrics(app: ASGIApp) -> ASGIApp:
     """Return the part of the application that is for those who run it."""
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"].rstrip("/") not in (_METRICS, "/health/live", "/health/ready"):
+        if _plain(scope["path"]) not in (_METRICS, "/health/live", "/health/ready"):
             scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
         await app(scope, receive, send)
 
     return served
+
+
+def _plain(path: str) -> str:
+    """Return the path as the routes read it, which don't count slashes."""
+    return "/" + "/".join(filter(None, path.split("/")))
 
 
 def start_failure(error: Exception, database: str) -> str:

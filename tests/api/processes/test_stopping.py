@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +71,10 @@ def free_port() -> int:
 
 def test_a_server_that_was_told_to_stop_answers_on_while_it_isnt_ready() -> None:
     """It drains for a second, because nothing else tells that it does."""
-    with running("--db", "memory:", "--drain", "1.0") as (base, process), httpx.Client(base_url=base) as http:
+    with (
+        running("--db", "memory:", "--drain", "1.0", "--limit", "figures=10000") as (base, process),
+        httpx.Client(base_url=base) as http,
+    ):
         body = {
             "game": "push",
             "seats": 2,
@@ -119,12 +123,38 @@ def test_metrics_on_a_port_of_their_own_are_nowhere_else() -> None:
     port = free_port()
     with running("--db", "memory:", "--metrics-port", str(port)) as (base, _):
         own = f"http://127.0.0.1:{port}"
-        assert httpx.get(f"{base}/metrics").status_code == 404
+        for path in ("/metrics", "//metrics", "/metrics/", "/%6detrics"):
+            assert httpx.get(f"{base}{path}").status_code == 404, path
         assert httpx.get(f"{base}/v1/games").status_code == 200
         assert "cardkit_live_matches" in httpx.get(f"{own}/metrics").text
         assert httpx.get(f"{own}/health/ready").status_code == 200
         for path in ("/v1/games", "/schema", "/"):
             assert httpx.get(f"{own}{path}").status_code == 404
+
+
+def test_a_free_port_for_metrics_is_named_and_a_taken_one_too() -> None:
+    said: list[str] = []
+    with running("--db", "memory:", "--metrics-port", "0", said=said):
+        [where] = [line.split()[-1] for line in said if "the metrics:" in line]
+        assert "cardkit_live_matches" in httpx.get(where).text
+    with running("--db", "memory:") as (base, _):
+        taken = base.rpartition(":")[2]
+        command = [
+            sys.executable,
+            "-m",
+            "cardkit_api",
+            "--db",
+            "memory:",
+            "--port",
+            "0",
+            "--metrics-port",
+            taken,
+        ]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        f"error: can't listen on 127.0.0.1:{taken}: address already in use; --metrics-port 0 chooses a free port\n"
+    )
 
 
 def test_a_proxy_is_believed_only_if_it_is_named() -> None:
