@@ -124,7 +124,7 @@ def test_it_says_what_was_asked_for_differently_and_what_follows() -> None:
 
     assert told[0] == "risk: false in plain, true in risky."
     assert any(
-        re.fullmatch(r"In risky, a seat scores [\d.]+ points less \(.*, 99 % sure\)\.", one) for one in told
+        re.fullmatch(r"In risky, a seat scores [\d.]+ fewer points \(.*, 99 % sure\)\.", one) for one in told
     )
     assert comparison_sentences(compared("plain", "other"))[0] == "seed: c in plain, d in other."
 

@@ -24,8 +24,8 @@ LEVEL: Final = 0.99
 """The confidence of the intervals of each run."""
 
 SENTENCES: Final = {
-    "moves": ("a match has {number} moves more", "a match has {number} moves less"),
-    "score": ("a seat scores {number} points more", "a seat scores {number} points less"),
+    "moves": ("a match has {number} more moves", "a match has {number} fewer moves"),
+    "score": ("a seat scores {number} more points", "a seat scores {number} fewer points"),
     "margin": ("the first is {number} points further ahead", "the first is {number} points less far ahead"),
     "first place shared": (
         "first place is shared in {number} more of the matches",
