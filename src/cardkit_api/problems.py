@@ -13,7 +13,7 @@ from cardkit.documents import error_document
 from cardkit.game import Json
 from cardkit.language import Language, Part, Sentence, in_language
 from cardkit.phrases import SAYS
-from cardkit.rejections import CardkitError, Rejected
+from cardkit.rejections import BrokenGame, CardkitError, LogError, Rejected
 from cardkit_api.stores.contract import StoreDown
 
 __all__ = [
@@ -107,8 +107,6 @@ _STATUSES: Final[Mapping[str, int]] = {
     "no_such_version": 404,
     "no_such_viewer": 404,
     "no_such_seat": 422,
-    "broken_game": 500,
-    "bad_log": 500,
     "seed_missing": 503,
 }
 """The statuses of the library's refusals. A game's own refusals get 409, because they conflict with the state of the
@@ -136,6 +134,8 @@ def problem_for(
     What players can be told is in the language, with the names of the match's players.
     """
     match error:
+        case BrokenGame() | LogError():  # sentences for the game's author, which repeat moves and events
+            return _failure(error, error.code, doing, language)
         case CardkitError():
             document = error_document(error, language, names)
             status = _STATUSES.get(error.code, 409)
@@ -154,8 +154,13 @@ def problem_for(
                 headers["allow"] = allowed_methods(headers["allow"].split(", "))
             return _problem(error.status_code, code, _framework_detail(error), headers=headers)
         case _:
-            _log.error("%s failed: %s", doing, trace_of(error))
-            return _problem(500, "internal_error", in_language(SAYS["internal_error"], language))
+            return _failure(error, "internal_error", doing, language)
+
+
+def _failure(error: Exception, code: str, doing: str, language: Language) -> Refused:
+    """Return the problem document for a fault of ours or of a game, and log where it is."""
+    _log.error("%s failed: %s", doing, trace_of(error))
+    return _problem(500, code, in_language(SAYS["internal_error"], language))
 
 
 def _problem(

@@ -260,6 +260,35 @@ async def test_a_game_that_fails_is_500_and_tells_nothing(
     assert CANARY not in caplog.text
 
 
+class Secret:
+    """What a game that breaks the contract returns: it could hold any card."""
+
+    def __repr__(self) -> str:
+        return CANARY
+
+
+def misplaced(*_: object) -> Secret:
+    return Secret()
+
+
+@pytest.mark.parametrize("what", ["legal", "decide"])
+async def test_a_game_that_returns_the_wrong_thing_is_500_and_tells_nothing_of_it(
+    what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sentences for its author repeat what it returned, and that may be cards of others."""
+    changes: dict[str, Any] = {what: misplaced}
+    async with opened(games={"tiny": any_game(attrs.evolve(TINY, **changes))}) as door:
+        sat = await door.sit(game="tiny", seats=2)
+        legal = [{"number": 0}] if what == "legal" else (await sat.turn())[1]
+        for token in sat.seats:
+            answer = await door.post(f"{sat.path}/moves", {"move": legal[0]["number"]}, token, If_Match="*")
+            if answer.status_code != 409:
+                said = problem(answer, 500, "broken_game")
+                assert said["detail"] == "the server failed; that is its fault, not yours"
+    assert "/moves failed: BrokenGame" in caplog.text
+    assert CANARY not in caplog.text
+
+
 class Down(MemoryStore):
     """Can be switched off."""
 

@@ -45,6 +45,15 @@ async def writes(store: Store, change: Change) -> None:
                 return
 
 
+def test_what_is_said_of_a_failure_holds_no_row() -> None:
+    """It is logged, and PostgreSQL's details repeat what was to be written."""
+    error = asyncpg.CheckViolationError("new row violates a check")
+    error.detail = "Failing row contains (match, cards)."
+    with pytest.raises(StoreDown) as down, links.store_errors():
+        raise error
+    assert str(down.value) == "PostgreSQL: new row violates a check"
+
+
 async def test_a_terminated_connection_is_noticed_repaired_and_caught_up(postgres: Place) -> None:
     ears = Ears()
     async with opened(postgres) as one, opened(postgres, ears) as other:

@@ -67,11 +67,12 @@ def numbered(sql: str) -> str:
 
 @contextmanager
 def store_errors() -> Generator[None, None, None]:
-    """Turn the database's errors into `StoreDown`. The URL isn't named, because it may hold a password."""
+    """Turn the database's errors into `StoreDown`, without passwords of the URL and without the rows in their details."""
     try:
         yield
     except ERRORS as error:
-        raise StoreDown(f"PostgreSQL: {str(error) or type(error).__name__}") from error
+        summary = str(error).partition("\n")[0]
+        raise StoreDown(f"PostgreSQL: {summary or type(error).__name__}") from error
 
 
 async def connect(url: str) -> "Connection":
