@@ -48,8 +48,7 @@ Wake: TypeAlias = Callable[[str, int], None]
 `wake(match, 0)`: only the row of the match was replaced. `wake(match, DELETED)`: the match was deleted.
 `wake("", 0)`: any match may have changed. A store says this after it lost its connection for a while, or if it can't
 tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
-A change with
-    only an answer calls it for nobody.
+It isn't called for a change with an answer only.
 """
 
 Hear: TypeAlias = Callable[[str, int, int, str], None]
@@ -166,7 +165,7 @@ class Change:
     words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
     """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
 
-    Who else can reach the database may hear it, so it must be unreadable to them.
+    Everybody who can connect to the database may hear it, so it must be unreadable to them.
     """
 
     def __attrs_post_init__(self) -> None:
