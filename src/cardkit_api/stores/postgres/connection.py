@@ -67,7 +67,7 @@ def numbered(sql: str) -> str:
 
 @contextmanager
 def store_errors() -> Generator[None, None, None]:
-    """Turn the database's errors into `StoreDown`, without passwords of the URL and without the rows in their details."""
+    """Turn errors of the database into `StoreDown`, without the URL's password and without rows in their details."""
     try:
         yield
     except ERRORS as error:
