@@ -258,8 +258,10 @@ async def test_a_schema_of_an_older_version_is_named_until_it_is_migrated(shared
     again = await ran("migrate", "--db", shared_place.url)
 
     assert (before, before.code) == (
-        (f"error: the database has schema version 1, and this cardkit needs {len(MIGRATIONS)};"
-        " update it with cardkit-api migrate\n"),
+        (
+            f"error: the database has schema version 1, and this cardkit needs {len(MIGRATIONS)};"
+            " update it with cardkit-api migrate\n"
+        ),
         1,
     )
     assert done == f"the schema now has version {len(MIGRATIONS)}; it had 1\n"
@@ -344,8 +346,10 @@ async def test_tickets_of_an_older_key_open_streams_for_their_minute(sqlite: Pla
         (
             ("check", "--db", "memory:"),
             1,
-            ("memory: isn't a database that lasts; use sqlite:///path/file.db, sqlite:file.db,"
-            " or postgresql://user:password@host:port/database"),
+            (
+                "memory: isn't a database that lasts; use sqlite:///path/file.db, sqlite:file.db,"
+                " or postgresql://user:password@host:port/database"
+            ),
         ),
         (
             ("list", "--db", "sqlite:empty.db"),
