@@ -71,7 +71,8 @@ def store_errors() -> Generator[None, None, None]:
     try:
         yield
     except ERRORS as error:
-        raise StoreDown(f"PostgreSQL: {str(error) or type(error).__name__}") from error
+        reason, _, _ = str(error).partition("\n")  # details and hints follow
+        raise StoreDown(f"PostgreSQL: {reason or type(error).__name__}") from error
 
 
 async def connect(url: str) -> "Connection":
