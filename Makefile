@@ -133,6 +133,10 @@ map: $(READY) ## draw the pictures of docs/architecture.md
 	$(BIN)/python -m tools.draw_map
 	$(BIN)/python -m tools.draw_move
 
+.PHONY: deploy-check
+deploy-check: $(READY) ## check the files in deploy/ by systemd, nginx and Caddy, and play through the proxies
+	$(BIN)/python -m tools.check_deploy
+
 .PHONY: pictures
 pictures: $(READY) ## draw the tables and the replay of README and docs
 	$(BIN)/python -m tools.draw_pictures

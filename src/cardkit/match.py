@@ -241,19 +241,24 @@ class Match(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
         return undoable(any_game(self.game), before.state, by, events, self.header.seats, remembered)
 
     def undo(
-        self, by: Seat, agreed: Iterable[Seat] = (), expect: int | None = None
+        self,
+        by: Seat,
+        agreed: Iterable[Seat] = (),
+        expect: int | None = None,
+        verdict: Undoable | None = None,
     ) -> "Match[Move, Event, State, View, Glimpse, Memory, Options]":
         """Take the seat's last move back. Raise `Rejected("not_undoable")` if that isn't possible. The log keeps the
         move.
 
         If all seats have `agreed`, somebody may have learned something from the move, and moves of others may have
         followed it. These are taken back with it. Viewers saw them, but nobody's `memory` holds them. `expect` is the
-        version that the seat saw, as in `play`.
+        version that the seat saw, as in `play`. `verdict` is what `undoable` says of this seat; pass it if you have
+        it.
         """
         if expect is not None:
             self.check_fresh(by, expect)
         everybody = tuple(range(self.header.seats))
-        verdict = self.undoable(by)
+        verdict = self.undoable(by) if verdict is None else verdict
         consent = not verdict and {by, *agreed} == {*everybody}
         last = self.last_of(by, among_others=consent)
         before = None if last is None else last.previous

@@ -1,4 +1,7 @@
-"""`python -m cardkit_api [--db URL] [--host HOST] [--port PORT] ...` serves the API."""
+"""`cardkit-api [--db URL] [--host HOST] [--port PORT] ...` serves the API, and `cardkit-api COMMAND` looks after it.
+
+`python -m cardkit_api` does the same.
+"""
 
 import argparse
 import os
@@ -8,17 +11,21 @@ from cardkit.extras import needs_extra
 
 
 def main() -> None:
-    """Serve by the options of the command line and the environment."""
+    """Serve by the options of the command line and the environment, or run the command that is named first."""
     try:
         with needs_extra("api"):
+            from cardkit_api.admin.commands import COMMANDS, run
             from cardkit_api.server import address_refusal, check_address, serve
             from cardkit_api.settings import OPTIONS, read_settings
     except ModuleNotFoundError as error:
         sys.exit(f"error: {error}")
+    if sys.argv[1:] and not sys.argv[1].startswith("-"):
+        sys.exit(run(sys.argv[1:]))
     parser = argparse.ArgumentParser(
-        prog="python -m cardkit_api",
+        prog="cardkit-api",
         description="Serve cardkit's HTTP API. Each option has a variable of the environment:"
         " --log-format is CARDKIT_LOG_FORMAT, and --limit burst=200 is CARDKIT_LIMIT_BURST.",
+        epilog=f"For those who run a server: cardkit-api COMMAND --help, with one of {', '.join(COMMANDS)}.",
     )
     for option in OPTIONS:
         flag = f"--{option.name}"

@@ -19,7 +19,7 @@ from cardkit_api.caller import Budgets, problem_of
 from cardkit_api.declaration import undeclared_routes
 from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
-from cardkit_api.keys import Keys, key_from_environment
+from cardkit_api.keys import keys_from_environment, keys_of
 from cardkit_api.limits import Limits
 from cardkit_api.metrics import Metrics
 from cardkit_api.origins import Origins, check_origins
@@ -40,7 +40,7 @@ def create_app(
     store: Store,
     games: Mapping[str, AnyGame] | None = None,
     *,
-    key: bytes | None = None,
+    key: bytes | Sequence[bytes] | None = None,
     limits: Limits | None = None,
     bots: Mapping[str, MakeBot] | None = None,
     authenticate: Authenticate | None = None,
@@ -51,6 +51,7 @@ def create_app(
 
     `key` is the server's secret of 16 bytes or more, from which seeds and tokens follow. Keep it, and keep it away from
     the database. By default it is CARDKIT_KEY from the environment, in hexadecimal; a store in memory needs none.
+    Of several keys, the first one is for new matches, and the others are for those that were made with them.
 
     `bots` are the bots that clients may ask for, by name. The first one takes over from players who resign. The
     defaults, `greedy` and `random`, take next to no time.
@@ -71,7 +72,7 @@ def create_app(
 def guard_for(
     store: Store,
     games: Mapping[str, AnyGame] | None,
-    key: bytes | None,
+    key: bytes | Sequence[bytes] | None,
     limits: Limits | None,
     bots: Mapping[str, MakeBot] | None,
     authenticate: Authenticate | None,
@@ -80,7 +81,7 @@ def guard_for(
     service = Service(
         store,
         cardkit.games() if games is None else games,
-        Keys(_key(store) if key is None else key),
+        keys_of(_key(store) if key is None else key),
         limits or Limits(),
         bots or {"greedy": partial(bot, "greedy"), "random": random_bot},
     )
@@ -131,8 +132,8 @@ class _NoPages(Router):
         return []
 
 
-def _key(store: Store) -> bytes:
-    if given := key_from_environment():
+def _key(store: Store) -> bytes | Sequence[bytes]:
+    if given := keys_from_environment():
         return given
     if isinstance(store, MemoryStore):
         return os.urandom(32)

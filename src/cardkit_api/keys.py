@@ -1,17 +1,33 @@
-"""The server's secrets: one key, from which all seeds and tokens follow. It is never in the database."""
+"""The server's secrets: keys, from which all seeds and tokens follow. They are never in the database.
+
+New matches are made with the first key. A match keeps its key until it is over, so older keys are kept, too.
+"""
 
 import hashlib
 import hmac
 import os
 import secrets
 from base64 import b64decode, b64encode, urlsafe_b64encode
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from attrs import field, frozen
 
-__all__ = ["Keys", "hash_token", "key_from_environment", "load_key", "new_id", "same"]
+__all__ = [
+    "Keys",
+    "decode_keys",
+    "encode_keys",
+    "hash_token",
+    "keys_from_environment",
+    "keys_of",
+    "load_keys",
+    "new_id",
+    "new_key",
+    "same",
+    "write_keys",
+]
 
 
 _SHORTEST: Final = 16
@@ -23,12 +39,22 @@ class Keys:
     """The server's key, and what follows from it. Without the key, the database reveals no seed and no token."""
 
     key: bytes = field(repr=False)
+    older: tuple[bytes, ...] = field(default=(), repr=False)
+    """Keys of matches that were made before this key."""
 
     def __attrs_post_init__(self) -> None:
-        if len(self.key) < _SHORTEST:
+        if any(len(key) < _SHORTEST for key in (self.key, *self.older)):
             raise ValueError("the server's key is too short; it needs 32 hexadecimal digits or more")
 
-    @property
+    def named(self, name: str) -> "Keys | None":
+        """Return the key of that name, whether it is the newest or an older one, or `None`."""
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> "dict[str, Keys]":
+        return {keys.name: keys for keys in (self, *map(Keys, self.older))}
+
+    @cached_property
     def name(self) -> str:
         """A name for the key that reveals nothing about it. It is kept with each match."""
         return self._derive("name")[:16]
@@ -67,6 +93,10 @@ class Keys:
         """Return the seal of a ticket for the match."""
         return self._derive(f"ticket\n{match}\n{signed}")
 
+    def is_ticket(self, match: str, signed: str, seal: str) -> bool:
+        """Return whether this is the seal of a ticket for the match, by any of the keys."""
+        return any(same(keys.ticket(match, signed), seal) for keys in self._by_name.values())
+
     def _derive(self, what: str) -> str:
         return hmac.new(self.key, f"cardkit {what}".encode(), "sha256").hexdigest()
 
@@ -88,23 +118,59 @@ def new_id() -> str:
     return made
 
 
-def key_from_environment() -> bytes | None:
-    """Return the key in CARDKIT_KEY; `None` if that isn't set."""
+def keys_of(given: bytes | Sequence[bytes]) -> Keys:
+    """Return the keys: one, or several with the newest first."""
+    if isinstance(given, bytes):
+        return Keys(given)
+    if not given:
+        raise ValueError("the server has no key; give it one of 16 bytes or more")
+    return Keys(given[0], tuple(given[1:]))
+
+
+def keys_from_environment() -> tuple[bytes, ...]:
+    """Return the keys in CARDKIT_KEY, separated by commas, the newest first. Return none if it isn't set."""
     given = os.environ.get("CARDKIT_KEY")
-    return _decode(given, "CARDKIT_KEY") if given else None
+    return decode_keys(given.split(","), "CARDKIT_KEY") if given else ()
 
 
-def load_key(path: Path) -> bytes:
-    """Return the key in the file. If there is no file, create one that only its owner can read, with a new key."""
+def load_keys(path: Path) -> tuple[bytes, ...]:
+    """Return the keys in the file. If there is no file, create one that only its owner can read, with a new key."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        _write(path, encode_keys([new_key()], "\n"))
     except FileExistsError:
-        return _decode(path.read_text(encoding="utf-8", errors="replace").strip(), str(path))
+        return decode_keys(path.read_text(encoding="utf-8", errors="replace").strip().split("\n"), str(path))
+    return load_keys(path)
+
+
+def write_keys(path: Path, keys: Sequence[bytes]) -> None:
+    """Replace the file with one that holds these keys. A crash leaves the file as it was, or the new one."""
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    _write(part, encode_keys(keys, "\n"))
+    part.replace(path)
+
+
+def new_key() -> bytes:
+    """Return a new key."""
+    return secrets.token_bytes(32)
+
+
+def encode_keys(keys: Sequence[bytes], separator: str = ",") -> str:
+    """Return the keys as text."""
+    return separator.join([key.hex() for key in keys])
+
+
+def decode_keys(texts: Sequence[str], where: str) -> tuple[bytes, ...]:
+    """Return the keys of these texts. Raise `ValueError`, naming the place, if one isn't a key."""
+    return tuple([_decode(text.strip(), where) for text in texts])
+
+
+def _write(path: Path, text: str) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-        stream.write(secrets.token_hex(32) + "\n")
+        stream.write(text + "\n")
         stream.flush()
         os.fsync(descriptor)
-    return load_key(path)
 
 
 def _decode(text: str, where: str) -> bytes:

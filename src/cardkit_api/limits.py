@@ -62,6 +62,8 @@ class Limits:
     """Seconds that a bot may think about a move."""
     undo_seconds: float = 5.0
     """Seconds that checking an undo may take."""
+    undos: int = 200
+    """The most moves that a seat can take back in a match. Else a match could grow for ever."""
     keep_answers: float = 24 * 3600.0
     """Seconds for which an idempotency key counts."""
     keep_idle: float = 90 * 24 * 3600.0

@@ -25,6 +25,7 @@ __all__ = [
     "busy",
     "problem_for",
     "stale",
+    "too_many_undos",
     "trace_of",
     "undo_too_slow",
 ]
@@ -206,6 +207,11 @@ def trace_of(error: BaseException) -> str:
 def stale(refused: Rejected, version: int) -> HttpRefusal:
     """Return the refusal of a request that is based on an old version."""
     return HttpRefusal(412, "stale_version", refused.says, version=version, headers={"ETag": f'"{version}"'})
+
+
+def too_many_undos(number: int) -> HttpRefusal:
+    """Return the refusal if a seat has taken back as many moves as it may."""
+    return HttpRefusal(409, "too_many_undos", SAYS["too_many_undos"], number=str(number))
 
 
 def undo_too_slow(seconds: float) -> HttpRefusal:

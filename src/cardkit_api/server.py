@@ -21,7 +21,7 @@ from cardkit_api.addresses import ForwardedFor
 from cardkit_api.app import create_app
 from cardkit_api.caller import Budgets
 from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
-from cardkit_api.keys import key_from_environment, load_key
+from cardkit_api.keys import keys_from_environment, load_keys
 from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
 from cardkit_api.settings import Settings
@@ -32,7 +32,7 @@ __all__ = [
     "Server",
     "address_refusal",
     "check_address",
-    "key_for",
+    "keys_for",
     "raise_file_limit",
     "serve",
     "start_failure",
@@ -82,7 +82,7 @@ def serve(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> Non
         app = create_app(
             store(database),
             games,
-            key=key_for(database, new=settings.new_key),
+            key=keys_for(database, new=settings.new_key),
             limits=settings.limits,
             origins=settings.origins,
             static=settings.static,
@@ -304,12 +304,12 @@ def without_password(database: str) -> str:
     return f"{scheme}{separator}{rest.rpartition('@')[2]}" if separator else database
 
 
-def key_for(database: str, *, new: bool = False) -> bytes | None:
-    """Return the server's key, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
+def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
+    """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
     Raise `ValueError` if the file is missing beside a database that is there, unless a `new` key is wanted.
     """
-    if given := key_from_environment():
+    if given := keys_from_environment():
         return given
     if not database.startswith("sqlite:"):
         return None
@@ -320,7 +320,7 @@ def key_for(database: str, *, new: bool = False) -> bytes | None:
             f"{file} is missing, the key of the matches in {path.name}: put it back, or set CARDKIT_KEY to it;"
             " --new-key makes a new one, and nobody can play the running matches on"
         )
-    return load_key(file)
+    return load_keys(file)
 
 
 def _path_of(database: str) -> Path:

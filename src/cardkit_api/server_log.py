@@ -24,6 +24,7 @@ REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request that this task answers."""
 
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,64}")
+_DATABASE: Final = "asyncpg"
 _FIELDS: Final = ("method", "route", "status", "milliseconds", "client")
 
 
@@ -52,6 +53,7 @@ def configure_logging(form: LogFormat, level: str) -> None:
         ("cardkit_api", level.upper()),
         ("uvicorn.error", "WARNING"),  # below that, it writes URLs with their tokens, and what sockets send
         ("asyncio", "WARNING"),
+        (_DATABASE, "WARNING"),
     ):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
@@ -69,6 +71,8 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
 def _message(record: logging.LogRecord) -> str:
     message = record.getMessage().rstrip("\n")
     error = record.exc_info[1] if record.exc_info else None
+    if error is not None and record.name.startswith(_DATABASE):  # it is away, and the places don't help
+        return f"PostgreSQL: {message}: {type(error).__name__}"
     return message if error is None else f"{message}: {trace_of(error)}".rstrip("\n")
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Generator, Mapping
+from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final
 
@@ -180,7 +180,7 @@ async def opened(
     limits: Limits = PATIENT,
     bots: Mapping[str, MakeBot] | None = None,
     authenticate: Authenticate | None = None,
-    key: bytes = KEY,
+    key: bytes | Sequence[bytes] = KEY,
 ) -> AsyncGenerator[Door]:
     """Provide the API over that store, asked without a network."""
     guard = guard_for(store or MemoryStore(), games, key, limits, bots, authenticate)

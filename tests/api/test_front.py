@@ -184,7 +184,7 @@ async def test_a_request_without_a_good_id_gets_a_new_one(given: str | None) -> 
 @pytest.fixture
 def own_logging() -> Generator[None]:
     """Loggers as the tests had them before."""
-    loggers = [logging.getLogger(name) for name in ("cardkit_api", "uvicorn.error", "asyncio")]
+    loggers = [logging.getLogger(name) for name in ("cardkit_api", "uvicorn.error", "asyncio", "asyncpg")]
     before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in loggers]
     yield
     for logger, handlers, propagate, level in before:
@@ -293,3 +293,20 @@ async def test_a_mounted_application_answers_behind_a_proxy_that_strips_its_path
         transport = httpx.ASGITransport(door.app, root_path="/play")  # type: ignore[arg-type]  # plain dicts
         async with httpx.AsyncClient(transport=transport, base_url="http://cards.test/play") as http:
             assert (await http.get("/schema/openapi.json")).json()["servers"] == [{"url": "/play"}]
+
+
+@pytest.mark.usefixtures("own_logging")
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_database_that_is_away_is_a_line_in_the_log(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logging("json" if form == "json" else "text", "warning")
+    logger = logging.getLogger("asyncpg.pool")
+    try:
+        raise ConnectionRefusedError(111, "ann at secret")
+    except ConnectionRefusedError:
+        logger.warning("Failed to restore the pool connection floor; retrying", exc_info=True)
+
+    said = capsys.readouterr().err
+
+    assert said.count("\n") == 1
+    assert "PostgreSQL: Failed to restore the pool connection floor; retrying: ConnectionRefusedError" in said
+    assert "secret" not in said

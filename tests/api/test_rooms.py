@@ -12,6 +12,7 @@ MAY_IMPORT = {
     "stores": {"stores", "messages"},
     "service": {"service", "stores", "messages", "problems", "keys", "limits"},
     "client": {"client", "messages"},
+    "admin": {"admin", "service", "stores", "keys", "settings"},
 }
 
 

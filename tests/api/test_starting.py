@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cardkit_api.__main__ import main
-from cardkit_api.server import key_for
+from cardkit_api.server import keys_for
 from cardkit_api.stores import store
 from tests.api.door import KEY, opened
 from tests.api.processes.running import running
@@ -159,7 +159,7 @@ def test_a_key_file_that_is_lost_beside_a_database_stops_the_start(
         f"error: {tmp_path}/matches.db.key is missing, the key of the matches in matches.db"
     )
     assert not (tmp_path / "matches.db.key").exists()
-    assert key_for(f"sqlite:{tmp_path}/matches.db", new=True) is not None
+    assert keys_for(f"sqlite:{tmp_path}/matches.db", new=True) is not None
 
 
 def test_another_key_than_that_of_the_running_matches_stops_the_start(tmp_path: Path) -> None:

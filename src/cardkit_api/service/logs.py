@@ -11,7 +11,7 @@ from cardkit.game import AnyGame
 from cardkit.log import header_without_seed, lines_since, loads, with_seed
 from cardkit.match import AnyMatch
 from cardkit.rejections import UnknownGame
-from cardkit_api.keys import Keys, same
+from cardkit_api.keys import Keys
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import MatchInfo
 
@@ -39,15 +39,20 @@ class MatchLogs:
         """Return the seed of a match: derived from the server's key, or the revealed one once the match is over."""
         if info.seed is not None:
             return info.seed
-        if not self.has_key_of(info):
+        return self.keys_of(info).seed(match, info.salt)
+
+    def keys_of(self, info: MatchInfo) -> Keys:
+        """Return the key that the match was made with, or refuse if this server doesn't have it."""
+        keys = self._keys.named(info.key)
+        if keys is None:
             raise HttpRefusal(
                 503, "key_missing", "this server doesn't have the key that the match was made with"
             )
-        return self._keys.seed(match, info.salt)
+        return keys
 
     def has_key_of(self, info: MatchInfo) -> bool:
         """Return whether this server has the key that the match was made with."""
-        return same(info.key, self._keys.name)
+        return self._keys.named(info.key) is not None
 
     def check_readable(self, match: str, info: MatchInfo) -> None:
         """Raise if this server lacks the game of the match, or the key of a match that has begun."""

@@ -133,7 +133,7 @@ class Matches:
         match, info = loaded.row.match, loaded.info
         _, _, number = role.partition(" ")
         salt = info.chairs[int(number)].salt if number else info.salt
-        return self._keys.token(match, role, salt)
+        return self._logs.keys_of(info).token(match, role, salt)
 
     async def join(
         self, loaded: LoadedMatch, player: NewPlayer, user: str, idempotency: Idempotency | None

@@ -1,5 +1,6 @@
 """Who sits where: free seats, invitations, names and bots."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -17,6 +18,15 @@ __all__ = ["choose_seat", "free_chair", "seat_bot", "seat_bots", "seat_person"]
 
 _LONGEST_NAME: Final = 40
 _LONGEST_ENTROPY: Final = 1000
+
+_INVISIBLE: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U000e0100-\U000e01ef]"
+    r"|(?:^|[\w\s])[\ufe0e\ufe0f]"
+)
+"""Characters without a shape that Python calls printable, such as the Hangul filler.
+
+The last two choose between the forms of a symbol, so they may follow one.
+"""
 
 
 def free_chair(keys: Keys, match: str, seat: Seat) -> Chair:
@@ -50,6 +60,8 @@ def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, use
     """Return the match with a person on the seat. Raise `Invalid` if the name or the entropy isn't valid."""
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
         raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
+    if _INVISIBLE.search(name):
+        raise Invalid("name", name, "visible characters, so that no two names look alike")
     if entropy is not None and not _is_text(entropy):
         # The message replaces one that would show the value: entropy is a secret.
         accepted = f"a text of up to {_LONGEST_ENTROPY} characters"

@@ -65,7 +65,7 @@ class Service:
             store, self.cache, self.commits, self._logs, self._summaries, keys, bots
         )
         self.moves: Moves = Moves(store, self.cache, self.commits)
-        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds)
+        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
 
         self.stopping: bool = False

@@ -10,7 +10,7 @@ from time import time
 
 from attrs import field, frozen
 
-from cardkit_api.keys import Keys, same
+from cardkit_api.keys import Keys
 
 __all__ = ["Holder", "Tickets"]
 
@@ -39,7 +39,7 @@ class Tickets:
     def holder(self, match: str, ticket: str) -> Holder | None:
         """Return whom the ticket stands for. Return `None` if it has expired, or isn't one for this match."""
         signed, _, seal = ticket.rpartition(".")
-        if not ticket.isascii() or not same(self.keys.ticket(match, signed), seal):
+        if not ticket.isascii() or not self.keys.is_ticket(match, signed, seal):
             return None
         until, token, user = signed.split(".")
         return None if int(until) < time() else Holder(token, _decode(user))

@@ -8,13 +8,14 @@ from typing import TypeVar
 
 import attrs
 
+from cardkit import engine_events
 from cardkit.language import Language, Name
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid, Rejected
 from cardkit.seats import Seat
 from cardkit_api.messages import Undone
-from cardkit_api.problems import undo_too_slow
+from cardkit_api.problems import too_many_undos, undo_too_slow
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
@@ -31,11 +32,12 @@ T = TypeVar("T")
 class Undos:
     """Takes moves back. Whether a move can be taken back is judged in threads of its own, for `seconds` at most."""
 
-    def __init__(self, store: Store, cache: MatchCache, commits: Commits, seconds: float) -> None:
+    def __init__(self, store: Store, cache: MatchCache, commits: Commits, seconds: float, most: int) -> None:
         self._store = store
         self._cache = cache
         self._commits = commits
         self._seconds = seconds
+        self._most = most
         self._threads = ThreadPoolExecutor(2, "cardkit undo")
 
     def close(self) -> None:
@@ -61,10 +63,12 @@ class Undos:
             seats = range(len(loaded.info.chairs))
             if of not in seats:
                 raise Invalid("of", of, f"a seat from 0 to {len(seats) - 1}")
+            if await self._judge(partial(_count_undos, match, of)) >= self._most:
+                raise too_many_undos(self._most)
             verdict = await self._judge(partial(match.undoable, of))
             agreed = () if verdict and of == seat else _agree(loaded, match, seat, of)
             missing = [other for other in seats if agreed and other not in agreed]
-            after = match if missing else await self._judge(partial(match.undo, of, agreed))
+            after = match if missing else match.undo(of, agreed, verdict=verdict)
             reason = verdict.says.text(language, loaded.info.names)
             undone = Undone(not missing, after.version, reason, missing)
             answer = keep(idempotency, 200, undone)
@@ -84,6 +88,16 @@ class Undos:
             return await asyncio.wait_for(asked, self._seconds)
         except TimeoutError:
             raise undo_too_slow(self._seconds) from None
+
+
+def _count_undos(match: AnyMatch, of: Seat) -> int:
+    """Return how many of the seat's moves were taken back."""
+    number = 0
+    step: AnyMatch | None = match
+    while step is not None:
+        number += step.by == of and isinstance(step.events[0], engine_events.Undone)
+        step = step.previous
+    return number
 
 
 def _agree(loaded: LoadedMatch, match: AnyMatch, seat: Seat, of: Seat) -> tuple[Seat, ...]:

@@ -74,6 +74,11 @@ async def test_the_match_starts_with_its_last_player() -> None:
         (True, {"name": " x"}, 422, "invalid"),
         (True, {"name": "x" * 41}, 422, "invalid"),
         (True, {"name": "a\nb"}, 422, "invalid"),
+        (True, {"name": "\u3164"}, 422, "invalid"),
+        (True, {"name": "A\u115fnn"}, 422, "invalid"),
+        (True, {"name": "Ann\ufe0f"}, 422, "invalid"),
+        (True, {"name": "\ufe0f"}, 422, "invalid"),
+        (True, {"name": "Ann\U000e0101"}, 422, "invalid"),
         (True, {"name": "x", "entropy": "e" * 1001}, 422, "invalid"),
         (True, {}, 422, "malformed"),
         (True, {"name": "x", "colour": "red"}, 422, "malformed"),
@@ -363,3 +368,10 @@ async def test_the_deal_can_be_checked_and_the_players_have_a_hand_in_it() -> No
         header = cardkit.loads(log).header
         assert header.commitment == made["match"]["commitment"]
         assert dict(header.entropy) == {0: "dice: 4 2 6", 1: "\u2660"}
+
+
+async def test_names_of_all_scripts_and_symbols_are_taken() -> None:
+    async with opened() as door:
+        for name in ("Ann", "José", "김민준", "אבי", "नेहा", "王芳", "Ann ❤\ufe0f", "♠ Ben", "O’Neil-Şahin"):
+            made = await door.create(name=name)
+            assert made["match"]["seats"][0]["name"] == name

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from cardkit import undo as rule
 from cardkit.chance import Chance
 from cardkit.game import any_game
 from cardkit_api import Limits, Store
@@ -222,3 +223,48 @@ async def test_a_game_that_takes_too_long_to_imagine_is_a_problem_and_the_server
             assert (await sat.status())["actors"] == [1 - seat]
     finally:
         released.set()
+
+
+async def agreed_on(sat: Sat, seat: int) -> None:
+    """Take the seat's last move back, as all agree."""
+    done = False
+    for other in (seat, *(other for other in range(3) if other != seat)):
+        answer = await undo(sat, other, seat)
+        assert answer.status_code == 200, answer.text
+        done = answer.json()["done"]
+    assert done
+
+
+async def test_each_request_for_an_undo_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge, judged = rule.undoable, list[int]()
+
+    def counted(*given: Any) -> object:
+        judged.append(1)
+        return judge(*given)
+
+    monkeypatch.setattr("cardkit.match.undoable", counted)
+    async with opened() as door:
+        sat = await door.sit()
+        seat, _ = await moved(sat)
+        judged.clear()
+
+        await agreed_on(sat, seat)
+
+    assert len(judged) == 3
+
+
+async def test_a_seat_takes_a_bounded_number_of_moves_back() -> None:
+    async with opened(limits=Limits(undos=2)) as door:
+        sat = await door.sit()
+        seat, _ = await moved(sat)
+        await agreed_on(sat, seat)
+        assert (await moved(sat))[0] == seat
+        await agreed_on(sat, seat)
+        assert (await moved(sat))[0] == seat
+
+        refused = await undo(sat, seat)
+
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_undos")
+        assert refused.json()["detail"] == "a player can take back 2 moves in a match; play on"
+        other, _ = await moved(sat)
+        await agreed_on(sat, other)

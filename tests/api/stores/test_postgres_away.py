@@ -173,3 +173,14 @@ async def test_a_database_that_can_only_be_read_isnt_ready(postgres: Place) -> N
     reading = PostgresStore(f"{postgres.url}&default_transaction_read_only=on")
     with pytest.raises(StoreDown, match="read-only"):
         await reading.open(Ears())
+
+
+async def test_an_error_of_the_database_is_told_in_one_line() -> None:
+    away = asyncpg.CannotConnectNowError("the database system is starting up")
+    away.detail = "Consistent recovery state has not been yet reached."
+
+    with pytest.raises(StoreDown) as told, links.store_errors():
+        raise away
+
+    assert "DETAIL" in str(away)
+    assert str(told.value) == "PostgreSQL: the database system is starting up"

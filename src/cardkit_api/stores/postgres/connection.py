@@ -67,12 +67,12 @@ def numbered(sql: str) -> str:
 
 @contextmanager
 def store_errors() -> Generator[None, None, None]:
-    """Turn errors of the database into `StoreDown`, without the URL's password and without rows in their details."""
+    """Turn the database's errors into `StoreDown`. The URL isn't named, because it may hold a password."""
     try:
         yield
     except ERRORS as error:
-        summary = str(error).partition("\n")[0]
-        raise StoreDown(f"PostgreSQL: {summary or type(error).__name__}") from error
+        reason, _, _ = str(error).partition("\n")  # details and hints follow
+        raise StoreDown(f"PostgreSQL: {reason or type(error).__name__}") from error
 
 
 async def connect(url: str) -> "Connection":
