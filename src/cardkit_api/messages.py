@@ -41,7 +41,6 @@ __all__ = [
     "Undone",
     "View",
     "legal_moves",
-    "seen_events",
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
@@ -322,22 +321,21 @@ def legal_moves(documents: Iterable[Document]) -> list[LegalMove]:
 @quick
 @frozen
 class SeenEvent:
-    """What the viewer saw of event `n`, as JSON and as a sentence."""
+    """What the viewer saw of event `n`, as JSON and as a sentence, and who may move after it.
+
+    A move can bring several events. `version` and `actors` are those after the whole move, at the event whose `n` is
+    `version`.
+    """
 
     n: int
+    version: int
+    """The version that the move led to. The versions inside a move don't exist."""
     glimpse: dict[str, Json] = field(metadata={"schema": _TYPED})
     text: str
-
-
-def seen_events(documents: Iterable[Document]) -> list[SeenEvent]:
-    """Return the library's documents of glimpses as messages."""
-    events: list[SeenEvent] = []
-    for document in documents:
-        n, glimpse, text = document["n"], document["glimpse"], document["text"]
-        if not isinstance(n, int) or not isinstance(glimpse, dict) or not isinstance(text, str):
-            raise TypeError("a glimpse's document has n, glimpse and text")
-        events.append(SeenEvent(n, glimpse, text))
-    return events
+    actors: list[Seat]
+    """The seats that may move then. There are none when the match is over."""
+    moves: list[LegalMove] | None
+    """The legal moves of the caller's seat then, if asked for. `null` inside a move, and for callers without a seat."""
 
 
 @frozen
@@ -353,9 +351,10 @@ class EventPage:
 @quick
 @frozen
 class Moved:
-    """The answer to a move that was played: the match's new version, and what the mover saw."""
+    """The answer to a move that was played: the new version, who may move now, and what the mover saw."""
 
     version: int
+    actors: list[Seat]
     events: list[SeenEvent]
 
 

@@ -19,6 +19,7 @@ from cardkit_api.problems import HttpRefusal
 __all__ = [
     "Connection",
     "HttpRequest",
+    "Legal",
     "Seen",
     "accepted_media",
     "expected_version",
@@ -43,6 +44,11 @@ Seen: TypeAlias = Annotated[
     ),
 ]
 """The query parameter of routes that show the newest version."""
+
+Legal: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether each event shows the legal moves of the caller's seat after it")
+]
+"""The query parameter of routes that show events."""
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit.documents import Document
 from cardkit_api.caller import Caller
-from cardkit_api.messages import EventPage
+from cardkit_api.messages import EventPage, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
@@ -70,11 +70,11 @@ class Stream:
     def _heartbeat(self) -> bytes:
         return b": still here\n\n" if self.media == SSE else b"\n"
 
-    def _line(self, n: int, document: Document) -> bytes:
+    def _line(self, n: int, event: SeenEvent | Document) -> bytes:
         if self.media == NDJSON:
-            return encode(document) + b"\n"
-        kind = document.get("type", "glimpse")
-        return f"id: {n}\nevent: {kind}\ndata: ".encode() + encode(document) + b"\n\n"
+            return encode(event) + b"\n"
+        kind = "glimpse" if isinstance(event, SeenEvent) else event["type"]
+        return f"id: {n}\nevent: {kind}\ndata: ".encode() + encode(event) + b"\n\n"
 
 
 def _retry() -> bytes:

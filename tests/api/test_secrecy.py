@@ -119,6 +119,7 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     for language in ("en", "de", "nl"):
         await ask("GET", f"{sat.path}/events?limit=200", Accept_Language=language)
     await ask("GET", f"{sat.path}/events?after={match.version // 2}&limit=3")
+    await ask("GET", f"{sat.path}/events?limit=200&legal=true")
     await ask("GET", f"{sat.path}/events?after={match.version}&wait=0.01")
     await ask("GET", f"{sat.path}/events?after={match.version + 1}")
     await ask("GET", f"{sat.path}/moves")

@@ -100,28 +100,43 @@ class RemoteMatch:
         return self.connection.send("GET", match_path(self.id, "log")).content.decode()
 
     def page(
-        self, after: int = 0, limit: int = 100, wait: float = 0, language: Language | None = None
+        self,
+        after: int = 0,
+        limit: int = 100,
+        wait: float = 0,
+        language: Language | None = None,
+        *,
+        legal: bool = False,
     ) -> EventPage:
-        """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet."""
-        params = {"after": after, "limit": limit, "wait": wait}
+        """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet.
+
+        With `legal`, the last event of each move shows the legal moves of the seat after it.
+        """
+        params = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
         headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
         )
 
     def events(
-        self, after: int = 0, language: Language | None = None
+        self, after: int = 0, language: Language | None = None, *, legal: bool = False
     ) -> Generator[SeenEvent | MatchOver, None, None]:
         """Yield the events after that one as they happen: each once, in order, and `MatchOver` in the end.
 
+        `legal` is as in `page`.
         A lost connection is made again, and no event is missed or repeated. `ApiError` ends the events early.
         """
-        return stream_events(self.connection, match_path(self.id, "events"), after, language)
+        path = match_path(self.id, "events")
+        return stream_events(self.connection, path, after, language, _asked(legal))
 
 
 def _given(**params: int | None) -> dict[str, int] | None:
     """Return the parameters that aren't `None`, if any."""
     return {name: value for name, value in params.items() if value is not None} or None
+
+
+def _asked(legal: bool) -> dict[str, str]:
+    return {"legal": "true"} if legal else {}
 
 
 def _if_match(seen: int | None) -> dict[str, str]:

@@ -8,9 +8,9 @@ from litestar.params import FromPath, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import EventPage, seen_events
+from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, accepted_media, header
+from cardkit_api.requests import HttpRequest, Legal, accepted_media, header
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
 from cardkit_api.streams import NDJSON, SSE, Stream, StreamResponse
@@ -36,6 +36,7 @@ async def get_events(
     after: Annotated[int, QueryParameter(ge=0, le=2**31, description="the last event seen")] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
+    legal: Legal = False,
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
 
@@ -46,7 +47,8 @@ async def get_events(
     loaded, service = caller.match, caller.service
     language = caller.language(request)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
-    cursor = await open_cursor(service.cache, loaded, caller.seat, language, _place(request, after))
+    place = _place(request, after)
+    cursor = await open_cursor(service.cache, loaded, caller.seat, language, place, legal=legal)
     if media != "application/json":
         caller.check_streams()
         return StreamResponse(Stream(caller, cursor, media))
@@ -55,7 +57,7 @@ async def get_events(
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, language))
-    events = seen_events(cursor.read(min(limit, service.limits.page)))
+    events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
     return answer(EventPage(events, reached, loaded.version, over), tag)

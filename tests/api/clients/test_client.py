@@ -173,6 +173,19 @@ def test_views_pages_and_long_polls(client: Client) -> None:
         assert waiting.result(timeout=10).version == moved.version
 
 
+def test_events_hold_the_legal_moves_of_a_seat_that_asks(client: Client) -> None:
+    seats = sat(client)
+    mover = to_move(seats)
+    legal = mover.moves()
+    streamed = [*islice(mover.events(legal=True), legal.version)]
+    assert mover.page(legal=True).events == streamed
+    last = streamed[-1]
+    assert isinstance(last, SeenEvent)
+    assert (last.version, last.actors, last.moves) == (legal.version, [legal.seat], legal.moves)
+    assert mover.page().events[-1].moves is None
+    assert mover.play(legal.moves[0].number).actors == mover.status().actors
+
+
 def test_a_move_is_taken_back_when_all_agree_and_a_bot_goes_on_for_who_resigns(client: Client) -> None:
     seats = sat(client)
     mover = to_move(seats)
@@ -390,13 +403,10 @@ def test_a_stream_can_be_left(client: Client) -> None:
 
 def test_a_stream_that_leaves_something_out_is_not_believed(over: Reach, client: Client) -> None:
     seat = alone(client)
-    lines = [
-        '{"n":1,"glimpse":{"type":"a"},"text":""}\n',
-        '{"n":1,"glimpse":{"type":"a"},"text":""}\n\n',
-        '{"n":3,"glimpse":{"type":"a"},"text":""}\n',
-    ]
+    rest = '"version":3,"glimpse":{"type":"a"},"text":"","actors":[0],"moves":null'
+    lines = [f'{{"n":1,{rest}}}\n', f'{{"n":1,{rest}}}\n\n', f'{{"n":3,{rest}}}\n']
     stream = over.match(Network(answering(200, "".join(lines))), seat).events()
-    assert next(stream) == SeenEvent(1, {"type": "a"}, "")
+    assert next(stream) == SeenEvent(1, 3, {"type": "a"}, "", [0], None)
     with pytest.raises(ApiError) as caught:
         next(stream)
     assert (caught.value.code, caught.value.detail) == ("not_understood", "event 3 came after event 1")

@@ -410,3 +410,50 @@ async def test_a_poll_waits_no_longer_than_the_server_allows() -> None:
 
 async def test_limits_have_defaults_that_fit_a_browser() -> None:
     assert Limits().streams >= 6  # a browser opens six connections at most
+
+
+async def test_each_event_says_to_which_version_its_move_led_and_who_may_move_then() -> None:
+    async with opened() as door:
+        sat = await door.sit(options={"rounds": 1})
+        turns = {(await sat.status())["version"]: (await sat.status())["actors"]}
+        while status := await sat.go_on():
+            turns[status["version"]] = status["actors"]
+            if not status["actors"]:
+                break
+        for token in sat.tokens:
+            events = await page(sat, token)
+            assert {event["version"]: event["actors"] for event in events} == turns
+            for event in events:
+                assert event["version"] == min(version for version in turns if version >= event["n"])
+                assert event["moves"] is None
+        assert any(event["n"] < event["version"] for event in events)
+
+
+@pytest.mark.parametrize("media", [SSE, NDJSON])
+async def test_a_seat_that_asks_is_told_its_legal_moves_with_each_event(media: str) -> None:
+    async with opened() as door:
+        sat = await door.sit(options={"rounds": 1})
+        told: dict[tuple[int, int], Any] = {}
+        status = await sat.status()
+        while status["actors"]:
+            for seat in range(3):
+                told[seat, status["version"]] = (await sat.get("moves", seat)).json()["moves"]
+            status = await sat.go_on()
+        for seat, token in enumerate(sat.seats):
+            for n, event in (await heard(door, f"{sat.path}/events?legal=true", token, media))[:-1]:
+                last = event["version"] == n
+                assert event["moves"] == (told.get((seat, n), []) if last else None)
+        for token in (sat.watcher, sat.owner):
+            events = (await door.get(f"{sat.path}/events?legal=true", token)).json()["events"]
+            assert {event["moves"] for event in events} == {None}
+
+
+async def test_the_answer_to_a_move_says_who_may_move_now() -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        for _ in range(5):
+            seat, moves, _ = await sat.turn()
+            moved = (await sat.move(seat, moves[0]["number"])).json()
+            status = await sat.status()
+            assert moved["actors"] == status["actors"] == moved["events"][-1]["actors"]
+            assert moved["version"] == status["version"] == moved["events"][0]["version"]
