@@ -2,6 +2,7 @@
 
 import json
 
+import attrs
 import pytest
 
 import cardkit
@@ -12,6 +13,7 @@ from cardkit.documents import (
     game_document,
     glimpse_documents,
     match_document,
+    memory_document,
     move_document,
     move_documents,
     move_of,
@@ -40,6 +42,22 @@ def middle(game: str) -> AnyMatch:
 def test_a_view_is_the_viewers_own_and_comes_back_as_it_was(game: str, viewer: int | None) -> None:
     match = middle(game)
     assert codec(match.game).view_in(view_document(match, viewer)) == match.view(viewer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_a_memory_has_the_form_of_a_view(game: str, viewer: int | None) -> None:
+    match = middle(game)
+    document = memory_document(match, viewer)
+    assert document is not None
+    assert document.keys() == view_document(match, viewer).keys()
+    assert codec(match.game).view_out(codec(match.game).view_in(document)) == document
+
+
+def test_a_memory_of_another_form_has_no_document() -> None:
+    match = middle("push")
+    other = attrs.evolve(match, game=attrs.evolve(match.game, blank=lambda _: 0, remember=lambda *_: 0))
+    assert memory_document(other, 0) is None
 
 
 @pytest.mark.parametrize("game", GAMES)

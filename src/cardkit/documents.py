@@ -24,6 +24,7 @@ __all__ = [
     "game_document",
     "glimpse_documents",
     "match_document",
+    "memory_document",
     "move_document",
     "move_documents",
     "move_of",
@@ -81,6 +82,21 @@ def view_document(match: SomeMatch, viewer: Viewer) -> Document:
     """Return what the viewer sees now."""
     match = any_match(match)
     return codec(match.game).view_out(match.view(viewer))
+
+
+def memory_document(match: SomeMatch, viewer: Viewer) -> Document | None:
+    """Return what the viewer knows: the view, in which each card that the viewer can still tell has its face.
+
+    Return `None` if the game's memory isn't of that form. That of each game made with `derive_game` is.
+    """
+    from cardkit.hidden.memory import Memory  # loads the whole layer, which a game by hand doesn't need
+
+    match = any_match(match)
+    memory = match.memory(viewer)
+    known = memory.state if isinstance(memory, Memory) else memory
+    if type(known) is not type(match.view(viewer)):
+        return None
+    return codec(match.game).view_out(known)
 
 
 def glimpse_documents(

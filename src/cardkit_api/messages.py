@@ -24,6 +24,7 @@ __all__ = [
     "LegalMoves",
     "MatchPage",
     "MatchStatus",
+    "Memory",
     "Moved",
     "NewMatch",
     "NewMove",
@@ -286,6 +287,15 @@ class View:
     version: int
     seat: Seat | None
     view: dict[str, Json]
+
+
+@frozen
+class Memory:
+    """What a viewer knows of the match at that version: the view, in which each card that was seen keeps its face."""
+
+    version: int
+    seat: Seat | None
+    memory: dict[str, Json]
 
 
 @frozen

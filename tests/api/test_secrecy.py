@@ -115,7 +115,9 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
         match.version - 1,
     }:
         await ask("GET", f"{sat.path}/view?at={version}")
+        await ask("GET", f"{sat.path}/memory?at={version}")
     await ask("GET", f"{sat.path}/view")
+    await ask("GET", f"{sat.path}/memory")
     for language in ("en", "de", "nl"):
         await ask("GET", f"{sat.path}/events?limit=200", Accept_Language=language)
     await ask("GET", f"{sat.path}/events?after={match.version // 2}&limit=3")

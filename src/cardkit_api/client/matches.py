@@ -13,6 +13,7 @@ from cardkit_api.messages import (
     EventPage,
     LegalMoves,
     MatchStatus,
+    Memory,
     Moved,
     NewMove,
     NewTicket,
@@ -54,6 +55,13 @@ class RemoteMatch:
     def view(self, at: int | None = None, seen: int | None = None) -> View:
         """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""
         return self.connection.get(match_path(self.id, "view"), View, _given(at=at, seen=seen))
+
+    def memory(self, at: int | None = None, seen: int | None = None) -> Memory:
+        """Return what the caller knows: the view, with the faces of cards that the caller has seen before.
+
+        `at` and `seen` are as in `view`.
+        """
+        return self.connection.get(match_path(self.id, "memory"), Memory, _given(at=at, seen=seen))
 
     def moves(self, seen: int | None = None) -> LegalMoves:
         """Return all legal moves of the seat. There are none while others are to move. `seen` is as in `status`."""
@@ -112,7 +120,7 @@ class RemoteMatch:
 
         With `legal`, the last event of each move shows the legal moves of the seat after it.
         """
-        params = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
+        params: dict[str, str | float] = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
         headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait

@@ -166,6 +166,8 @@ def test_views_pages_and_long_polls(client: Client) -> None:
     version = seats[0].view().version
     assert (seats[1].view().seat, seats[-1].view().seat) == (1, None)
     assert seats[0].view(version).view == seats[0].view().view
+    assert seats[0].memory(version).memory == seats[0].memory().memory
+    assert (seats[1].memory().seat, seats[-1].memory().seat) == (1, None)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(seats[0].page, version, 100, 20)
         mover = to_move(seats)
