@@ -36,6 +36,7 @@ __all__ = [
     "SeenEvent",
     "Start",
     "Status",
+    "Table",
     "TakebackStatus",
     "Ticket",
     "Undo",
@@ -366,6 +367,24 @@ class Moved:
     version: int
     actors: list[Seat]
     events: list[SeenEvent]
+
+
+@frozen(kw_only=True)
+class Table:
+    """All that a page shows first, at one version: the match from outside, and what the viewer sees of it.
+
+    Go on with the events after `version`.
+    """
+
+    version: int
+    seat: Seat | None
+    status: MatchStatus
+    view: dict[str, Json] | None
+    """`null` before the start."""
+    moves: list[LegalMove] | None
+    """The legal moves of the caller's seat. `null` before the start, and for callers without a seat."""
+    events: list[SeenEvent]
+    """The latest events, in order."""
 
 
 @frozen

@@ -19,6 +19,7 @@ from cardkit_api.problems import HttpRefusal
 __all__ = [
     "Connection",
     "HttpRequest",
+    "InLanguage",
     "Legal",
     "Seen",
     "accepted_media",
@@ -44,6 +45,16 @@ Seen: TypeAlias = Annotated[
     ),
 ]
 """The query parameter of routes that show the newest version."""
+
+InLanguage: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        description="the language of sentences, in place of Accept-Language",
+        max_length=50,
+        schema_extra={"pattern": r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4})?$"},
+    ),
+]
+"""The query parameter of routes that show sentences. Browsers choose no headers for streams."""
 
 Legal: TypeAlias = Annotated[
     bool, QueryParameter(description="whether each event shows the legal moves of the caller's seat after it")

@@ -125,6 +125,8 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     await ask("GET", f"{sat.path}/events?after={match.version}&wait=0.01")
     await ask("GET", f"{sat.path}/events?after={match.version + 1}")
     await ask("GET", f"{sat.path}/moves")
+    await ask("GET", f"{sat.path}/table?limit=200")
+    await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})
     for move in refused(match, viewer):
         await ask("POST", f"{sat.path}/moves", {"move": move}, If_Match="*")

@@ -20,6 +20,7 @@ from cardkit_api.messages import (
     Resignation,
     SeenEvent,
     Start,
+    Table,
     Ticket,
     Undo,
     Undone,
@@ -51,6 +52,14 @@ class RemoteMatch:
         `seen` is a version that the caller has seen. The answer isn't older, whichever process of the server gives it.
         """
         return self.connection.get(match_path(self.id), MatchStatus, _given(seen=seen))
+
+    def table(self, limit: int = 50, seen: int | None = None, language: Language | None = None) -> Table:
+        """Return all that a page shows first: status, view, moves and the latest events, all of one version.
+
+        `limit` is the number of events, at most 200. `seen` is as in `status`.
+        """
+        params = _given(limit=limit, seen=seen)
+        return self.connection.get(match_path(self.id, "table"), Table, params, headers=in_language(language))
 
     def view(self, at: int | None = None, seen: int | None = None) -> View:
         """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""

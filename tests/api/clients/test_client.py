@@ -175,6 +175,16 @@ def test_views_pages_and_long_polls(client: Client) -> None:
         assert waiting.result(timeout=10).version == moved.version
 
 
+def test_a_table_is_all_that_a_page_shows_first(client: Client) -> None:
+    mover = to_move(sat(client))
+    table = mover.table()
+    assert table.status == mover.status()
+    assert table.view == mover.view().view
+    assert table.moves == mover.moves().moves
+    assert table.events == mover.page().events
+    assert mover.table(1, table.version, "de").events[0].text == mover.page(language="de").events[-1].text
+
+
 def test_events_hold_the_legal_moves_of_a_seat_that_asks(client: Client) -> None:
     seats = sat(client)
     mover = to_move(seats)
