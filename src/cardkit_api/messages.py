@@ -32,6 +32,8 @@ __all__ = [
     "NewTicket",
     "Outcome",
     "Resignation",
+    "Scene",
+    "SceneMove",
     "SeatStatus",
     "SeenEvent",
     "Start",
@@ -367,6 +369,30 @@ class Moved:
     version: int
     actors: list[Seat]
     events: list[SeenEvent]
+
+
+@frozen
+class SceneMove:
+    """A legal move with its label for people, and what it costs or may cost. Most moves have no warning."""
+
+    number: int
+    text: str
+    label: str
+    warning: str
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What a viewer sees of the match at that version, laid out: enough to draw any game without knowing it.
+
+    Cards and areas of the scene name the moves that can be made with them by their texts.
+    """
+
+    version: int
+    seat: Seat | None
+    scene: dict[str, Json] = field(metadata={"schema": {"$ref": "#/components/schemas/Drawing"}})
+    moves: list[SceneMove]
+    """The legal moves of the caller's seat."""
 
 
 @frozen(kw_only=True)

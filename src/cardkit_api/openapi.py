@@ -8,6 +8,7 @@ import attrs
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
+from cardkit.drawing import scenes
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api import messages
@@ -152,6 +153,7 @@ def document(app: Litestar) -> dict[str, Json]:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
     schemas["StreamLine"] = _STREAM_LINE
+    schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = _SECURITY
     components["parameters"] = {
         name: {"name": name, "in": "header", "required": False, **given}
@@ -313,6 +315,17 @@ def _add_request(schemas: dict[str, Json], cls: type) -> None:
 def answer_schema(cls: type) -> dict[str, Json]:
     """Return the schema of a message that the server sends, with all its fields. A later server may add some."""
     return {**_message(cls, get_type_hints(cls)), "required": [field.name for field in attrs.fields(cls)]}
+
+
+def _open(schema: Json) -> Json:
+    """Return a schema without its bounds for other fields: a later server may add some."""
+    match schema:
+        case dict():
+            return {key: _open(inner) for key, inner in schema.items() if key != "additionalProperties"}
+        case list():
+            return [_open(inner) for inner in schema]
+        case _:
+            return schema
 
 
 _NUMBER: Final[dict[str, Json]] = {"type": "integer"}

@@ -125,6 +125,9 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     await ask("GET", f"{sat.path}/events?after={match.version}&wait=0.01")
     await ask("GET", f"{sat.path}/events?after={match.version + 1}")
     await ask("GET", f"{sat.path}/moves")
+    for language in ("en", "de"):
+        await ask("GET", f"{sat.path}/scene?language={language}")
+    await ask("GET", f"{sat.path}/scene?at={match.version - 1}")
     await ask("GET", f"{sat.path}/table?limit=200")
     await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})

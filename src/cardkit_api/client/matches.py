@@ -18,6 +18,7 @@ from cardkit_api.messages import (
     NewMove,
     NewTicket,
     Resignation,
+    Scene,
     SeenEvent,
     Start,
     Table,
@@ -64,6 +65,17 @@ class RemoteMatch:
     def view(self, at: int | None = None, seen: int | None = None) -> View:
         """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""
         return self.connection.get(match_path(self.id, "view"), View, _given(at=at, seen=seen))
+
+    def scene(
+        self, at: int | None = None, seen: int | None = None, language: Language | None = None
+    ) -> Scene:
+        """Return what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
+
+        `at` and `seen` are as in `view`.
+        """
+        return self.connection.get(
+            match_path(self.id, "scene"), Scene, _given(at=at, seen=seen), headers=in_language(language)
+        )
 
     def memory(self, at: int | None = None, seen: int | None = None) -> Memory:
         """Return what the caller knows: the view, with the faces of cards that the caller has seen before.

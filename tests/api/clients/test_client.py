@@ -185,6 +185,14 @@ def test_a_table_is_all_that_a_page_shows_first(client: Client) -> None:
     assert mover.table(1, table.version, "de").events[0].text == mover.page(language="de").events[-1].text
 
 
+def test_a_scene_is_enough_to_draw_the_table(client: Client) -> None:
+    mover = to_move(sat(client))
+    found = mover.scene(language="de")
+    assert found.scene["language"] == "de"
+    assert [move.number for move in found.moves] == [move.number for move in mover.moves().moves]
+    assert mover.scene(found.version).version == found.version
+
+
 def test_events_hold_the_legal_moves_of_a_seat_that_asks(client: Client) -> None:
     seats = sat(client)
     mover = to_move(seats)
