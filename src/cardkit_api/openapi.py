@@ -63,7 +63,7 @@ _PARAMETERS: Final[dict[RequestHeader, dict[str, Json]]] = {
     },
     "Last-Event-ID": {
         "description": "The last event seen, as browsers send it to resume a stream. `after` is ignored then.",
-        "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+        "schema": {"type": "string", "pattern": r"^[0-9]{1,9}(\.over)?$"},
     },
 }
 # --- what they get back
@@ -278,6 +278,8 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     if "Location" in declared.sends:
         answer["links"] = links
     responses: dict[str, Json] = {success: answer}
+    if declared.streams:
+        responses["204"] = {"description": "The caller has had the whole stream by Last-Event-ID."}
     if tagged:
         responses["304"] = {
             "description": "What the caller has by If-None-Match is still the latest.",

@@ -119,7 +119,12 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and self._ending(self.place) is None
+        return self.place >= loaded.version and not loaded.lost and not self.ended
+
+    @property
+    def ended(self) -> bool:
+        """Whether no event can follow."""
+        return self._ending(self.place) is not None
 
     async def wait(self, seconds: float) -> None:
         """Wait for something to read, for that time at most."""
