@@ -30,6 +30,7 @@ __all__ = [
     "parse",
     "read_body",
     "scope_header",
+    "takes_gzip",
     "wants_head",
 ]
 
@@ -179,6 +180,12 @@ def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
     if not best:
         raise HttpRefusal(406, "not_acceptable", f"available media types: {', '.join(offered)}")
     return best
+
+
+def takes_gzip(request: HttpRequest) -> bool:
+    """Return whether Accept-Encoding allows a compressed answer."""
+    weights = dict(_weights(header(request, b"accept-encoding") or ""))
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
 
 
 def _weights(header: str) -> list[tuple[str, float]]:
