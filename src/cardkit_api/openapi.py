@@ -83,6 +83,11 @@ _HEADERS: Final[dict[ResponseHeader | Literal["Retry-After"], dict[str, Json]]] 
         "schema": {"type": "string"},
         "example": "de",
     },
+    "Link": {
+        "description": "The path of the next page, if there is one.",
+        "schema": {"type": "string"},
+        "example": '</v1/matches?status=open&after=1767225600.5-name>; rel="next"',
+    },
     "Retry-After": {
         "description": "Seconds to wait before the next attempt.",
         "schema": {"type": "string", "pattern": "^[0-9]+$"},

@@ -159,6 +159,21 @@ def test_all_pages_of_matches_are_read(client: Client) -> None:
     assert made <= {match.id for match in client.matches()}
 
 
+def test_matches_are_listed_by_game_and_seats(client: Client) -> None:
+    made = {
+        (game, seats): client.create(game, seats, public=True).match.id
+        for game, seats in (("thirteen", 3), ("thirteen", 4), ("push", 4))
+    }
+
+    def listed(game: str = "", seats: int = 0) -> set[str]:
+        return {match.id for match in client.matches(game=game, seats=seats)} & {*made.values()}
+
+    assert listed() == {*made.values()}
+    assert listed("thirteen") == {made["thirteen", 3], made["thirteen", 4]}
+    assert listed(seats=4) == {made["thirteen", 4], made["push", 4]}
+    assert listed("push", 3) == set()
+
+
 def test_views_pages_and_long_polls(client: Client) -> None:
     seats = sat(client)
     page = seats[0].page(limit=2)
