@@ -24,7 +24,7 @@ from cardkit.documents import (
 from cardkit.game import Json
 from cardkit.match import AnyMatch
 from cardkit.rejections import WireError
-from cardkit.seats import Outcome
+from cardkit.seats import Outcome, Viewer
 
 GAMES = ("thirteen", "friday13", "biberbande", "push")
 
@@ -55,8 +55,14 @@ def test_a_memory_has_the_form_of_a_view(game: str, viewer: int | None) -> None:
 
 
 def test_a_memory_of_another_form_has_no_document() -> None:
+    def blank(viewer: Viewer) -> object:
+        return viewer
+
+    def remember(memory: object, glimpse: object) -> object:
+        return memory, glimpse
+
     match = middle("push")
-    other = attrs.evolve(match, game=attrs.evolve(match.game, blank=lambda _: 0, remember=lambda *_: 0))
+    other = attrs.evolve(match, game=attrs.evolve(match.game, blank=blank, remember=remember))
     assert memory_document(other, 0) is None
 
 

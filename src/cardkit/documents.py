@@ -5,7 +5,7 @@ Nothing here looks at a state. Only `event_documents`, for the owner, looks at e
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from cardkit.codec import codec
 from cardkit.game import Json, Language, SomeGame, any_game, known_moves
@@ -16,6 +16,9 @@ from cardkit.schema import options_schema
 from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from cardkit.some_match import SomeMatch, any_match
 from cardkit.telling import sentences
+
+if TYPE_CHECKING:
+    from cardkit.hidden.memory import Memory
 
 __all__ = [
     "Document",
@@ -89,14 +92,18 @@ def memory_document(match: SomeMatch, viewer: Viewer) -> Document | None:
 
     Return `None` if the game's memory isn't of that form. That of each game made with `derive_game` is.
     """
-    from cardkit.hidden.memory import Memory  # loads the whole layer, which a game by hand doesn't need
-
     match = any_match(match)
-    memory = match.memory(viewer)
-    known = memory.state if isinstance(memory, Memory) else memory
+    memory: object = match.memory(viewer)
+    known = memory.state if _is_derived(memory) else memory
     if type(known) is not type(match.view(viewer)):
         return None
     return codec(match.game).view_out(known)
+
+
+def _is_derived(memory: object) -> "TypeGuard[Memory[object]]":
+    from cardkit.hidden.memory import Memory  # loads the whole layer, which a game by hand doesn't need
+
+    return isinstance(memory, Memory)
 
 
 def glimpse_documents(

@@ -462,7 +462,7 @@ async def test_each_event_says_to_which_version_its_move_led_and_who_may_move_th
             for event in events:
                 assert event["version"] == min(version for version in turns if version >= event["n"])
                 assert event["moves"] is None
-        assert any(event["n"] < event["version"] for event in events)
+            assert any(event["n"] < event["version"] for event in events)
 
 
 @pytest.mark.parametrize("media", [SSE, NDJSON])
