@@ -182,6 +182,8 @@ class GameSheet:
     """The JSON Schema of the options."""
     schema: dict[str, Json]
     rejections: dict[str, str]
+    languages: list[str]
+    """The languages of its sentences and scenes."""
     bots: list[str]
     links: dict[str, str]
 

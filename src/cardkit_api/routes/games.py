@@ -61,6 +61,7 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
             options=options,
             schema=documents,
             rejections=dict(game.rejections),
+            languages=[*game.languages],
             bots=[*caller.service.bot_names],
             links=_links(game, caller.base),
         ),
