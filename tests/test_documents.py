@@ -2,6 +2,7 @@
 
 import json
 
+import attrs
 import pytest
 
 import cardkit
@@ -12,6 +13,7 @@ from cardkit.documents import (
     game_document,
     glimpse_documents,
     match_document,
+    memory_document,
     move_document,
     move_documents,
     move_of,
@@ -22,7 +24,7 @@ from cardkit.documents import (
 from cardkit.game import Json
 from cardkit.match import AnyMatch
 from cardkit.rejections import WireError
-from cardkit.seats import Outcome
+from cardkit.seats import Outcome, Viewer
 
 GAMES = ("thirteen", "friday13", "biberbande", "push")
 
@@ -40,6 +42,28 @@ def middle(game: str) -> AnyMatch:
 def test_a_view_is_the_viewers_own_and_comes_back_as_it_was(game: str, viewer: int | None) -> None:
     match = middle(game)
     assert codec(match.game).view_in(view_document(match, viewer)) == match.view(viewer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_a_memory_has_the_form_of_a_view(game: str, viewer: int | None) -> None:
+    match = middle(game)
+    document = memory_document(match, viewer)
+    assert document is not None
+    assert document.keys() == view_document(match, viewer).keys()
+    assert codec(match.game).view_out(codec(match.game).view_in(document)) == document
+
+
+def test_a_memory_of_another_form_has_no_document() -> None:
+    def blank(viewer: Viewer) -> object:
+        return viewer
+
+    def remember(memory: object, glimpse: object) -> object:
+        return memory, glimpse
+
+    match = middle("push")
+    other = attrs.evolve(match, game=attrs.evolve(match.game, blank=blank, remember=remember))
+    assert memory_document(other, 0) is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -142,6 +142,14 @@ def by_watchers(url: str) -> Iterator[str]:
     )
 
 
+def by_first_paint(url: str) -> Iterator[str]:
+    """Measure how long a page waits for all that it shows first."""
+    with serving("api", url, 1, USUAL) as (matches, _):
+        seen = asked("paint", 60, given=matches)
+    one, parts = seen["one"], seen["parts"]
+    yield f"the first paint of a table after 60 moves: {one:.1f} ms by one request, {parts:.1f} ms by four"
+
+
 def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     """Yield all figures."""
     yield f"{'durable moves of 13, 50 matches at once':44}{'a second':>10}{'p50 ms':>10}{'p99 ms':>10}{'CPU us':>10}"
@@ -155,6 +163,7 @@ def figures(sqlite: Rooms, postgres: Rooms) -> Iterator[str]:
     yield from by_bots()
     yield from by_memory(sqlite())
     yield from by_watchers(sqlite())
+    yield from by_first_paint(sqlite())
     yield ""
     yield from by_hostility()
 

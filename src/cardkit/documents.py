@@ -5,7 +5,7 @@ Nothing here looks at a state. Only `event_documents`, for the owner, looks at e
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from cardkit.codec import codec
 from cardkit.game import Json, Language, SomeGame, any_game, known_moves
@@ -17,6 +17,9 @@ from cardkit.seats import OWNER, Outcome, Seat, Viewer
 from cardkit.some_match import SomeMatch, any_match
 from cardkit.telling import sentences
 
+if TYPE_CHECKING:
+    from cardkit.hidden.memory import Memory
+
 __all__ = [
     "Document",
     "error_document",
@@ -24,6 +27,7 @@ __all__ = [
     "game_document",
     "glimpse_documents",
     "match_document",
+    "memory_document",
     "move_document",
     "move_documents",
     "move_of",
@@ -81,6 +85,25 @@ def view_document(match: SomeMatch, viewer: Viewer) -> Document:
     """Return what the viewer sees now."""
     match = any_match(match)
     return codec(match.game).view_out(match.view(viewer))
+
+
+def memory_document(match: SomeMatch, viewer: Viewer) -> Document | None:
+    """Return what the viewer knows: the view, in which each card that the viewer can still tell has its face.
+
+    Return `None` if the game's memory isn't of that form. That of each game made with `derive_game` is.
+    """
+    match = any_match(match)
+    memory: object = match.memory(viewer)
+    known = memory.state if _is_derived(memory) else memory
+    if type(known) is not type(match.view(viewer)):
+        return None
+    return codec(match.game).view_out(known)
+
+
+def _is_derived(memory: object) -> "TypeGuard[Memory[object]]":
+    from cardkit.hidden.memory import Memory  # loads the whole layer, which a game by hand doesn't need
+
+    return isinstance(memory, Memory)
 
 
 def glimpse_documents(

@@ -12,8 +12,9 @@ from attrs import field, frozen
 from litestar.types import Scope
 
 from cardkit.game import AnyGame
-from cardkit.language import Language
+from cardkit.language import Language, check_language, closest
 from cardkit.phrases import PHRASES, SAYS
+from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.limits import Limits, RateLimiter
 from cardkit_api.problems import HttpRefusal, Refused, problem_for
@@ -115,9 +116,19 @@ class Caller:
         known = self.token and self.match.info.role_of(self.token)
         return Holder(token=self.token) if known else Holder(user=self.user)
 
-    def language(self, connection: Connection) -> Language:
-        """Return the language that Accept-Language prefers: one of the game's, or one of the engine's."""
-        return language_of(connection, PHRASES if self.loaded is None else self.game.languages)
+    def language(self, connection: Connection, asked: Language = "") -> Language:
+        """Return the closest language to the one asked for in the URL, if any, or else to those of Accept-Language.
+
+        It is one of the game's, or one of the engine's.
+        """
+        spoken = PHRASES if self.loaded is None else self.game.languages
+        if not asked:
+            return language_of(connection, spoken)
+        try:
+            check_language(asked)
+        except Invalid as invalid:
+            raise HttpRefusal(400, "bad_request", str(invalid)) from None
+        return closest((asked,), spoken)
 
     @property
     def base(self) -> str:

@@ -34,7 +34,7 @@ these, and holders of an invitation.
 RequestHeader: TypeAlias = Literal[
     "If-Match", "If-Match-optional", "If-None-Match", "Idempotency-Key", "Accept-Language", "Last-Event-ID"
 ]
-ResponseHeader: TypeAlias = Literal["ETag", "Location", "Idempotency-Replayed", "Content-Language"]
+ResponseHeader: TypeAlias = Literal["ETag", "Location", "Idempotency-Replayed", "Content-Language", "Link"]
 
 Budget: TypeAlias = Literal["requests", "pages", "figures"]
 """What the requests of a route count against: the caller's requests, or what an address may ask of pages and figures.

@@ -24,6 +24,7 @@ __all__ = [
     "LegalMoves",
     "MatchPage",
     "MatchStatus",
+    "Memory",
     "Moved",
     "NewMatch",
     "NewMove",
@@ -31,17 +32,19 @@ __all__ = [
     "NewTicket",
     "Outcome",
     "Resignation",
+    "Scene",
+    "SceneMove",
     "SeatStatus",
     "SeenEvent",
     "Start",
     "Status",
+    "Table",
     "TakebackStatus",
     "Ticket",
     "Undo",
     "Undone",
     "View",
     "legal_moves",
-    "seen_events",
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
@@ -179,6 +182,8 @@ class GameSheet:
     """The JSON Schema of the options."""
     schema: dict[str, Json]
     rejections: dict[str, str]
+    languages: list[str]
+    """The languages of its sentences and scenes."""
     bots: list[str]
     links: dict[str, str]
 
@@ -290,6 +295,15 @@ class View:
 
 
 @frozen
+class Memory:
+    """What a viewer knows of the match at that version: the view, in which each card that was seen keeps its face."""
+
+    version: int
+    seat: Seat | None
+    memory: dict[str, Json]
+
+
+@frozen
 class LegalMove:
     """A legal move, with its three names: number, text and JSON."""
 
@@ -322,22 +336,21 @@ def legal_moves(documents: Iterable[Document]) -> list[LegalMove]:
 @quick
 @frozen
 class SeenEvent:
-    """What the viewer saw of event `n`, as JSON and as a sentence."""
+    """What the viewer saw of event `n`, as JSON and as a sentence, and who may move after it.
+
+    A move can bring several events. `version` and `actors` are those after the whole move, at the event whose `n` is
+    `version`.
+    """
 
     n: int
+    version: int
+    """The version that the move led to. The versions inside a move don't exist."""
     glimpse: dict[str, Json] = field(metadata={"schema": _TYPED})
     text: str
-
-
-def seen_events(documents: Iterable[Document]) -> list[SeenEvent]:
-    """Return the library's documents of glimpses as messages."""
-    events: list[SeenEvent] = []
-    for document in documents:
-        n, glimpse, text = document["n"], document["glimpse"], document["text"]
-        if not isinstance(n, int) or not isinstance(glimpse, dict) or not isinstance(text, str):
-            raise TypeError("a glimpse's document has n, glimpse and text")
-        events.append(SeenEvent(n, glimpse, text))
-    return events
+    actors: list[Seat]
+    """The seats that may move then. There are none when the match is over."""
+    moves: list[LegalMove] | None
+    """The legal moves of the caller's seat then, if asked for. `null` inside a move, and for callers without a seat."""
 
 
 @frozen
@@ -353,10 +366,53 @@ class EventPage:
 @quick
 @frozen
 class Moved:
-    """The answer to a move that was played: the match's new version, and what the mover saw."""
+    """The answer to a move that was played: the new version, who may move now, and what the mover saw."""
 
     version: int
+    actors: list[Seat]
     events: list[SeenEvent]
+
+
+@frozen
+class SceneMove:
+    """A legal move with its label for people, and what it costs or may cost. Most moves have no warning."""
+
+    number: int
+    text: str
+    label: str
+    warning: str
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What a viewer sees of the match at that version, laid out: enough to draw any game without knowing it.
+
+    Cards and areas of the scene name the moves that can be made with them by their texts.
+    """
+
+    version: int
+    seat: Seat | None
+    scene: dict[str, Json] = field(metadata={"schema": {"$ref": "#/components/schemas/Drawing"}})
+    moves: list[SceneMove]
+    """The legal moves of the caller's seat."""
+
+
+@frozen(kw_only=True)
+class Table:
+    """All that a page shows first, at one version: the match from outside, and what the viewer sees of it.
+
+    Go on with the events after `version`.
+    """
+
+    version: int
+    seat: Seat | None
+    status: MatchStatus
+    view: dict[str, Json] | None
+    """`null` before the start."""
+    moves: list[LegalMove] | None
+    """The legal moves of the caller's seat. `null` before the start, and for callers without a seat."""
+    events: list[SeenEvent]
+    """The latest events, in order."""
 
 
 @frozen

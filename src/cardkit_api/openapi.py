@@ -8,6 +8,7 @@ import attrs
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
+from cardkit.drawing import scenes
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api import messages
@@ -62,7 +63,7 @@ _PARAMETERS: Final[dict[RequestHeader, dict[str, Json]]] = {
     },
     "Last-Event-ID": {
         "description": "The last event seen, as browsers send it to resume a stream. `after` is ignored then.",
-        "schema": {"type": "string", "pattern": "^[0-9]{1,9}$"},
+        "schema": {"type": "string", "pattern": r"^[0-9]{1,9}(\.over)?$"},
     },
 }
 # --- what they get back
@@ -81,6 +82,11 @@ _HEADERS: Final[dict[ResponseHeader | Literal["Retry-After"], dict[str, Json]]] 
         "description": "The language of the rules.",
         "schema": {"type": "string"},
         "example": "de",
+    },
+    "Link": {
+        "description": "The path of the next page, if there is one.",
+        "schema": {"type": "string"},
+        "example": '</v1/matches?status=open&after=1767225600.5-name>; rel="next"',
     },
     "Retry-After": {
         "description": "Seconds to wait before the next attempt.",
@@ -152,6 +158,7 @@ def document(app: Litestar) -> dict[str, Json]:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
     schemas["StreamLine"] = _STREAM_LINE
+    schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = _SECURITY
     components["parameters"] = {
         name: {"name": name, "in": "header", "required": False, **given}
@@ -276,6 +283,8 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     if "Location" in declared.sends:
         answer["links"] = links
     responses: dict[str, Json] = {success: answer}
+    if declared.streams:
+        responses["204"] = {"description": "The caller has had the whole stream by Last-Event-ID."}
     if tagged:
         responses["304"] = {
             "description": "What the caller has by If-None-Match is still the latest.",
@@ -313,6 +322,17 @@ def _add_request(schemas: dict[str, Json], cls: type) -> None:
 def answer_schema(cls: type) -> dict[str, Json]:
     """Return the schema of a message that the server sends, with all its fields. A later server may add some."""
     return {**_message(cls, get_type_hints(cls)), "required": [field.name for field in attrs.fields(cls)]}
+
+
+def _open(schema: Json) -> Json:
+    """Return a schema without its bounds for other fields: a later server may add some."""
+    match schema:
+        case dict():
+            return {key: _open(inner) for key, inner in schema.items() if key != "additionalProperties"}
+        case list():
+            return [_open(inner) for inner in schema]
+        case _:
+            return schema
 
 
 _NUMBER: Final[dict[str, Json]] = {"type": "integer"}

@@ -19,6 +19,8 @@ from cardkit_api.problems import HttpRefusal
 __all__ = [
     "Connection",
     "HttpRequest",
+    "InLanguage",
+    "Legal",
     "Seen",
     "accepted_media",
     "expected_version",
@@ -28,6 +30,7 @@ __all__ = [
     "parse",
     "read_body",
     "scope_header",
+    "takes_gzip",
     "wants_head",
 ]
 
@@ -43,6 +46,21 @@ Seen: TypeAlias = Annotated[
     ),
 ]
 """The query parameter of routes that show the newest version."""
+
+InLanguage: TypeAlias = Annotated[
+    str,
+    QueryParameter(
+        description="the language of sentences, in place of Accept-Language",
+        max_length=50,
+        schema_extra={"pattern": r"^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4})?$"},
+    ),
+]
+"""The query parameter of routes that show sentences. Browsers choose no headers for streams."""
+
+Legal: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether each event shows the legal moves of the caller's seat after it")
+]
+"""The query parameter of routes that show events."""
 
 T = TypeVar("T")
 
@@ -162,6 +180,12 @@ def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:
     if not best:
         raise HttpRefusal(406, "not_acceptable", f"available media types: {', '.join(offered)}")
     return best
+
+
+def takes_gzip(request: HttpRequest) -> bool:
+    """Return whether Accept-Encoding allows a compressed answer."""
+    weights = dict(_weights(header(request, b"accept-encoding") or ""))
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
 
 
 def _weights(header: str) -> list[tuple[str, float]]:

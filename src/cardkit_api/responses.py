@@ -1,5 +1,6 @@
 """Writing answers: their headers, and the entity tags of what they show."""
 
+import gzip
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
@@ -8,7 +9,7 @@ from litestar import Response
 from litestar.types import Receive, Scope, Send
 
 from cardkit.seats import Seat
-from cardkit_api.requests import HttpRequest, header
+from cardkit_api.requests import HttpRequest, header, takes_gzip
 from cardkit_api.service.idempotency import Result
 from cardkit_api.service.loaded_match import LoadedMatch
 
@@ -37,8 +38,11 @@ encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
 class Reply(Response[T]):
     """A complete answer. Litestar neither copies it nor adds to it."""
 
-    def __init__(self, content: T, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(
+        self, content: T, status: int, headers: list[tuple[bytes, bytes]], *, zipped: bool = False
+    ) -> None:
         self.content = content
+        self.zipped = zipped
         self.status = status
         self.encoded = headers
 
@@ -49,6 +53,8 @@ class Reply(Response[T]):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""
         body = self.content.encode() if isinstance(self.content, str) else encode(self.content)
+        if self.zipped:
+            body = gzip.compress(body, 5, mtime=0)
         headers = [*self.encoded, (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -60,14 +66,24 @@ def answer(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
     media_type: str = "application/json",
+    asked: "HttpRequest | None" = None,
 ) -> Reply[T]:
-    """Return an answer for one caller, with the entity tag of what it shows."""
+    """Return an answer for one caller, with the entity tag of what it shows.
+
+    Pass the request it was `asked` with if it may be compressed. Only what holds no secret may: the length of a
+    compressed answer tells something of all that it holds.
+    """
     fields = [(b"content-type", media_type.encode()), *_PRIVATE]
+    zipped = asked is not None and takes_gzip(asked)
+    if asked is not None:
+        fields.append((b"vary", b"Accept-Encoding"))
+    if zipped:
+        fields.append((b"content-encoding", b"gzip"))
     if tag:
-        fields.append((b"etag", tag.encode()))
+        fields.append((b"etag", b"W/%s" % tag.encode() if zipped else tag.encode()))
     for name, value in (headers or {}).items():
         fields.append((name.lower().encode(), value.encode()))
-    return Reply(content, status, fields)
+    return Reply(content, status, fields, zipped=zipped)
 
 
 def replay_header(result: Result[T]) -> dict[str, str]:

@@ -16,16 +16,19 @@ from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit.documents import Document
 from cardkit_api.caller import Caller
-from cardkit_api.messages import EventPage
+from cardkit_api.messages import EventPage, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
 from cardkit_api.service.events import EventCursor
 
-__all__ = ["NDJSON", "SSE", "Stream", "StreamResponse", "end_tasks"]
+__all__ = ["NDJSON", "OVER", "SSE", "EndedStream", "Stream", "StreamResponse", "end_tasks"]
 
 NDJSON: Final = "application/x-ndjson"
 SSE: Final = "text/event-stream"
+
+OVER: Final = ".over"
+"""Ends the id of `match_over`. It has the number of the last event, which a client may have without knowing the end."""
 
 _log: Final = logging.getLogger("cardkit_api")
 
@@ -70,11 +73,22 @@ class Stream:
     def _heartbeat(self) -> bytes:
         return b": still here\n\n" if self.media == SSE else b"\n"
 
-    def _line(self, n: int, document: Document) -> bytes:
+    def _line(self, n: int, event: SeenEvent | Document) -> bytes:
         if self.media == NDJSON:
-            return encode(document) + b"\n"
-        kind = document.get("type", "glimpse")
-        return f"id: {n}\nevent: {kind}\ndata: ".encode() + encode(document) + b"\n\n"
+            return encode(event) + b"\n"
+        kind = "glimpse" if isinstance(event, SeenEvent) else event["type"]
+        name = f"{n}{OVER}" if kind == "match_over" else n
+        return f"id: {name}\nevent: {kind}\ndata: ".encode() + encode(event) + b"\n\n"
+
+
+class EndedStream:
+    """The answer to a browser that has had the whole stream. Any other than 204 would have it connect for ever."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        headers = [(name.lower().encode(), value.encode()) for name, value in PRIVATE.items()]
+        await send({"type": "http.response.start", "status": 204, "headers": headers})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def _retry() -> bytes:
@@ -99,10 +113,10 @@ async def _wait_until_gone(receive: Receive) -> None:
 class StreamResponse(Response[EventPage]):
     """The same events as a page of them, as a stream."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream | EndedStream) -> None:
         super().__init__(EventPage([], 0, 0, False))
         self.stream = stream
 
-    def to_asgi_response(self, *_: object, **__: object) -> Stream:  # type: ignore[override]  # any ASGI application will do
+    def to_asgi_response(self, *_: object, **__: object) -> Stream | EndedStream:  # type: ignore[override]  # any ASGI application will do
         """Return the stream itself."""
         return self.stream

@@ -115,13 +115,21 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
         match.version - 1,
     }:
         await ask("GET", f"{sat.path}/view?at={version}")
+        await ask("GET", f"{sat.path}/memory?at={version}")
     await ask("GET", f"{sat.path}/view")
+    await ask("GET", f"{sat.path}/memory")
     for language in ("en", "de", "nl"):
         await ask("GET", f"{sat.path}/events?limit=200", Accept_Language=language)
     await ask("GET", f"{sat.path}/events?after={match.version // 2}&limit=3")
+    await ask("GET", f"{sat.path}/events?limit=200&legal=true")
     await ask("GET", f"{sat.path}/events?after={match.version}&wait=0.01")
     await ask("GET", f"{sat.path}/events?after={match.version + 1}")
     await ask("GET", f"{sat.path}/moves")
+    for language in ("en", "de"):
+        await ask("GET", f"{sat.path}/scene?language={language}")
+    await ask("GET", f"{sat.path}/scene?at={match.version - 1}")
+    await ask("GET", f"{sat.path}/table?limit=200")
+    await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})
     for move in refused(match, viewer):
         await ask("POST", f"{sat.path}/moves", {"move": move}, If_Match="*")

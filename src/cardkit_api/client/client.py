@@ -127,11 +127,15 @@ class Client:
         player = NewPlayer(name=name, invitation=invitation, seat=seat, entropy=entropy)
         return self._connection.post(match_path(match, "seats"), player, Joined, key)
 
-    def matches(self, status: Status = "open") -> Iterator[MatchStatus]:
-        """Yield all public matches that can be joined (open), watched (running) or checked (over), newest first."""
+    def matches(self, status: Status = "open", *, game: str = "", seats: int = 0) -> Iterator[MatchStatus]:
+        """Yield all public matches that can be joined (open), watched (running) or checked (over), newest first.
+
+        Yield only those of the `game`, and with that number of `seats`, if these are given.
+        """
         after: str | None = ""
         while after is not None:
-            page = self._connection.get("/v1/matches", MatchPage, {"status": status, "after": after})
+            params: dict[str, str | int] = {"status": status, "game": game, "seats": seats, "after": after}
+            page = self._connection.get("/v1/matches", MatchPage, params)
             yield from page.matches
             after = page.next
 

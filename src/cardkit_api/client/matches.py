@@ -13,12 +13,15 @@ from cardkit_api.messages import (
     EventPage,
     LegalMoves,
     MatchStatus,
+    Memory,
     Moved,
     NewMove,
     NewTicket,
     Resignation,
+    Scene,
     SeenEvent,
     Start,
+    Table,
     Ticket,
     Undo,
     Undone,
@@ -51,9 +54,35 @@ class RemoteMatch:
         """
         return self.connection.get(match_path(self.id), MatchStatus, _given(seen=seen))
 
+    def table(self, limit: int = 50, seen: int | None = None, language: Language | None = None) -> Table:
+        """Return all that a page shows first: status, view, moves and the latest events, all of one version.
+
+        `limit` is the number of events, at most 200. `seen` is as in `status`.
+        """
+        params = _given(limit=limit, seen=seen)
+        return self.connection.get(match_path(self.id, "table"), Table, params, headers=in_language(language))
+
     def view(self, at: int | None = None, seen: int | None = None) -> View:
         """Return what the caller sees, now or at an earlier version. `seen` is as in `status`."""
         return self.connection.get(match_path(self.id, "view"), View, _given(at=at, seen=seen))
+
+    def scene(
+        self, at: int | None = None, seen: int | None = None, language: Language | None = None
+    ) -> Scene:
+        """Return what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
+
+        `at` and `seen` are as in `view`.
+        """
+        return self.connection.get(
+            match_path(self.id, "scene"), Scene, _given(at=at, seen=seen), headers=in_language(language)
+        )
+
+    def memory(self, at: int | None = None, seen: int | None = None) -> Memory:
+        """Return what the caller knows: the view, with the faces of cards that the caller has seen before.
+
+        `at` and `seen` are as in `view`.
+        """
+        return self.connection.get(match_path(self.id, "memory"), Memory, _given(at=at, seen=seen))
 
     def moves(self, seen: int | None = None) -> LegalMoves:
         """Return all legal moves of the seat. There are none while others are to move. `seen` is as in `status`."""
@@ -100,28 +129,43 @@ class RemoteMatch:
         return self.connection.send("GET", match_path(self.id, "log")).content.decode()
 
     def page(
-        self, after: int = 0, limit: int = 100, wait: float = 0, language: Language | None = None
+        self,
+        after: int = 0,
+        limit: int = 100,
+        wait: float = 0,
+        language: Language | None = None,
+        *,
+        legal: bool = False,
     ) -> EventPage:
-        """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet."""
-        params = {"after": after, "limit": limit, "wait": wait}
+        """Return a page of the events after that one. With `wait`, wait that many seconds if there is none yet.
+
+        With `legal`, the last event of each move shows the legal moves of the seat after it.
+        """
+        params: dict[str, str | float] = {"after": after, "limit": limit, "wait": wait, **_asked(legal)}
         headers = in_language(language)
         return self.connection.get(
             match_path(self.id, "events"), EventPage, params, headers=headers, longer=wait
         )
 
     def events(
-        self, after: int = 0, language: Language | None = None
+        self, after: int = 0, language: Language | None = None, *, legal: bool = False
     ) -> Generator[SeenEvent | MatchOver, None, None]:
         """Yield the events after that one as they happen: each once, in order, and `MatchOver` in the end.
 
+        `legal` is as in `page`.
         A lost connection is made again, and no event is missed or repeated. `ApiError` ends the events early.
         """
-        return stream_events(self.connection, match_path(self.id, "events"), after, language)
+        path = match_path(self.id, "events")
+        return stream_events(self.connection, path, after, language, _asked(legal))
 
 
 def _given(**params: int | None) -> dict[str, int] | None:
     """Return the parameters that aren't `None`, if any."""
     return {name: value for name, value in params.items() if value is not None} or None
+
+
+def _asked(legal: bool) -> dict[str, str]:
+    return {"legal": "true"} if legal else {}
 
 
 def _if_match(seen: int | None) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Streams of events that reconnect: each event once, in order, and in the end how the match ended."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Final
 
 import httpx
@@ -27,14 +27,14 @@ class MatchOver:
 
 
 def stream_events(
-    connection: Connection, path: str, after: int, language: Language | None
+    connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
     place = after
     retries = Retries(connection.patience, connection.lost, connection.back)
     while True:
         try:
-            for event in _read_stream(connection, path, place, language, retries):
+            for event in _read_stream(connection, path, {**asked, "after": place}, language, retries):
                 if isinstance(event, MatchOver):
                     yield event
                     return
@@ -52,10 +52,14 @@ def stream_events(
 
 
 def _read_stream(
-    connection: Connection, path: str, after: int, language: Language | None, retries: Retries
+    connection: Connection,
+    path: str,
+    params: Mapping[str, str | int],
+    language: Language | None,
+    retries: Retries,
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     headers = connection.headers({"Accept": "application/x-ndjson", **in_language(language)})
-    params, timeout = {"after": after}, with_read_timeout(connection.http.timeout, _SILENCE)
+    timeout = with_read_timeout(connection.http.timeout, _SILENCE)
     with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
         if not response.is_success:
             response.read()

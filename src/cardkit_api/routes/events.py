@@ -8,12 +8,12 @@ from litestar.params import FromPath, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import EventPage, seen_events
+from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, accepted_media, header
+from cardkit_api.requests import HttpRequest, InLanguage, Legal, accepted_media, header
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
-from cardkit_api.streams import NDJSON, SSE, Stream, StreamResponse
+from cardkit_api.streams import NDJSON, OVER, SSE, EndedStream, Stream, StreamResponse
 
 __all__ = ["ROUTES"]
 
@@ -36,17 +36,22 @@ async def get_events(
     after: Annotated[int, QueryParameter(ge=0, le=2**31, description="the last event seen")] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
+    legal: Legal = False,
+    language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
 
     `application/x-ndjson` and `text/event-stream` go on until the match is over; their last line is `match_over`.
-    Resume them by `after` or Last-Event-ID.
+    Resume them by `after` or Last-Event-ID. A browser that has had `match_over` gets 204, and stops.
     """
     caller = caller_of(request)
     loaded, service = caller.match, caller.service
-    language = caller.language(request)
+    spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
-    cursor = await open_cursor(service.cache, loaded, caller.seat, language, _place(request, after))
+    place, had_all = _place(request, after)
+    cursor = await open_cursor(service.cache, loaded, caller.seat, spoken, place, legal=legal)
+    if media == SSE and had_all and cursor.ended:
+        return StreamResponse(EndedStream())
     if media != "application/json":
         caller.check_streams()
         return StreamResponse(Stream(caller, cursor, media))
@@ -54,21 +59,25 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
-    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, language))
-    events = seen_events(cursor.read(min(limit, service.limits.page)))
+    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
+    events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
     return answer(EventPage(events, reached, loaded.version, over), tag)
 
 
-def _place(request: HttpRequest, after: int) -> int:
-    """Return the last event seen. A browser resumes a stream by the same URL, so Last-Event-ID comes first."""
+def _place(request: HttpRequest, after: int) -> tuple[int, bool]:
+    """Return the last event seen, and whether the client knows that the match is over then.
+
+    A browser resumes a stream by the same URL, so Last-Event-ID comes first.
+    """
     given = header(request, b"last-event-id")
     if given is None:
-        return after
-    if not re.fullmatch("[0-9]{1,9}", given):
+        return after, False
+    found = re.fullmatch(rf"([0-9]{{1,9}})({re.escape(OVER)})?", given)
+    if found is None:
         raise HttpRefusal(400, "bad_last_event_id", "Last-Event-ID takes the id of an event of this stream")
-    return int(given)
+    return int(found[1]), found[2] is not None
 
 
 ROUTES = (get_events,)

@@ -61,9 +61,11 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
             options=options,
             schema=documents,
             rejections=dict(game.rejections),
+            languages=[*game.languages],
             bots=[*caller.service.bot_names],
             links=_links(game, caller.base),
-        )
+        ),
+        asked=request,
     )
 
 
@@ -87,6 +89,7 @@ async def get_rules(request: HttpRequest, key: FromPath[str]) -> Response[str]:
         game.rules[language],
         headers={"Content-Language": language},
         media_type="text/markdown; charset=utf-8",
+        asked=request,
     )
 
 

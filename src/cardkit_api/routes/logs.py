@@ -27,7 +27,7 @@ async def get_log(request: HttpRequest, match_id: FromPath[str]) -> Response[str
     if match.actors:
         raise NotRevealed("the log is shown when the match is over")
     tag = check_if_none_match(request, view_tag(match.version, None))
-    return answer(dumps(match), tag, media_type="application/jsonl; charset=utf-8")
+    return answer(dumps(match), tag, media_type="application/jsonl; charset=utf-8", asked=request)
 
 
 ROUTES = (get_log,)

@@ -2,6 +2,7 @@
 
 import re
 from typing import Annotated, Final
+from urllib.parse import urlencode
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -54,7 +55,12 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     return answer(created, status_tag(loaded), status=201, headers={"Location": location})
 
 
-@get("/v1/matches", opt=open_to("anyone", refuses=(400,)), operation_id="listMatches", tags=["matches"])
+@get(
+    "/v1/matches",
+    opt=open_to("anyone", sends=("Link",), refuses=(400, 404)),
+    operation_id="listMatches",
+    tags=["matches"],
+)
 async def list_matches(
     request: HttpRequest,
     status: FromQuery[Status] = "open",
@@ -65,13 +71,28 @@ async def list_matches(
             description="`next` of the previous page", max_length=80, schema_extra={"pattern": _CURSOR}
         ),
     ] = "",
+    game: Annotated[str, QueryParameter(description="the key of a game", max_length=80)] = "",
+    seats: Annotated[int, QueryParameter(ge=0, le=100, description="a number of seats; 0 is any")] = 0,
 ) -> Response[MatchPage]:
-    """List public matches that can be joined (open), watched (running) or checked (over), newest first."""
+    """List public matches that can be joined (open), watched (running) or checked (over), newest first.
+
+    With a game or a number of seats, a page may have few matches or none, and still lead to a next one.
+    """
     caller = caller_of(request)
+    if game:
+        caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
-    matches, cursor = await caller.service.matches.list_public(status, _cursor(after), limit)
+    found = caller.service.matches.list_public(status, _cursor(after), limit, game, seats)
+    matches, cursor = await found
     shown = [match_status(match, caller.base) for match in matches]
-    return answer(MatchPage(shown, None if cursor is None else f"{cursor[0]!r}-{cursor[1]}"))
+    if cursor is None:
+        return answer(MatchPage(shown, None))
+    following = f"{cursor[0]!r}-{cursor[1]}"
+    asked = {"status": status, "limit": limit, "after": following}
+    asked |= {"game": game} if game else {}
+    asked |= {"seats": seats} if seats else {}
+    link = f'<{caller.base}/v1/matches?{urlencode(asked)}>; rel="next"'
+    return answer(MatchPage(shown, following), headers={"Link": link})
 
 
 def _cursor(after: str) -> Cursor | None:

@@ -36,7 +36,7 @@ def get_openapi(request: HttpRequest) -> Response[Raw]:
     made: object = request.app.state.get(_MADE)
     if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
         made = request.app.state[_MADE] = _made(request.app, caller.service, caller.base)
-    return answer(made.document, check_if_none_match(request, made.tag))
+    return answer(made.document, check_if_none_match(request, made.tag), asked=request)
 
 
 @get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)

@@ -1,9 +1,10 @@
 """A WebSocket for each viewer: events one way, moves the other way."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from attrs import frozen
+from attrs import asdict, frozen
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
@@ -14,8 +15,9 @@ from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
+from cardkit_api.messages import SeenEvent
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import parse
+from cardkit_api.requests import Legal, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, open_cursor
 from cardkit_api.streams import end_tasks
@@ -40,13 +42,14 @@ async def play_on_socket(
     match_id: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     language: FromQuery[Language] = "en",
+    legal: Legal = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
     loaded = caller.match
     caller.check_streams()
     check_language(language)
-    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after)
+    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after, legal=legal)
     await socket.accept()
     with caller.count_stream(), caller.service.cache.watch(loaded):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
@@ -70,9 +73,13 @@ async def play_on_socket(
 async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> None:
     limits = caller.service.limits
     async for event in cursor.follow(limits.heartbeat):
-        document: Document = {"type": "still_here"} if event is None else {"type": "glimpse", **event[1]}
+        message = {"type": "still_here"} if event is None else _message(event[1])
         async with asyncio.timeout(limits.slow):
-            await socket.send_text(encode(document).decode())
+            await socket.send_text(encode(message).decode())
+
+
+def _message(event: SeenEvent | Document) -> Mapping[str, object]:
+    return {"type": "glimpse", **asdict(event, recurse=False)} if isinstance(event, SeenEvent) else event
 
 
 async def _take_moves(socket: Socket, caller: Caller, language: Language) -> None:
@@ -103,7 +110,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
         refused = problem_for(error, "a move on a socket", language, caller.names)
         caller.budgets.refusals[refused.counted_as] += 1
         return {**refused.document, "type": "refused", **name}
-    return {"type": "moved", **name, "version": result.value.version}
+    return {"type": "moved", **name, "version": result.value.version, "actors": [*result.value.actors]}
 
 
 ROUTES = (play_on_socket,)

@@ -7,7 +7,19 @@ from cardkit_api.service.summary import Summary
 
 __all__ = ["match_status"]
 
-_LINKS: Final = ("seats", "view", "moves", "events", "log", "undo", "resign", "tickets")
+_LINKS: Final = (
+    "seats",
+    "table",
+    "scene",
+    "view",
+    "memory",
+    "moves",
+    "events",
+    "log",
+    "undo",
+    "resign",
+    "tickets",
+)
 
 
 def match_status(seen: Summary, base: str) -> MatchStatus:

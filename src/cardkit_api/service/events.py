@@ -1,34 +1,85 @@
 """The events of a match as one viewer sees them, in order and as they happen."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from time import monotonic
 from typing import Final
 
 from attrs import frozen
 
-from cardkit.documents import Document, glimpse_documents, outcome_document
+from cardkit.documents import Document, glimpse_documents, move_documents, outcome_document
+from cardkit.history import steps_since
 from cardkit.language import Language
+from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
-from cardkit.seats import Viewer
+from cardkit.seats import Seat, Viewer
+from cardkit_api.messages import LegalMove, SeenEvent, legal_moves
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 
-__all__ = ["EventCursor", "open_cursor"]
+__all__ = ["EventCursor", "open_cursor", "seen_events"]
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
 
 
+def seen_events(
+    match: AnyMatch,
+    viewer: Viewer,
+    since: int,
+    language: Language,
+    names: Sequence[str],
+    limit: int | None = None,
+    *,
+    legal: bool = False,
+) -> list[SeenEvent]:
+    """Return what the viewer saw after version `since`, with who may move after it. `legal` adds the viewer's moves."""
+    documents = glimpse_documents(match, viewer, since, language, names, limit)
+    last = since + len(documents)
+    events: list[SeenEvent] = []
+    for step in steps_since(match, since):  # the last one first
+        begin = step.version - len(step.events)
+        if begin >= last:
+            continue
+        actors = [*step.actors]
+        for n in range(min(step.version, last), max(begin, since), -1):
+            shown = legal and n == step.version
+            moves = _moves_of(step, viewer, actors) if shown else None
+            events.append(_seen_event(documents[n - since - 1], step.version, actors, moves))
+    events.reverse()
+    return events
+
+
+def _moves_of(match: AnyMatch, viewer: Viewer, actors: Sequence[Seat]) -> list[LegalMove] | None:
+    if viewer is None:
+        return None
+    return legal_moves(move_documents(match, viewer)) if viewer in actors else []
+
+
+def _seen_event(
+    document: Document, version: int, actors: list[Seat], moves: list[LegalMove] | None
+) -> SeenEvent:
+    n, glimpse, text = document["n"], document["glimpse"], document["text"]
+    if not isinstance(n, int) or not isinstance(glimpse, dict) or not isinstance(text, str):
+        raise TypeError("a glimpse's document has n, glimpse and text")
+    return SeenEvent(n, version, glimpse, text, actors, moves)
+
+
 async def open_cursor(
-    cache: MatchCache, loaded: LoadedMatch, viewer: Viewer, language: Language, place: int
+    cache: MatchCache,
+    loaded: LoadedMatch,
+    viewer: Viewer,
+    language: Language,
+    place: int,
+    *,
+    legal: bool = False,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more."""
     if place > loaded.version:
         await cache.refresh(loaded)
     if place > loaded.version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
-    return EventCursor(loaded, viewer, language, place)
+    return EventCursor(loaded, viewer, language, place, legal)
 
 
 @frozen
@@ -40,16 +91,19 @@ class EventCursor:
     language: Language
     place: int
     """The number of the last event that the viewer has seen."""
+    legal: bool
+    """Whether the viewer's legal moves are wanted, too."""
 
-    def read(self, limit: int) -> list[Document]:
+    def read(self, limit: int) -> list[SeenEvent]:
         """Return the events after the place, `limit` at most."""
         return self._read(self.place, limit)
 
-    def _read(self, place: int, limit: int) -> list[Document]:
+    def _read(self, place: int, limit: int) -> list[SeenEvent]:
         match = self.loaded.match
         if match is None or place >= match.version:
             return []
-        return glimpse_documents(match, self.viewer, place, self.language, self.loaded.info.names, limit)
+        names = self.loaded.info.names
+        return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
 
     def _ending(self, place: int) -> Document | None:
         """Return the last line of a stream, if no event can follow."""
@@ -65,7 +119,12 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and self._ending(self.place) is None
+        return self.place >= loaded.version and not loaded.lost and not self.ended
+
+    @property
+    def ended(self) -> bool:
+        """Whether no event can follow."""
+        return self._ending(self.place) is not None
 
     async def wait(self, seconds: float) -> None:
         """Wait for something to read, for that time at most."""
@@ -77,16 +136,16 @@ class EventCursor:
         if self.loaded.lost:
             raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
-    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, Document] | None]:
+    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, SeenEvent | Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
         Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
         """
         loaded, place = self.loaded, self.place
         while True:
-            for document in self._read(place, _CHUNK):
+            for event in self._read(place, _CHUNK):
                 place += 1
-                yield place, document
+                yield place, event
             if ending := self._ending(place):
                 yield place, ending
                 return

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from time import time
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -29,6 +29,9 @@ __all__ = ["Cursor", "Matches"]
 
 Cursor: TypeAlias = tuple[float, str]
 """When the last match of a page was created, and its id."""
+
+_LOOKS: Final = 200
+"""The most matches that are looked at for a page of those that are wanted."""
 
 
 @frozen
@@ -119,13 +122,25 @@ class Matches:
         return seat_person(info, seat, new.name, new.entropy, user), seat
 
     async def list_public(
-        self, status: Status, before: Cursor | None, limit: int
+        self, status: Status, before: Cursor | None, limit: int, game: str = "", seats: int = 0
     ) -> tuple[list[Summary], Cursor | None]:
-        """List public matches, newest first. Return them, and the cursor of the next page if there is one."""
-        rows = await self._store.list_matches(status, before, limit + 1)
-        summaries = [await self._summaries.of(listed) for listed in rows[:limit]]
-        found = [summary for summary in summaries if summary is not None]
-        last = rows[limit - 1].row if len(rows) > limit else None
+        """List public matches, newest first. Return them, and the cursor of the next page if there is one.
+
+        List only those of the game, and with that number of seats, if these are given. The page is then made from a
+        bounded number of matches, so that it may have few of them or none.
+        """
+        looks = max(limit, _LOOKS) if game or seats else limit
+        rows = await self._store.list_matches(status, before, looks + 1)
+        found: list[Summary] = []
+        looked = 0
+        for listed in rows[:looks]:
+            looked += 1
+            summary = await self._summaries.of(listed)
+            if summary is not None and _fits(summary.info, game, seats):
+                found.append(summary)
+            if len(found) == limit:
+                break
+        last = rows[looked - 1].row if looked < len(rows) else None
         return found, None if last is None else (last.created, last.match)
 
     def token(self, loaded: LoadedMatch, role: str) -> str:
@@ -198,3 +213,7 @@ class Matches:
     ) -> _Taken | None:
         result = await self._commits.commit(loaded, info=info, answer=keep(idempotency, status, taken))
         return taken if isinstance(result, Written) else None
+
+
+def _fits(info: MatchInfo, game: str, seats: int) -> bool:
+    return game in ("", info.game) and seats in (0, len(info.chairs))

@@ -1,15 +1,16 @@
 """Playing moves."""
 
-from cardkit.documents import glimpse_documents, move_of
+from cardkit.documents import move_of
 from cardkit.game import Json, Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected, WireError
 from cardkit.seats import Seat
-from cardkit_api.messages import Moved, seen_events
+from cardkit_api.messages import Moved
 from cardkit_api.problems import HttpRefusal, stale
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
+from cardkit_api.service.events import seen_events
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.stores.contract import Store, Written
@@ -44,8 +45,8 @@ class Moves:
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)
             after = match.play(_read_move(match, given), seat)
-            seen = glimpse_documents(after, seat, match.version, language, loaded.info.names)
-            moved = Moved(after.version, seen_events(seen))
+            seen = seen_events(after, seat, match.version, language, loaded.info.names)
+            moved = Moved(after.version, [*after.actors], seen)
             answer = keep(idempotency, 200, moved)
             result = await self._commits.commit(loaded, before=match, after=after, answer=answer)
             return moved if isinstance(result, Written) else None

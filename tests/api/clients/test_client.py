@@ -159,6 +159,21 @@ def test_all_pages_of_matches_are_read(client: Client) -> None:
     assert made <= {match.id for match in client.matches()}
 
 
+def test_matches_are_listed_by_game_and_seats(client: Client) -> None:
+    made = {
+        (game, seats): client.create(game, seats, public=True).match.id
+        for game, seats in (("thirteen", 3), ("thirteen", 4), ("push", 4))
+    }
+
+    def listed(game: str = "", seats: int = 0) -> set[str]:
+        return {match.id for match in client.matches(game=game, seats=seats)} & {*made.values()}
+
+    assert listed() == {*made.values()}
+    assert listed("thirteen") == {made["thirteen", 3], made["thirteen", 4]}
+    assert listed(seats=4) == {made["thirteen", 4], made["push", 4]}
+    assert listed("push", 3) == set()
+
+
 def test_views_pages_and_long_polls(client: Client) -> None:
     seats = sat(client)
     page = seats[0].page(limit=2)
@@ -166,11 +181,44 @@ def test_views_pages_and_long_polls(client: Client) -> None:
     version = seats[0].view().version
     assert (seats[1].view().seat, seats[-1].view().seat) == (1, None)
     assert seats[0].view(version).view == seats[0].view().view
+    assert seats[0].memory(version).memory == seats[0].memory().memory
+    assert (seats[1].memory().seat, seats[-1].memory().seat) == (1, None)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(seats[0].page, version, 100, 20)
         mover = to_move(seats)
         moved = mover.play(mover.moves().moves[0].text, version)
         assert waiting.result(timeout=10).version == moved.version
+
+
+def test_a_table_is_all_that_a_page_shows_first(client: Client) -> None:
+    mover = to_move(sat(client))
+    table = mover.table()
+    assert table.status == mover.status()
+    assert table.view == mover.view().view
+    assert table.moves == mover.moves().moves
+    assert table.events == mover.page().events
+    assert mover.table(1, table.version, "de").events[0].text == mover.page(language="de").events[-1].text
+
+
+def test_a_scene_is_enough_to_draw_the_table(client: Client) -> None:
+    mover = to_move(sat(client))
+    found = mover.scene(language="de")
+    assert found.scene["language"] == "de"
+    assert [move.number for move in found.moves] == [move.number for move in mover.moves().moves]
+    assert mover.scene(found.version).version == found.version
+
+
+def test_events_hold_the_legal_moves_of_a_seat_that_asks(client: Client) -> None:
+    seats = sat(client)
+    mover = to_move(seats)
+    legal = mover.moves()
+    streamed = [*islice(mover.events(legal=True), legal.version)]
+    assert mover.page(legal=True).events == streamed
+    last = streamed[-1]
+    assert isinstance(last, SeenEvent)
+    assert (last.version, last.actors, last.moves) == (legal.version, [legal.seat], legal.moves)
+    assert mover.page().events[-1].moves is None
+    assert mover.play(legal.moves[0].number).actors == mover.status().actors
 
 
 def test_a_move_is_taken_back_when_all_agree_and_a_bot_goes_on_for_who_resigns(client: Client) -> None:
@@ -390,13 +438,10 @@ def test_a_stream_can_be_left(client: Client) -> None:
 
 def test_a_stream_that_leaves_something_out_is_not_believed(over: Reach, client: Client) -> None:
     seat = alone(client)
-    lines = [
-        '{"n":1,"glimpse":{"type":"a"},"text":""}\n',
-        '{"n":1,"glimpse":{"type":"a"},"text":""}\n\n',
-        '{"n":3,"glimpse":{"type":"a"},"text":""}\n',
-    ]
+    rest = '"version":3,"glimpse":{"type":"a"},"text":"","actors":[0],"moves":null'
+    lines = [f'{{"n":1,{rest}}}\n', f'{{"n":1,{rest}}}\n\n', f'{{"n":3,{rest}}}\n']
     stream = over.match(Network(answering(200, "".join(lines))), seat).events()
-    assert next(stream) == SeenEvent(1, {"type": "a"}, "")
+    assert next(stream) == SeenEvent(1, 3, {"type": "a"}, "", [0], None)
     with pytest.raises(ApiError) as caught:
         next(stream)
     assert (caught.value.code, caught.value.detail) == ("not_understood", "event 3 came after event 1")

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from attrs import define
 
 import cardkit
-from cardkit.documents import glimpse_documents
+from cardkit.converter import structured
 from cardkit.log import loads, with_seed
 from cardkit.match import AnyMatch
 from cardkit_api.keys import Keys
+from cardkit_api.messages import SeenEvent
+from cardkit_api.service.events import seen_events
 from cardkit_api.service.match_info import MatchInfo, load_info
 from cardkit_api.stores.contract import STATUSES, MatchRow, Store
 from tests.api.durability.players import Client, Game
@@ -73,7 +75,9 @@ class Held:
             assert then.by == seat
             assert then.previous is not None
             assert then.previous.version == before
-            assert glimpse_documents(then, seat, before, names=info.names) == asked.answer["events"]
+            assert seen_events(then, seat, before, "en", info.names) == [
+                structured(event, SeenEvent) for event in asked.answer["events"]
+            ]
         more = played(match) - len(told)
         unanswered = [asked for _, asked in game.moves if asked is client.open_]
         assert 0 <= more <= len(unanswered), "a move was played twice"

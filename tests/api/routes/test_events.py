@@ -16,6 +16,7 @@ from cardkit_api import Limits
 from cardkit_api.stores.contract import DELETED, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
+from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +55,9 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
         elif "data" in fields:  # else it only says when to come back
             document = json.loads(fields["data"])
             assert fields["event"] == document.get("type", "glimpse")
-            yield int(fields["id"]), document
+            number, over, _ = fields["id"].partition(".over")
+            assert bool(over) == (fields["event"] == "match_over")
+            yield int(number), document
             fields = {}
 
 
@@ -125,6 +128,39 @@ async def test_a_stream_is_resumed_at_every_event() -> None:
             assert by_header == by_query
             assert [document for _, document in by_header[:-1]] == events[n:]
             assert by_header[-1][1]["type"] == "match_over"
+
+
+async def test_a_browser_that_knows_the_end_is_told_to_stop_and_one_that_doesnt_is_told_the_end() -> None:
+    async with opened() as door:
+        sat = await door.sit(options={"rounds": 1})
+        end = (await sat.finish())["version"]
+        for token in (sat.seats[0], sat.watcher):
+            stop = await door.get(f"{sat.path}/events", token, Accept=SSE, Last_Event_ID=f"{end}.over")
+            assert (stop.status_code, stop.content) == (204, b"")
+            (last,) = await heard(door, f"{sat.path}/events", token, SSE, last=end)
+            early = await door.get(f"{sat.path}/events", token, Accept=SSE, Last_Event_ID=f"{end - 1}.over")
+            assert (early.status_code, early.text.count("event: ")) == (200, 2)
+            assert last[1]["type"] == "match_over"
+            page = await door.get(f"{sat.path}/events", token, Last_Event_ID=f"{end}.over")
+            assert page.json() == {"events": [], "next": end, "version": end, "over": True}
+        for wrong in ("over", ".over", f"{end}.ove", f"{end}over", f"{end}.over.over"):
+            problem(await sat.get("events", Last_Event_ID=wrong), 400, "bad_last_event_id")
+
+
+async def test_who_says_that_a_running_match_is_over_is_told_what_happens() -> None:
+    async with listening() as door:
+        sat = await door.sit()
+        seat, moves, version = await sat.turn()
+        headers = {
+            "Accept": SSE,
+            "Authorization": f"Bearer {sat.watcher}",
+            "Last-Event-ID": f"{version}.over",
+        }
+        async with door.http.stream("GET", f"{sat.path}/events", headers=headers) as answer:
+            assert answer.status_code == 200
+            await sat.move(seat, moves[0]["number"])
+            number, _ = await anext(item async for item in told(answer, SSE) if item is not None)
+            assert number == version + 1
 
 
 async def test_a_reader_that_is_cut_off_after_each_event_gets_all_of_them_once() -> None:
@@ -410,3 +446,50 @@ async def test_a_poll_waits_no_longer_than_the_server_allows() -> None:
 
 async def test_limits_have_defaults_that_fit_a_browser() -> None:
     assert Limits().streams >= 6  # a browser opens six connections at most
+
+
+async def test_each_event_says_to_which_version_its_move_led_and_who_may_move_then() -> None:
+    async with opened() as door:
+        sat = await door.sit(options={"rounds": 1})
+        turns = {(await sat.status())["version"]: (await sat.status())["actors"]}
+        while status := await sat.go_on():
+            turns[status["version"]] = status["actors"]
+            if not status["actors"]:
+                break
+        for token in sat.tokens:
+            events = await page(sat, token)
+            assert {event["version"]: event["actors"] for event in events} == turns
+            for event in events:
+                assert event["version"] == min(version for version in turns if version >= event["n"])
+                assert event["moves"] is None
+            assert any(event["n"] < event["version"] for event in events)
+
+
+@pytest.mark.parametrize("media", [SSE, NDJSON])
+async def test_a_seat_that_asks_is_told_its_legal_moves_with_each_event(media: str) -> None:
+    async with opened() as door:
+        sat = await door.sit(options={"rounds": 1})
+        told: dict[tuple[int, int], Any] = {}
+        status = await sat.status()
+        while status["actors"]:
+            for seat in range(3):
+                told[seat, status["version"]] = (await sat.get("moves", seat)).json()["moves"]
+            status = await sat.go_on()
+        for seat, token in enumerate(sat.seats):
+            for n, event in (await heard(door, f"{sat.path}/events?legal=true", token, media))[:-1]:
+                last = event["version"] == n
+                assert event["moves"] == (told.get((seat, n), []) if last else None)
+        for token in (sat.watcher, sat.owner):
+            events = (await door.get(f"{sat.path}/events?legal=true", token)).json()["events"]
+            assert {event["moves"] for event in events} == {None}
+
+
+async def test_the_answer_to_a_move_says_who_may_move_now() -> None:
+    async with opened() as door:
+        sat = await door.sit()
+        for _ in range(5):
+            seat, moves, _ = await sat.turn()
+            moved = (await sat.move(seat, moves[0]["number"])).json()
+            status = await sat.status()
+            assert moved["actors"] == status["actors"] == moved["events"][-1]["actors"]
+            assert moved["version"] == status["version"] == moved["events"][0]["version"]

@@ -27,6 +27,7 @@ async def test_a_games_sheet_has_what_a_client_needs() -> None:
     assert (sheet["least_seats"], sheet["most_seats"]) == (3, 6)
     assert {"first_dealer", "rounds"} == {*sheet["options"]["properties"]}
     assert sheet["schema"] == cardkit.schema(cardkit.game("thirteen"))
+    assert sheet["languages"] == ["en", "de", "nl"]
     assert sheet["bots"] == ["greedy", "random"]
     assert "not_in_hand" in sheet["rejections"]
 

@@ -10,6 +10,7 @@ from cardkit_api import Store
 from cardkit_api.stores.contract import MatchRow
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, opened
+from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
 
@@ -242,6 +243,48 @@ async def test_public_matches_are_listed_page_by_page_the_newest_first(kept: Sto
         assert await pages(door, "status=running") == [[]]
 
 
+async def test_a_header_leads_to_the_next_page(kept: Store) -> None:
+    async with opened(kept) as door:
+        made = [
+            (await door.create(public=True, game=game))["match"]["id"] for game in ("thirteen", "push") * 4
+        ]
+        for query, wanted in (("limit=3", made), ("limit=3&game=push&seats=3", made[1::2])):
+            found: list[str] = []
+            path = f"/v1/matches?{query}"
+            for _ in range(9):
+                answer = await door.get(path)
+                found += [match["id"] for match in answer.json()["matches"]]
+                assert ("next" in answer.links) == (answer.json()["next"] is not None)
+                if "next" not in answer.links:
+                    break
+                path = str(answer.links["next"]["url"])
+            assert found == wanted[::-1]
+
+
+async def test_matches_are_listed_by_game_and_seats() -> None:
+    async with opened() as door:
+        made = {
+            (game, seats): (await door.create(public=True, game=game, seats=seats))["match"]["id"]
+            for game, seats in (("thirteen", 3), ("push", 3), ("thirteen", 4))
+        }
+        assert await pages(door, "game=thirteen") == [[made["thirteen", 4], made["thirteen", 3]]]
+        assert await pages(door, "seats=3") == [[made["push", 3], made["thirteen", 3]]]
+        assert await pages(door, "game=thirteen&seats=4") == [[made["thirteen", 4]]]
+        assert await pages(door, "game=push&seats=4") == [[]]
+        problem(await door.get("/v1/matches?game=chess"), 404, "unknown_game")
+
+
+async def test_a_page_of_what_is_rare_looks_at_a_bounded_number_of_matches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardkit_api.service.matches._LOOKS", 4)
+    async with opened() as door:
+        rare = (await door.create(public=True, game="push"))["match"]["id"]
+        for _ in range(9):
+            await door.create(public=True)
+        assert await pages(door, "limit=2&game=push") == [[], [], [rare]]
+
+
 async def test_a_match_is_listed_by_its_status() -> None:
     async with opened() as door:
         sat = await door.sit(public=True, options={"rounds": 1})
@@ -259,6 +302,9 @@ async def test_a_match_is_listed_by_its_status() -> None:
         "limit=201",
         "limit=x",
         "status=gone",
+        "seats=-1",
+        "seats=x",
+        f"game={'x' * 81}",
         "after=x",
         "after=-1-a",
         "after=1e3-a",

@@ -72,6 +72,7 @@ async def test_a_whole_match_is_played_over_sockets() -> None:
                 assert moved["id"] == f"move {version}"
                 status = await sat.status()
                 assert moved["version"] == status["version"]
+                assert moved["actors"] == status["actors"]
             over = await until(zero, "match_over")
             assert over["outcome"] == status["outcome"]
             seen: list[dict[str, Any]] = []
@@ -83,6 +84,14 @@ async def test_a_whole_match_is_played_over_sockets() -> None:
                 await receive(watching)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1000
+
+
+async def test_a_socket_tells_a_seat_that_asks_its_legal_moves() -> None:
+    async with listening() as door:
+        sat = await door.sit()
+        seat, legal, version = await sat.turn()
+        async with socket(door, sat.path, sat.seats[seat], f"?legal=true&after={version - 1}") as connection:
+            assert (await receive(connection))["moves"] == legal
 
 
 async def test_a_socket_is_resumed_where_it_is_told() -> None:

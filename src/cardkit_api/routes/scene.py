@@ -1,0 +1,73 @@
+"""What a viewer sees, laid out for clients that know no game."""
+
+from collections.abc import Sequence
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from cardkit.documents import move_document
+from cardkit.drawing import move_texts, scene_document, scene_of, warnings_of
+from cardkit.language import Language
+from cardkit.match import AnyMatch
+from cardkit.seats import Seat
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import Scene, SceneMove
+from cardkit_api.requests import HttpRequest, InLanguage, Seen
+from cardkit_api.responses import answer, check_if_none_match, view_tag
+from cardkit_api.routes.versions import LATEST, At, match_at
+
+__all__ = ["ROUTES"]
+
+
+@get(
+    "/v1/matches/{match_id:str}/scene",
+    opt=open_to("watchers", reads=("If-None-Match", "Accept-Language"), refuses=(400, 409)),
+    operation_id="getScene",
+    tags=["play"],
+)
+async def get_scene(
+    request: HttpRequest,
+    match_id: FromPath[str],
+    at: At = LATEST,
+    seen: Seen = 0,
+    language: InLanguage = "",
+) -> Response[Scene]:
+    """Show what the caller sees, laid out in words and shapes: enough to draw any game without knowing it.
+
+    Cards that the caller has seen before show their faces, if the game's layout provides for it.
+    """
+    caller = caller_of(request)
+    spoken = caller.language(request, language)
+    match = await match_at(request, at, seen)
+    loaded, seat = caller.match, caller.seat
+    tag = check_if_none_match(
+        request, view_tag(match.version, seat, f"{loaded.row.revision}.{spoken}")
+    )  # a new name of a player is a new revision
+    names = loaded.info.names
+    scene = Scene(
+        version=match.version,
+        seat=seat,
+        scene=scene_document(scene_of(match, seat, names, spoken, remember=True)),
+        moves=[] if seat is None else _moves(match, seat, names, spoken),
+    )
+    return answer(scene, tag)
+
+
+def _moves(match: AnyMatch, seat: Seat, names: Sequence[str], language: Language) -> list[SceneMove]:
+    """Return the seat's legal moves, with labels and warnings in the language."""
+    legal = match.legal(seat)
+    view = match.view(seat)
+    labels = move_texts(match.game, view, match.header.seats, legal, language)
+    warnings = warnings_of(match.game, view, seat, names, language, moves=legal)
+    moves: list[SceneMove] = []
+    for move in legal:
+        document = move_document(match, move)
+        number, text = document["number"], match.game.say(move)
+        if not isinstance(number, int):
+            raise TypeError("a move's document has its number")
+        moves.append(SceneMove(number, text, labels[text], warnings.get(text, "")))
+    return moves
+
+
+ROUTES = (get_scene,)

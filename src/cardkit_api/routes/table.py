@@ -1,0 +1,54 @@
+"""A whole table in one answer, for the first paint of a page."""
+
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from cardkit.documents import move_documents, view_document
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import Table, legal_moves
+from cardkit_api.requests import HttpRequest, InLanguage, Seen
+from cardkit_api.responses import answer, check_if_none_match, view_tag
+from cardkit_api.routes.status import match_status
+from cardkit_api.service.events import seen_events
+from cardkit_api.service.summary import summary_of
+
+__all__ = ["ROUTES"]
+
+
+@get(
+    "/v1/matches/{match_id:str}/table",
+    opt=open_to("watchers", reads=("If-None-Match", "Accept-Language"), refuses=(400,)),
+    operation_id="getTable",
+    tags=["play"],
+)
+async def get_table(
+    request: HttpRequest,
+    match_id: FromPath[str],
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="how many of the latest events")] = 50,
+    language: InLanguage = "",
+    seen: Seen = 0,
+) -> Response[Table]:
+    """Show all that a page needs at first: status, view, legal moves and the latest events, all of one version."""
+    caller = caller_of(request)
+    await caller.catch_up(seen)
+    spoken = caller.language(request, language)
+    loaded, seat = caller.match, caller.seat
+    match = loaded.match
+    tag = view_tag(loaded.version, seat, f"{loaded.row.revision}.{spoken}")
+    check_if_none_match(request, tag)
+    since = max(0, loaded.version - min(limit, caller.service.limits.page))
+    table = Table(
+        version=loaded.version,
+        seat=seat,
+        status=match_status(summary_of(loaded), caller.base),
+        view=None if match is None else view_document(match, seat),
+        moves=None if match is None or seat is None else legal_moves(move_documents(match, seat)),
+        events=[] if match is None else seen_events(match, seat, since, spoken, loaded.info.names),
+    )
+    return answer(table, tag)
+
+
+ROUTES = (get_table,)
