@@ -6,7 +6,7 @@ import pytest
 import cardkit
 from cardkit.rejections import BrokenGame, Invalid
 from cardkit.seats import Outcome, ranked
-from cardkit.worth import Worth, by_options, by_points, by_rank
+from cardkit.worth import Worth, by_options, by_points, by_rank, is_sound
 
 OUTCOME = ranked((3, -8, 20), (3, -8, 20))
 
@@ -61,3 +61,9 @@ def test_a_worth_without_options_is_the_same_for_all() -> None:
 def test_a_shared_result_cant_be_worth_its_rank() -> None:
     with pytest.raises(BrokenGame, match=r"push is shared, but its worth is by rank.*add worth=by_points"):
         attrs.evolve(cardkit.game("push"), shared=True)
+
+
+@pytest.mark.parametrize("wrong", [1, None, (), (1.0,), (0.5, 1.5), (0.5, "1"), [0.5, 0.5]])
+def test_what_isnt_a_number_from_0_to_1_for_each_seat_is_not_sound(wrong: object) -> None:
+    assert is_sound((0, 1.0), 2)
+    assert not is_sound(wrong, 2)

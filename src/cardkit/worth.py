@@ -82,6 +82,10 @@ class ByOptions(Generic[Options]):
         )
 
 
-def is_sound(worth: tuple[float, ...], seats: int) -> bool:
-    """Return whether there is a number from 0 to 1 for each seat."""
-    return len(worth) == seats and all(0 <= one <= 1 for one in worth)
+def is_sound(worth: object, seats: int) -> bool:
+    """Return whether it is a tuple with a number from 0 to 1 for each seat."""
+    return (
+        isinstance(worth, tuple)
+        and len(worth) == seats
+        and all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in worth)
+    )

@@ -97,7 +97,7 @@ def refused_in(path: Path) -> set[str]:
     return {
         code.value
         for call in calls
-        if getattr(call.func, "id", getattr(call.func, "attr", "")) in ("HttpRefusal", "_problem", "_refuse")
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in ("HttpRefusal", "_failure", "_problem", "_refuse")
         for code in call.args[1:2]
         if isinstance(code, ast.Constant) and isinstance(code.value, str)
     }
