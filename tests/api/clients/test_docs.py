@@ -89,6 +89,9 @@ def test_the_comparison_notices_differences() -> None:
     assert not matches("", "a\n")
 
 
+REFUSING: Final = ("HttpRefusal", "_failure", "_problem", "_refuse")
+
+
 def refused_in(path: Path) -> set[str]:
     """Return the codes that are named where the server refuses something."""
     calls = [
@@ -97,7 +100,7 @@ def refused_in(path: Path) -> set[str]:
     return {
         code.value
         for call in calls
-        if getattr(call.func, "id", getattr(call.func, "attr", "")) in ("HttpRefusal", "_failure", "_problem", "_refuse")
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in REFUSING
         for code in call.args[1:2]
         if isinstance(code, ast.Constant) and isinstance(code.value, str)
     }
