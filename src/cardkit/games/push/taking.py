@@ -29,13 +29,25 @@ def take(state: State[Never], seat: Seat, row: int, chance: Chance) -> tuple[Eve
         roll = rolled(chance)
         lost = losses(state, seat, cards, roll)
     left = _LEFT[row][phase.rows]
-    if left and (taker := neighbour(state, seat)) != player:
-        return (new_taken(seat, player, row, cards, roll, lost, taker, left, ()),)
-    left_over: tuple[Card, ...] = state.directions
-    if left:
-        left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
-    taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over)
-    return (taken,) if state.stock else (taken, scored(evolve(state, taken)))
+    taker = neighbour(state, seat) if left else None
+    left_over: tuple[Card, ...] = ()
+    if taker is None or taker == player:
+        left_over = state.directions
+        if left:
+            left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
+        taker, left = None, ()
+    taken = new_taken(
+        seat=seat,
+        player=player,
+        row=row,
+        cards=cards,
+        roll=roll,
+        lost=lost,
+        taker=taker,
+        rows=left,
+        discarded=left_over,
+    )
+    return (taken,) if state.stock or left else (taken, scored(evolve(state, taken)))
 
 
 def neighbour(state: State[H], seat: Seat) -> Seat:
