@@ -141,6 +141,8 @@ def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, .
     """Return the open cards without the lost ones. A colour is lost as a whole, so all cards of a face are."""
     if not gone:
         return cards
+    if len(gone) == len(cards):
+        return ()
     left: list[Number] = []
     for card in cards:  # a comprehension is slower for few cards, up to Python 3.11
         if card not in gone:

@@ -63,7 +63,7 @@ def rolled(chance: Chance) -> Face:
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
     """Return the seat's open cards of the rolled colour, with those just added. A star costs all of them, or none."""
     if roll != STAR:
-        return of_colour((*state.open[seat], *added), roll)
+        return of_colour(added, roll, of_colour(state.open[seat], roll))
     if not state.setup.risk:
         return ()
     numbers: list[Number] = [card for card in added if card != DIE]
