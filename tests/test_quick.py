@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Card, Colour, Played
-from cardkit.quick import changed, changer, fastest, maker, quick
+from cardkit.quick import changed, changer, fastest, lone, maker, quick
 
 T = TypeVar("T")
 
@@ -491,3 +491,24 @@ def test_a_changer_for_an_unknown_field_is_a_type_error() -> None:
 def test_what_is_no_attrs_value_cannot_be_changed() -> None:
     with pytest.raises(attrs.exceptions.NotAnAttrsClassError):
         changed(object(), name=1)
+
+
+def test_lone_events_are_created_once_for_all_values() -> None:
+    created: list[tuple[int, str, bool]] = []
+
+    def create(seat: int, card: str, high: bool) -> str:
+        created.append((seat, card, high))
+        return f"{seat} {card} {high}"
+
+    table = lone(create, range(2), ("a", "b"), (False, True))
+
+    assert table[1]["b"][True] == ("1 b True",)
+    assert table[1]["b"][True] is table[1]["b"][True]
+    assert len(created) == len({*created}) == 8
+    assert lone(str, (1, 2)) == {1: ("1",), 2: ("2",)}
+    assert lone(divmod, (7,), (2, 3)) == {7: {2: ((3, 1),), 3: ((2, 1),)}}
+
+
+def test_values_for_a_table_may_be_given_once() -> None:
+    """an iterator would be used up after the first row"""
+    assert lone(divmod, iter((7, 8)), iter((2, 3))) == lone(divmod, (7, 8), (2, 3))
