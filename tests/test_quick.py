@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from cardkit.games.thirteen import Card, Colour, Played
-from cardkit.quick import changed, changer, fastest, maker, quick
+from cardkit.quick import changed, changer, fastest, lone, maker, quick
 
 T = TypeVar("T")
 
@@ -456,23 +456,59 @@ def test_an_unknown_field_is_a_type_error(thing: object, name: str, message: str
 
 @pytest.mark.parametrize("thing", [ONE, Plain("a", (1, 2), 3), Noted("a", ())], ids=repr)
 def test_a_changer_changes_the_fields_that_it_was_made_for(thing: object) -> None:
-    """in the order in which it was told of them"""
+    """by name, or in the order in which it was told of them"""
     change = changer(type(thing), "cards", "name")
 
     after = change(thing, (7,), "b")
 
-    assert after == changed(thing, name="b", cards=(7,))
+    assert after == changed(thing, name="b", cards=(7,)) == change(thing, name="b", cards=(7,))
     assert type(after) is type(thing)
     assert thing != after
     with pytest.raises(TypeError, match="missing 1 required positional argument"):
         change(thing, (7,))
+    with pytest.raises(TypeError, match="unexpected keyword argument 'hidden'"):
+        change(thing, (7,), hidden="b")
+
+
+@pytest.mark.parametrize("thing", [ONE, Plain("a", (1, 2), 3), Noted("a", ())], ids=repr)
+def test_a_changer_can_give_a_field_the_same_value_each_time(thing: object) -> None:
+    """a value that can't be hashed, too"""
+    empty: list[int] = []
+    change, other = changer(type(thing), "name", cards=empty), changer(type(thing), "name", cards=(8,))
+
+    assert change(thing, "b") == changed(thing, name="b", cards=empty)
+    assert other(thing, name="b") == changed(thing, name="b", cards=(8,))
+    with pytest.raises(TypeError, match="unexpected keyword argument 'cards'"):
+        change(thing, "b", cards=())
 
 
 def test_a_changer_for_an_unknown_field_is_a_type_error() -> None:
-    with pytest.raises(TypeError, match=r"^unknown field 'drawm'; did you mean 'drawn'[?] "):
-        changer(Quick, "name", "drawm")
+    for names, same in ((("name", "drawm"), {}), (("name",), {"drawm": None})):
+        with pytest.raises(TypeError, match=r"^unknown field 'drawm'; did you mean 'drawn'[?] "):
+            changer(Quick, *names, **same)
 
 
 def test_what_is_no_attrs_value_cannot_be_changed() -> None:
     with pytest.raises(attrs.exceptions.NotAnAttrsClassError):
         changed(object(), name=1)
+
+
+def test_lone_events_are_created_once_for_all_values() -> None:
+    created: list[tuple[int, str, bool]] = []
+
+    def create(seat: int, card: str, high: bool) -> str:
+        created.append((seat, card, high))
+        return f"{seat} {card} {high}"
+
+    table = lone(create, range(2), ("a", "b"), (False, True))
+
+    assert table[1]["b"][True] == ("1 b True",)
+    assert table[1]["b"][True] is table[1]["b"][True]
+    assert len(created) == len({*created}) == 8
+    assert lone(str, (1, 2)) == {1: ("1",), 2: ("2",)}
+    assert lone(divmod, (7,), (2, 3)) == {7: {2: ((3, 1),), 3: ((2, 1),)}}
+
+
+def test_values_for_a_table_may_be_given_once() -> None:
+    """an iterator would be used up after the first row"""
+    assert lone(divmod, iter((7, 8)), iter((2, 3))) == lone(divmod, (7, 8), (2, 3))

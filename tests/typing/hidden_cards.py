@@ -25,6 +25,7 @@ from cardkit.hidden import (
     derive_game,
     noted,
     ordered,
+    recorder,
     seen,
     without,
 )
@@ -198,6 +199,34 @@ def shows(state: State[H], event: Event[H]) -> State[H]:
     return State(state.hands, state.stock[1:], (*state.pile, state.stock[0]))  # type: ignore[arg-type]  # a hidden face isn't known
 
 
+# An `evolve` made of small functions
+
+
+def dealt(state: State[H], event: Dealt[H]) -> State[H]:
+    return State(event.hands, event.stock)
+
+
+def drawn(state: State[H], event: Drawn[H]) -> State[H]:
+    """Keep the card only if it is high. Nobody who doesn't see it could remember that."""
+    if event.card > 2:  # type: ignore[operator]  # a hidden face isn't known
+        return State(state.hands, state.stock[1:], state.pile)
+    return state
+
+
+def played(state: State[H], event: Played) -> State[H]:
+    """Put a card that may lie face down where all lie open."""
+    return State(state.hands, state.stock[1:], (*state.pile, state.stock[0]))  # type: ignore[arg-type]  # a hidden face isn't known
+
+
+BY_CLASS: Evolve[Truth, Event[Never], Sketch, Event[Unseen]] = recorder(Event, dealt, drawn, played)
+
+
+def what_is_recorded_is_typed(truth: Truth, sketch: Sketch, event: Event[Never]) -> None:
+    assert_type(BY_CLASS(truth, event), State[Never])
+    assert_type(BY_CLASS(sketch, Drawn[Unseen](0, 1)), State[Unseen])
+    BY_CLASS(truth, 1)  # type: ignore[call-overload]  # no event
+
+
 # An `evolve` that isn't for every kind of hidden card
 
 
@@ -223,6 +252,7 @@ class Recorder(Generic[S, E, K, G]):
 
 Recorders: TypeAlias = Recorder[Truth, Event[Never], Sketch, Event[Unseen]]
 RIGHT: Recorders = Recorder(State(), deck, evolve)
+RIGHT_BY_CLASS: Recorders = Recorder(State(), deck, recorder(Event, dealt, drawn, played))
 NOT_FOR_MEMORIES: Recorders = Recorder(State(), deck, of_the_truth)  # type: ignore[arg-type]  # it doesn't work for every H
 NOT_FOR_THE_TRUTH: Recorders = Recorder(State(), deck, of_what_is_seen)  # type: ignore[arg-type]  # it doesn't work for every H
 

@@ -10,6 +10,7 @@ from cardkit.hidden.cards import UNSEEN, H, Unseen, exchanged, faces, including,
 from cardkit.hidden.derive import DerivedGame, Evolve, derive_game
 from cardkit.hidden.marks import ALL, NOBODY, OTHER_SEATS, OTHERS, OWNER, SEAT, SORTED, Named, Place, SeenIf
 from cardkit.hidden.memory import Batch, Memory
+from cardkit.hidden.recorder import recorder
 
 __all__ = [
     "ALL",
@@ -35,6 +36,7 @@ __all__ = [
     "including",
     "noted",
     "ordered",
+    "recorder",
     "seen",
     "without",
 ]

@@ -18,7 +18,7 @@ from cardkit.games.biberbande import (
     Truth,
     UseDrawTwo,
 )
-from cardkit.rejections import ENGINE_CODES, Rejected
+from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected
 from tests.games.biberbande.scenes import (
     CHANCE,
     ROW,
@@ -207,5 +207,5 @@ def test_a_refused_move_changes_nothing() -> None:
 
 
 def test_what_is_no_event_is_not_recorded() -> None:
-    with pytest.raises(AssertionError, match="no event of the game"):
+    with pytest.raises(BrokenGame, match="no function records events of type str"):
         untyped(GAME.evolve)(CHOICE, "no event of the game")

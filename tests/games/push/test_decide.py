@@ -19,7 +19,7 @@ from cardkit.games.push import (
 )
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
-from cardkit.rejections import ENGINE_CODES, Rejected
+from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected
 from tests.games.listed import check_listed, refused, untyped
 from tests.games.push.scenes import CHANCE, after, dealt, scene, start, steps
 
@@ -179,5 +179,5 @@ def test_the_same_decision_always_brings_the_same_events() -> None:
 
 
 def test_what_is_no_event_is_not_recorded() -> None:
-    with pytest.raises(AssertionError, match="no event of the game"):
+    with pytest.raises(BrokenGame, match="no function records events of type str"):
         untyped(GAME.evolve)(scene("r1", "", ""), "no event of the game")

@@ -17,7 +17,7 @@ from cardkit.game import Game, rules_beside
 from cardkit.games.push import messages
 from cardkit.games.push.cards import Card, Colour, Face, Number, RowCard, deck
 from cardkit.games.push.decide import decide, open_match
-from cardkit.games.push.evolve import EVOLVE
+from cardkit.games.push.evolve import evolve
 from cardkit.games.push.legal import REJECTIONS, actors, bound, legal, moves, refuse
 from cardkit.games.push.messages import (
     Busted,
@@ -96,7 +96,7 @@ GAME: Final[Push] = derive_game(
     legal=legal,
     refuse=refuse,
     decide=decide,
-    evolve=EVOLVE,
+    evolve=evolve,
     outcome=outcome,
     score=score,
     moves=moves,

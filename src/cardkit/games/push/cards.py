@@ -87,17 +87,16 @@ def deck(*, direction_cards: bool) -> tuple[Card, ...]:
     return DECK if direction_cards else SHORT_DECK
 
 
-_NUMBERS_OF: Final[dict[Colour, dict[RowCard, tuple[Number]]]] = {
+_NUMBERS_OF: Final[dict[Colour, dict[RowCard, tuple[Number, ...]]]] = {
     colour: {card: (card,) for card in NUMBERS if card[0] == colour[0]} for colour in COLOURS
 }
 """The numbers of each colour, each as a tuple of one card."""
 
 
-def of_colour(cards: Iterable[RowCard], colour: Colour) -> tuple[Number, ...]:
-    """Return the cards that have the colour."""
+def of_colour(cards: Iterable[RowCard], colour: Colour, found: tuple[Number, ...] = ()) -> tuple[Number, ...]:
+    """Return the cards that have the colour, after those that were found before."""
     numbers = _NUMBERS_OF[colour]
-    found: tuple[Number, ...] = ()
     for card in cards:
         if card in numbers:
-            found = (*found, *numbers[card])
+            found += numbers[card]
     return found

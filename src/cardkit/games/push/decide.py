@@ -3,7 +3,18 @@
 from typing import Final, Never
 
 from cardkit.chance import Chance
-from cardkit.games.push.cards import CLASHING, COLOURS, ROW_CARDS, SUIT, TURN, RowCard, deck, of_colour
+from cardkit.games.push.cards import (
+    CLASHING,
+    COLOURS,
+    NUMBERS,
+    ROW_CARDS,
+    SUIT,
+    TURN,
+    Number,
+    RowCard,
+    deck,
+    of_colour,
+)
 from cardkit.games.push.evolve import evolve
 from cardkit.games.push.messages import (
     MOST_SEATS,
@@ -29,6 +40,7 @@ from cardkit.games.push.messages import (
 from cardkit.games.push.state import State
 from cardkit.games.push.taking import losses, neighbour, rolled, scored, take
 from cardkit.mechanics.turns import first_seat
+from cardkit.quick import lone
 from cardkit.rejections import InvalidOption
 from cardkit.seats import Seat
 
@@ -43,21 +55,24 @@ _IS_FREE: Final = {card: clashing.isdisjoint for card, clashing in CLASHING.item
 _BEGUN: Final = ((), (1,), (1, 2), (1, 2, 3))
 """The numbers of the rows that have begun, by how many these are."""
 
-# The most frequent events. Making them once makes random playouts faster by a twentieth. They are by seat, then by card
-# and the rows that fit (as bits) or the row, or by the number of rows.
-_REVEALED: Final = tuple(
-    {card: tuple((Revealed(seat, card, fits),) for fits in ROW_SETS) for card in ROW_CARDS}
-    for seat in range(MOST_SEATS)
-)
-_PLACED: Final[tuple[dict[RowCard | None, dict[int, tuple[Placed]]], ...]] = tuple(
-    {card: {row: (Placed(seat, card, row),) for row in ROWS} for card in ROW_CARDS}
-    for seat in range(MOST_SEATS)
-)
-_SECURED: Final = tuple(
-    {card: (Secured(seat, COLOURS[suit], (card,)),) for card, suit in SUIT.items()}
-    for seat in range(MOST_SEATS)
-)
-_STOPPED: Final = tuple(tuple((Stopped(seat, rows),) for rows in _BEGUN) for seat in range(MOST_SEATS))
+_SEATS: Final = range(MOST_SEATS)
+
+
+def revealed(seat: Seat, card: RowCard, fits: int) -> Revealed:
+    """Return the event of turning up a card. The rows in which it fits are bits."""
+    return Revealed(seat, card, ROW_SETS[fits])
+
+
+def secured_one(seat: Seat, card: Number) -> Secured:
+    """Return the event of securing a single card."""
+    return Secured(seat, COLOURS[SUIT[card]], (card,))
+
+
+# The most frequent events. Creating them once makes random playouts faster by a twentieth.
+_REVEALED: Final = lone(revealed, _SEATS, ROW_CARDS, range(len(ROW_SETS)))
+_PLACED: Final = lone(Placed, _SEATS, ROW_CARDS, range(1, 1 + len(ROWS)))
+_STOPPED: Final = lone(Stopped, _SEATS, _BEGUN)
+_SECURED: Final = lone(secured_one, _SEATS, NUMBERS)
 
 
 def open_match(seats: int, options: Options, chance: Chance) -> tuple[Event[Never], ...]:
@@ -82,6 +97,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
             bit += bit
         return _REVEALED[seat][card][fits] if fits else (bust(state, seat, card, chance),)
     if type(move) is Place:
+        assert state.up is not None
         placed = _PLACED[seat][state.up][move.row]
         return placed if state.stock else (*placed, ran_out(evolve(state, placed[0]), seat))
     if type(move) is Take:
@@ -89,7 +105,7 @@ def decide(state: State[Never], seat: Seat, move: Move, chance: Chance) -> tuple
     if type(move) is Secure:
         cards = of_colour(state.open[seat], move.colour)
         return _SECURED[seat][cards[0]] if len(cards) == 1 else (new_secured(seat, move.colour, cards),)
-    return _STOPPED[seat][len(state.rows)]
+    return _STOPPED[seat][_BEGUN[len(state.rows)]]
 
 
 def bust(state: State[Never], seat: Seat, card: RowCard, chance: Chance) -> Busted:

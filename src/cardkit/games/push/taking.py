@@ -29,13 +29,25 @@ def take(state: State[Never], seat: Seat, row: int, chance: Chance) -> tuple[Eve
         roll = rolled(chance)
         lost = losses(state, seat, cards, roll)
     left = _LEFT[row][phase.rows]
-    if left and (taker := neighbour(state, seat)) != player:
-        return (new_taken(seat, player, row, cards, roll, lost, taker, left, ()),)
-    left_over: tuple[Card, ...] = state.directions
-    if left:
-        left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
-    taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over)
-    return (taken,) if state.stock else (taken, scored(evolve(state, taken)))
+    taker = neighbour(state, seat) if left else None
+    left_over: tuple[Card, ...] = ()
+    if taker is None or taker == player:
+        left_over = state.directions
+        if left:
+            left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
+        taker, left = None, ()
+    taken = new_taken(
+        seat=seat,
+        player=player,
+        row=row,
+        cards=cards,
+        roll=roll,
+        lost=lost,
+        taker=taker,
+        rows=left,
+        discarded=left_over,
+    )
+    return (taken,) if state.stock or left else (taken, scored(evolve(state, taken)))
 
 
 def neighbour(state: State[H], seat: Seat) -> Seat:
@@ -51,7 +63,7 @@ def rolled(chance: Chance) -> Face:
 def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Face) -> tuple[Number, ...]:
     """Return the seat's open cards of the rolled colour, with those just added. A star costs all of them, or none."""
     if roll != STAR:
-        return of_colour((*state.open[seat], *added), roll)
+        return of_colour(added, roll, of_colour(state.open[seat], roll))
     if not state.setup.risk:
         return ()
     numbers: list[Number] = [card for card in added if card != DIE]
