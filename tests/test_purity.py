@@ -41,6 +41,9 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
         "importlib.resources.files": "a game's rules page lies beside its code",
     },
     "hidden/derive.py": {"open": "a parameter: the function of that name that the author gives"},
+    "hidden/recorder.py": {
+        "exec": "compiles one function from the author's, when a game's module is imported"
+    },
     "hidden/access.py": {"exec": "compiles functions from the fields of a class, when a game is made"},
     "lazy.py": {
         "importlib.import_module": "imports a module of a package when one of its names is used",

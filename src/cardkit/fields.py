@@ -2,16 +2,32 @@
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Annotated, Any, Final, Never, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Never,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 
 from cardkit.rejections import BrokenGame
 
-__all__ = ["RESERVED", "check_fields", "class_of", "field_types"]
+__all__ = ["RESERVED", "check_fields", "class_of", "field_types", "is_tuple"]
 
 RESERVED: Final = ("n", "by", "more", "type", "v", "seal")
 """Names that a field of a message can't have, because a line of a log uses them."""
+
+
+def is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    """Return whether the value is a tuple, of any items."""
+    return isinstance(value, tuple)
 
 
 def class_of(kind: Any) -> type:

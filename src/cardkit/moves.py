@@ -4,10 +4,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Final, Generic, TypeAlias, TypeGuard, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 import attrs
 
+from cardkit.fields import is_tuple
 from cardkit.game_checks import check_text
 from cardkit.language import Listed, Part
 from cardkit.phrases import SAYS
@@ -96,7 +97,7 @@ class Moves(Generic[Move]):
             kind = type(part)
             names = tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
             found[id(kind)] = names
-            parts += part if _is_tuple(part) else [getattr(part, name) for name in names or ()]
+            parts += part if is_tuple(part) else [getattr(part, name) for name in names or ()]
         return found
 
     @cached_property
@@ -108,13 +109,9 @@ class Moves(Generic[Move]):
         names = self._fields[kind]
         if names is not None:
             return kind, *[self._exact(getattr(value, name)) for name in names]
-        if _is_tuple(value):
+        if is_tuple(value):
             return kind, *map(self._exact, value)
         return kind, value
-
-
-def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
-    return isinstance(value, tuple)
 
 
 def text_of(value: object) -> str | None:

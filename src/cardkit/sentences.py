@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Final, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Final, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
+from cardkit.fields import is_tuple
 from cardkit.language import Language
 from cardkit.seats import is_seat
 
@@ -97,7 +98,7 @@ def value_text(value: object, hint: object, names: Sequence[str]) -> str:
         return names[value] if 0 <= value < len(names) else f"seat {value}"
     if isinstance(value, Enum) and not isinstance(value, str):
         return _words(value.name).lower()
-    if _is_tuple(value):
+    if is_tuple(value):
         return _listed(value, hint, names)
     if _has_fields(value):
         return ", ".join(f"{name} {text}" for name, text in field_texts(value, names).items())
@@ -111,10 +112,6 @@ def _listed(items: Sequence[object], hint: object, names: Sequence[str]) -> str:
     if len(texts) > MOST_UNSEEN and {*texts} == {"?"}:
         return f"{len(texts)} face down"
     return (" | " if any(" " in text for text in texts) else " ").join(texts) or NOTHING
-
-
-def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
-    return isinstance(value, tuple)
 
 
 def _has_fields(value: object) -> bool:

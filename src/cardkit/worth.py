@@ -6,6 +6,7 @@ from typing import Generic, NoReturn, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from cardkit.fields import is_tuple
 from cardkit.rejections import BrokenGame, Invalid
 from cardkit.seats import Outcome
 
@@ -85,7 +86,7 @@ class ByOptions(Generic[Options]):
 def is_sound(worth: object, seats: int) -> bool:
     """Return whether it is a tuple with a number from 0 to 1 for each seat."""
     return (
-        isinstance(worth, tuple)
+        is_tuple(worth)
         and len(worth) == seats
         and all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in worth)
     )

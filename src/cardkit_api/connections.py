@@ -108,10 +108,10 @@ class BoundedProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.all = _connections_of(config)
+        self.all: Connections = _connections_of(config)
         self.logger = _quiet
-        self.address = ""
-        self.received = 0
+        self.address: str = ""
+        self.received: int = 0
         """The bytes of this request. What came together with the end of the last one isn't counted."""
         self.phase: _Phase = "head"
         """What is expected to arrive."""
@@ -121,7 +121,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.stall: asyncio.TimerHandle | None = None
         self.latest: RequestResponseCycle | None = None
         """The latest request."""
-        self.closing = False
+        self.closing: bool = False
         """Whether the connection was refused, or isn't this protocol's any more."""
 
     # --- coming and going
@@ -313,7 +313,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection."""
         super().connection_made(transport)
-        self.address = client_address(self.client[0]) if self.client else ""
+        self.address: str = client_address(self.client[0]) if self.client else ""
         _connections_of(self.config).enter(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:

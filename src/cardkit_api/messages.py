@@ -24,7 +24,6 @@ __all__ = [
     "LegalMoves",
     "MatchPage",
     "MatchStatus",
-    "Memory",
     "Moved",
     "NewMatch",
     "NewMove",
@@ -44,6 +43,7 @@ __all__ = [
     "Undo",
     "Undone",
     "View",
+    "ViewerMemory",
     "legal_moves",
 ]
 
@@ -295,7 +295,7 @@ class View:
 
 
 @frozen
-class Memory:
+class ViewerMemory:
     """What a viewer knows of the match at that version: the view, in which each card that was seen keeps its face."""
 
     version: int

@@ -162,13 +162,13 @@ class Server(uvicorn.Server):
             _log.warning(
                 "%d files may be open at once, so there can't be more than %d connections", files, most
             )
-        self.connections = Connections(
+        self.connections: Connections = Connections(
             limits=settings.limits, trusted=settings.trusted_proxies, most=most, refusals=budgets.refusals
         )
         self.settings = settings
         self.app = app
         self.service = service
-        self.failure = ""
+        self.failure: str = ""
         """Why the server couldn't start."""
         self._running = AsyncExitStack()
         super().__init__(
@@ -187,7 +187,7 @@ class Server(uvicorn.Server):
                 await self.service.check_key()
         except Exception as error:
             self.failure = start_failure(error, self.settings.database)
-            self.should_exit = True
+            self.should_exit: bool = True
             await self._running.aclose()
             return
         await super().startup(sockets)

@@ -8,7 +8,8 @@ from attrs import evolve, frozen
 
 from cardkit.drawing import Column, Face, Layout, Line, Place, scene, scene_of, text
 from cardkit.drawing.as_text.colours import PAPER
-from cardkit.drawing.build.parts import is_tuple, part_of
+from cardkit.drawing.build.parts import part_of
+from cardkit.fields import is_tuple
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.parts import load

@@ -91,7 +91,8 @@ class Supply:
     __slots__ = ("faces", "laid")
 
     def __init__(self, faces: tuple[Any, ...]) -> None:
-        self.faces, self.laid = faces, 0
+        self.faces: tuple[Any, ...] = faces
+        self.laid: int = 0
 
     def next(self) -> Any:
         """Return the next face."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, TypeGuard
+from typing import Final
 
 import attrs
 
+from cardkit.fields import is_tuple
 from cardkit.rejections import shown
 
 __all__ = [
@@ -13,7 +14,6 @@ __all__ = [
     "describe_text_difference",
     "differing_paths",
     "fields_of",
-    "is_row",
     "parts",
 ]
 
@@ -42,11 +42,6 @@ def _names(kind: type) -> tuple[str, ...] | None:
     return _NAMES[kind]
 
 
-def is_row(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Return whether the value is a tuple, of any items."""
-    return isinstance(value, tuple)
-
-
 def parts(value: object) -> dict[str, object]:
     """Return every part that has no parts itself, by its path: `{"hands[0][1]": "b7", ...}`."""
     found: dict[str, object] = {}
@@ -56,7 +51,7 @@ def parts(value: object) -> dict[str, object]:
 
 def has_parts(value: object) -> bool:
     """Return whether the value has parts: a tuple with items, or an instance of an attrs class with fields."""
-    return bool(value) if is_row(value) else bool(_names(type(value)))
+    return bool(value) if is_tuple(value) else bool(_names(type(value)))
 
 
 def varying_parts(values: Sequence[object]) -> Iterator[tuple[str, list[str]]]:
@@ -73,11 +68,11 @@ def _varying(values: Sequence[object], path: str) -> Iterator[tuple[str, list[st
     if present.count(present[0]) == len(present):  # the whole column at once, and mostly by identity
         return
     kinds = dict.fromkeys(map(type, present))
-    rows = [value if is_row(value) else () for value in values] if any(map(is_row, present)) else []
+    rows = [value if is_tuple(value) else () for value in values] if any(map(is_tuple, present)) else []
     if len(kinds) > 1:
         yield path, [type(value).__name__ if has_parts(value) else _shown(value) for value in values]
     elif len({*map(len, rows)}) > 1:
-        yield path, [f"{len(value)} items" if is_row(value) else _shown(value) for value in values]
+        yield path, [f"{len(value)} items" if is_tuple(value) else _shown(value) for value in values]
     elif not has_parts(present[0]):
         yield path, [*map(_shown if len(present) < len(values) else repr, values)]
     for place, column in enumerate(zip_longest(*rows, fillvalue=NOTHING)):
@@ -138,8 +133,8 @@ def _kind(found: dict[str, object], path: str) -> str:
     """Say whether a list or a tuple is at the path, or what else."""
     if path in found and isinstance(found[path], list):
         return "a list"
-    is_tuple = found.get(path) == () or any(one.startswith(f"{path}[") for one in found)
-    return "a tuple" if is_tuple else _shown(found.get(path, NOTHING))
+    was_tuple = found.get(path) == () or any(one.startswith(f"{path}[") for one in found)
+    return "a tuple" if was_tuple else _shown(found.get(path, NOTHING))
 
 
 def _shown(value: object) -> str:
@@ -147,7 +142,7 @@ def _shown(value: object) -> str:
 
 
 def _add(found: dict[str, object], value: object, path: str) -> None:
-    if is_row(value) and value:
+    if is_tuple(value) and value:
         for place, part in enumerate(value):
             if type(part) in _WHOLE:
                 found[f"{path}[{place}]"] = part

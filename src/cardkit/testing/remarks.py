@@ -6,12 +6,12 @@ from itertools import chain
 from typing import Final
 
 from cardkit.engine_events import EngineEvent
+from cardkit.fields import is_tuple
 from cardkit.hidden.access import Access, access_to
 from cardkit.hidden.cards import Unseen
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Nobody
 from cardkit.hidden.zones import Zone
 from cardkit.rejections import BrokenGame
-from cardkit.testing.differences import is_row
 from cardkit.testing.trial import Trial
 
 __all__ = ["remarks_on"]
@@ -95,7 +95,7 @@ def _cards(zone: Zone, value: object) -> list[object]:
 
 
 def _flat(cards: object, depth: int) -> Iterator[object]:
-    if depth and is_row(cards):
+    if depth and is_tuple(cards):
         for card in cards:
             yield from _flat(card, depth - 1)
     elif cards is not None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COLUMNS", "Rows", "connected", "is_sqlite", "open_file", "path_of", "read_rows", "schema_version"]
 
-COLUMNS: Final = {
+COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("match", "revision", "status", "public", "due", "created", "touched", "document", "bots"),
     "moves": ("match", "after", "upto", "lines", "at", "actors"),
     "answers": ("scope", "key", "fingerprint", "status", "body", "created"),

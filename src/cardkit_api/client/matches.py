@@ -13,7 +13,6 @@ from cardkit_api.messages import (
     EventPage,
     LegalMoves,
     MatchStatus,
-    Memory,
     Moved,
     NewMove,
     NewTicket,
@@ -26,6 +25,7 @@ from cardkit_api.messages import (
     Undo,
     Undone,
     View,
+    ViewerMemory,
 )
 
 __all__ = ["RemoteMatch", "match_path"]
@@ -77,12 +77,12 @@ class RemoteMatch:
             match_path(self.id, "scene"), Scene, _given(at=at, seen=seen), headers=in_language(language)
         )
 
-    def memory(self, at: int | None = None, seen: int | None = None) -> Memory:
+    def memory(self, at: int | None = None, seen: int | None = None) -> ViewerMemory:
         """Return what the caller knows: the view, with the faces of cards that the caller has seen before.
 
         `at` and `seen` are as in `view`.
         """
-        return self.connection.get(match_path(self.id, "memory"), Memory, _given(at=at, seen=seen))
+        return self.connection.get(match_path(self.id, "memory"), ViewerMemory, _given(at=at, seen=seen))
 
     def moves(self, seen: int | None = None) -> LegalMoves:
         """Return all legal moves of the seat. There are none while others are to move. `seen` is as in `status`."""

@@ -6,7 +6,7 @@ from litestar.params import FromPath
 from cardkit.documents import memory_document, view_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import Memory, View
+from cardkit_api.messages import View, ViewerMemory
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
@@ -39,7 +39,7 @@ async def get_view(
 )
 async def get_memory(
     request: HttpRequest, match_id: FromPath[str], at: At = LATEST, seen: Seen = 0
-) -> Response[Memory]:
+) -> Response[ViewerMemory]:
     """Show what the caller knows: the view, in which each card that the caller has seen keeps its face.
 
     A card loses its face when nobody can tell any more where it is. Spectators know what was open to all. A game whose
@@ -51,7 +51,7 @@ async def get_memory(
     memory = memory_document(match, caller.seat)
     if memory is None:
         raise HttpRefusal(404, "no_memory", f"{caller.game.title} doesn't show what its viewers remember")
-    return answer(Memory(match.version, caller.seat, memory), tag)
+    return answer(ViewerMemory(match.version, caller.seat, memory), tag)
 
 
 ROUTES = (get_view, get_memory)

@@ -63,11 +63,12 @@ async def test_streams_catch_up_when_the_listening_connections_were_cut(postgres
 
 
 async def deafen(place: Place) -> None:
-    """Cut the connections on which processes listen."""
+    """Cut the connections on which processes listen, as soon as one does."""
     connection = await asyncpg.connect(place.url)
-    cut = await connection.fetch(f"SELECT pg_terminate_backend(pid) {OURS} AND query LIKE 'LISTEN%'")
+    async with asyncio.timeout(10):
+        while not await connection.fetch(f"SELECT pg_terminate_backend(pid) {OURS} AND query LIKE 'LISTEN%'"):
+            await asyncio.sleep(0.02)
     await connection.close()
-    assert cut
 
 
 async def test_a_seat_that_was_resigned_through_another_process_plays_no_more(postgres: Place) -> None:

@@ -6,10 +6,11 @@ from attrs import frozen
 
 from cardkit.drawing.build.faces import card_of
 from cardkit.drawing.build.fresh import fresh_cards
-from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
+from cardkit.drawing.build.parts import MISSING, at, listed
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.layout import Place
 from cardkit.drawing.scenes import Area, Card
+from cardkit.fields import is_tuple
 from cardkit.seats import Seat
 
 __all__ = ["areas"]

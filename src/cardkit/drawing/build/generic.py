@@ -6,8 +6,8 @@ from typing import Final, TypeGuard
 
 import attrs
 
-from cardkit.drawing.build.parts import is_tuple
 from cardkit.drawing.layout import Arranged, Column, Layout, Place
+from cardkit.fields import is_tuple
 from cardkit.game import AnyGame
 from cardkit.hidden import Unseen
 from cardkit.hidden.marks import ByPlace

@@ -1,9 +1,11 @@
 """The parts of a view, by their names, and the cards in them."""
 
 from enum import Enum
-from typing import Final, Literal, TypeGuard
+from typing import Final, Literal
 
-__all__ = ["MISSING", "at", "is_tuple", "listed", "part_of"]
+from cardkit.fields import is_tuple
+
+__all__ = ["MISSING", "at", "listed", "part_of"]
 
 
 class _Missing(Enum):
@@ -19,11 +21,6 @@ def part_of(value: object, part: str) -> object:
     for name in part.split("."):
         value = getattr(value, name, MISSING)
     return value
-
-
-def is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
-    """Return whether it is a tuple of any kind."""
-    return isinstance(value, tuple)
 
 
 def listed(value: object) -> tuple[object, ...]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from cardkit.drawing.build.parts import MISSING, at, is_tuple, listed
+from cardkit.drawing.build.parts import MISSING, at, listed
 from cardkit.drawing.build.viewpoint import Viewpoint
 from cardkit.drawing.layout import Column
 from cardkit.drawing.scenes import Cell, Player
+from cardkit.fields import is_tuple
 from cardkit.sentences import value_text
 
 __all__ = ["columns_of", "players"]

@@ -33,10 +33,11 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cardkit.chance import SeededChance
+from cardkit.fields import is_tuple
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit.testing.comparison import game_events
-from cardkit.testing.differences import fields_of, has_parts, is_row, varying_parts
+from cardkit.testing.differences import fields_of, has_parts, varying_parts
 from cardkit.testing.histories import draws_of, remember_all
 from cardkit.testing.report import Breach, Look
 from cardkit.testing.trial import Trial, Turn, viewer_name
@@ -119,8 +120,8 @@ def _changed_rows(before: object, after: object, path: str) -> Iterator[tuple[st
     """Yield each tuple of things without parts that has changed: its path, what it was, and what it is."""
     if before is after:
         return
-    if is_row(after):
-        old = before if is_row(before) else ()
+    if is_tuple(after):
+        old = before if is_tuple(before) else ()
         if not any(has_parts(item) for item in after):
             yield path, [repr(item) for item in old if not has_parts(item)], [*map(repr, after)]
         for place, item in enumerate(after):

@@ -6,9 +6,10 @@ from dataclasses import is_dataclass
 from enum import Enum
 from typing import Final, TypeGuard
 
+from cardkit.fields import is_tuple
 from cardkit.match import AnyMatch
 from cardkit.rejections import OTHERS
-from cardkit.testing.differences import describe_text_difference, fields_of, is_row
+from cardkit.testing.differences import describe_text_difference, fields_of
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, spread
 
@@ -88,7 +89,7 @@ def changeable(value: object, path: str = "", looked_at: dict[int, object] | Non
         return f"{path}.{name} can be written: a {kind.__name__} isn't frozen; {FROZEN}"
     looked_at[id(value)] = value
     inside = [(f".{name}", part) for name, part in parts.items()]
-    if is_row(value) or _is_fixed_set(value):
+    if is_tuple(value) or _is_fixed_set(value):
         inside += [(f"[{place}]", item) for place, item in enumerate(value) if type(item) not in PLAIN]
     return next((found for name, part in inside if (found := changeable(part, path + name, looked_at))), None)
 
