@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -323,7 +324,8 @@ async def test_a_refused_socket_says_why(
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4000 + status, code)
         await streams_are(door, 0)
-    assert caplog.records == []  # or strangers could fill the log
+    faults = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert faults == []  # or strangers could fill the log
 
 
 async def test_too_many_sockets_are_refused_with_a_time_to_wait() -> None:
