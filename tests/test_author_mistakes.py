@@ -194,8 +194,8 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
         DECIDED,
         'return ("played",)',
         (
-            "peaks: `decide` returned 'played', of type str, as an event; the classes of events are: Dealt, Played; "
-            "return these, or add the class to `event_names` (or `Wire`)"
+            "peaks: `decide` returned 'played', of type str, among its events; the classes of events are: Dealt, "
+            "Played; return only these, or add the class to `event_names` (or `Wire`)"
         ),
     ),
     "an event without a name": (
@@ -209,8 +209,8 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
         MOVES,
         "moves=lambda seats, options: tuple(map(str, DECK))",
         (
-            "peaks: `moves` lists '1', of type str; the classes of moves are: Play; list only these, "
-            "or add the class to `move_names` (or `Wire`)"
+            "peaks: `moves` returned '1', of type str, among its moves; the classes of moves are: Play; "
+            "return only these, or add the class to `move_names` (or `Wire`)"
         ),
     ),
     "a list of moves": (
@@ -226,12 +226,12 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
     "cards as legal moves": (
         LEGAL,
         "state.hands[seat] if",
-        "peaks: `legal` lists 1, of type int; the classes of moves are: Play; list only these",
+        "peaks: `legal` returned 1, of type int, among its moves; the classes of moves are: Play; return only",
     ),
     "texts as legal moves": (
         LEGAL,
         "tuple(map(str, state.hands[seat])) if",
-        "peaks: `legal` lists '1', of type str",
+        "peaks: `legal` returned '1', of type str",
     ),
     "a list of legal moves": (
         LEGAL,

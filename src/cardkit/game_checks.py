@@ -5,7 +5,7 @@ when the `Game` is created. What a function returns is checked when a match uses
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from inspect import isclass, signature
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -188,14 +188,7 @@ def check_events(key: str, events: object) -> None:
 
 def check_event_classes(game: "AnyGame", name: str, events: Collection[object]) -> None:
     """Raise `BrokenGame` if one of the events that the function returned has another class than the game names."""
-    known = [class_of(cls) for cls in game.wire.events.values()]
-    for event in events:
-        if type(event) not in known:
-            named = ", ".join(cls.__name__ for cls in known) or "none"
-            raise BrokenGame(
-                f"{game.key}: `{name}` returned {_typed(event)}, as an event; the "
-                f"classes of events are: {named}; return these, or add the class to `event_names` (or `Wire`)"
-            )
+    _check_classes(game, name, events, "events", game.wire.events)
 
 
 def check_state(key: str, state: object, event: object) -> None:
@@ -212,15 +205,21 @@ def check_moves(game: "AnyGame", moves: tuple[object, ...]) -> None:
     check_move_classes(game, "moves", moves)
 
 
-def check_move_classes(game: "AnyGame", name: str, moves: Sequence[object]) -> None:
-    """Raise `BrokenGame` if one of the moves that the function listed has another class than the game names."""
-    known = [class_of(cls) for cls in game.wire.moves.values()]
-    for move in moves:
-        if type(move) not in known:
-            named = ", ".join(cls.__name__ for cls in known) or "none"
+def check_move_classes(game: "AnyGame", name: str, moves: Collection[object]) -> None:
+    """Raise `BrokenGame` if one of the moves that the function returned has another class than the game names."""
+    _check_classes(game, name, moves, "moves", game.wire.moves)
+
+
+def _check_classes(
+    game: "AnyGame", name: str, found: Collection[object], what: str, named: Mapping[str, object]
+) -> None:
+    known = [class_of(cls) for cls in named.values()]
+    for one in found:
+        if type(one) not in known:
+            names = ", ".join(cls.__name__ for cls in known) or "none"
             raise BrokenGame(
-                f"{game.key}: `{name}` lists {_typed(move)}; the classes of moves are: "
-                f"{named}; list only these, or add the class to `move_names` (or `Wire`)"
+                f"{game.key}: `{name}` returned {_typed(one)}, among its {what}; the classes of {what} are: {names}; "
+                f"return only these, or add the class to `{what[:-1]}_names` (or `Wire`)"
             )
 
 

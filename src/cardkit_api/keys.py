@@ -32,6 +32,8 @@ __all__ = [
 
 _SHORTEST: Final = 16
 """The fewest bytes of a key."""
+_PIECE: Final = 512
+"""What is veiled has a multiple of this many bytes."""
 
 
 @frozen
@@ -71,15 +73,17 @@ class Keys:
     def veil(self, text: str) -> str:
         """Return the text in a form that nobody can read without the key. Nothing protects it from being changed.
 
-        It is added to a stream of bytes that follows from the key and from random bytes, by SHAKE-256.
+        It is added to a stream of bytes that follows from the key and from random bytes, by SHAKE-256. Its length is
+        rounded up, so that it doesn't tell how long the name of a hidden card is.
         """
         nonce, data = os.urandom(16), text.encode()
+        data += bytes(-len(data) % _PIECE)
         return b64encode(nonce + self._veiled(nonce, data)).decode()
 
     def unveil(self, veiled: str) -> str:
         """Return the text that was veiled by the same key. Raise `ValueError` if it was veiled by another one."""
         data = b64decode(veiled)
-        return self._veiled(data[:16], data[16:]).decode()
+        return self._veiled(data[:16], data[16:]).rstrip(b"\0").decode()
 
     def _veiled(self, nonce: bytes, data: bytes) -> bytes:
         stream = hashlib.shake_256(self._veil_key + nonce).digest(len(data))

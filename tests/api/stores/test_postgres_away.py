@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from cardkit_api.stores.contract import Change, Store, StoreDown
-from cardkit_api.stores.postgres import PostgresStore, moves
+from cardkit_api.stores.postgres import PostgresStore, queue
 from cardkit_api.stores.postgres import connection as links
 from tests.api.places import OURS, Place, connections
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, make, move, opened, row
@@ -160,7 +160,7 @@ async def test_what_is_acknowledged_is_on_disk_even_where_the_database_says_othe
 
 
 async def test_more_moves_than_a_statement_takes_are_written_all(postgres: Place) -> None:
-    names = [f"m{n}" for n in range(3 * moves.ROWS + 1)]
+    names = [f"m{n}" for n in range(3 * queue.MOST + 1)]
     async with opened(postgres) as store:
         await asyncio.gather(*(make(store, row(name)) for name in names))
         outcomes = await asyncio.gather(*(store.write(move(name, 0, 1)) for name in names))

@@ -2,30 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.stores.contract import Change, Stale, StoreDown, Wake, Written
+from cardkit_api.stores.contract import Change, Stale, Wake, Written
 from cardkit_api.stores.postgres.changes import Outcome
-from cardkit_api.stores.postgres.connection import (
-    CHANNEL,
-    ERRORS,
-    Listener,
-    connect,
-    disconnect,
-    store_errors,
-)
-
-if TYPE_CHECKING:
-    from cardkit_api.stores.postgres.connection import Connection
+from cardkit_api.stores.postgres.connection import CHANNEL, ERRORS, Listener, store_errors
+from cardkit_api.stores.postgres.queue import MOST, Queue, Request
 
 __all__ = ["MoveWriter"]
 
-_Request: TypeAlias = tuple[Change, asyncio.Future[Outcome]]
-
-ROWS: Final = 100
-"""The most moves that a statement takes."""
+_Write: TypeAlias = Request[Change, Outcome]
 
 _NEWS: Final = 7000
 """The most bytes of news in a notification. PostgreSQL takes fewer than 8,000."""
@@ -78,8 +66,8 @@ _ANSWERED: Final = f"""
 """
 
 
-class MoveWriter:
-    """A queue of moves that replace no row. It writes them together, over a connection of its own.
+class MoveWriter(Queue[Change, Outcome]):
+    """A queue of moves that replace no row. It writes them together.
 
     `write_one` writes a single change in a transaction: one that the shared statement can't judge.
     """
@@ -92,52 +80,25 @@ class MoveWriter:
         write_one: Callable[[Change], Awaitable[Outcome]],
         listener: Listener,
     ) -> None:
-        self._url = url
+        super().__init__(url)
         self._me = me
         self._wake = wake
         self._write_one = write_one
         self._listener = listener
-        self._waiting: list[_Request] = []
-        self._task: asyncio.Task[None] | None = None
-        self._connection: Connection | None = None
-
-    async def open(self) -> None:
-        """Open the connection."""
-        self._connection = await connect(self._url)
-
-    async def close(self) -> None:
-        """Write the waiting moves, and disconnect."""
-        if self._task is not None:
-            await self._task
-        if self._connection is not None:
-            await disconnect(self._connection)
 
     async def write(self, change: Change) -> Outcome:
         """Write all of the change or nothing."""
-        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, future))
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
-        return await future
+        return await self.ask(change)
 
-    async def _run(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = _pick_batch(self._waiting)
-                await self._write_all(batch)
-        finally:
-            self._task = None
+    def pick(self, waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
+        """Return the moves for the next statement, and the rest."""
+        return _pick_batch(waiting)
 
-    async def _write_all(self, batch: list[_Request]) -> None:
-        try:
-            with store_errors():
-                written = await self._insert([change for change, _ in batch])
-        except Exception as error:
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(StoreDown(str(error)) if isinstance(error, StoreDown) else error)
-            return
-        singly: list[_Request] = []
+    async def answer(self, batch: list[_Write]) -> None:
+        """Write the moves with one statement, and those that it can't judge one by one."""
+        with store_errors():
+            written = await self._insert([change for change, _ in batch])
+        singly: list[_Write] = []
         for change, future in batch:
             if written is None or (change.answer is not None and change.match not in written):
                 singly.append((change, future))
@@ -149,7 +110,7 @@ class MoveWriter:
         if singly:
             await asyncio.gather(*map(self._write_alone, singly))
 
-    async def _write_alone(self, request: _Request) -> None:
+    async def _write_alone(self, request: _Write) -> None:
         change, future = request
         try:
             outcome = await self._write_one(change)
@@ -165,8 +126,7 @@ class MoveWriter:
 
         Return `None` if another process interfered; nothing was written then.
         """
-        if self._connection is None or self._connection.is_closed():
-            self._connection = await connect(self._url)
+        connection = await self.connection()
         columns: list[Sequence[object]] = [
             [change.match for change in changes],
             [change.after for change in changes],
@@ -189,28 +149,28 @@ class MoveWriter:
                 [a and a.created for a in answers],
             ]
         try:
-            row = await self._connection.fetchrow(sql, self._me, *columns)
+            row = await connection.fetchrow(sql, self._me, *columns)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
             return None
         except ERRORS:
-            self._connection.terminate()
+            connection.terminate()
             raise
         return set() if row is None else set(row[0])
 
 
-def _pick_batch(waiting: list[_Request]) -> tuple[list[_Request], list[_Request]]:
+def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
     """Return the moves for the next statement, and the rest. A match or key may occur only once.
 
     The moves are sorted by match, so that two processes that wait for each other's rows can't deadlock.
     """
-    batch: list[_Request] = []
-    later: list[_Request] = []
+    batch: list[_Write] = []
+    later: list[_Write] = []
     taken: set[object] = set()
     room = _NEWS
     for request in waiting:
         change = request[0]
         name = None if change.answer is None else (change.answer.scope, change.answer.key)
-        if change.match in taken or name in taken or len(batch) == ROWS or room < 0:
+        if change.match in taken or name in taken or len(batch) == MOST or room < 0:
             later.append(request)
             continue
         taken.add(change.match)

@@ -1,20 +1,14 @@
 """Reading moves from PostgreSQL. Reads that arrive while others run share the next statement."""
 
-import asyncio
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from cardkit_api.stores.contract import StoreDown
-from cardkit_api.stores.postgres.connection import ERRORS, connect, disconnect, store_errors
-
-if TYPE_CHECKING:
-    from cardkit_api.stores.postgres.connection import Connection
+from cardkit_api.stores.postgres.connection import ERRORS, store_errors
+from cardkit_api.stores.postgres.queue import MOST, Queue, Request
 
 __all__ = ["MoveReader"]
 
-_Request: TypeAlias = tuple[str, int, asyncio.Future[str]]
-
-_ROWS: Final = 100
-"""The most reads that share a statement."""
+_Read: TypeAlias = Request[tuple[str, int], str]
+"""A match, and the version from which on its moves are wanted."""
 
 _LINES: Final = """
     SELECT asked.place, moves.lines
@@ -24,64 +18,33 @@ _LINES: Final = """
 """
 
 
-class MoveReader:
-    """A queue of reads, over a connection of its own."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._waiting: list[_Request] = []
-        self._task: asyncio.Task[None] | None = None
-        self._connection: Connection | None = None
-
-    async def open(self) -> None:
-        """Open the connection."""
-        self._connection = await connect(self._url)
-
-    async def close(self) -> None:
-        """Answer the waiting reads, and disconnect."""
-        if self._task is not None:
-            await self._task
-        if self._connection is not None:
-            await disconnect(self._connection)
+class MoveReader(Queue[tuple[str, int], str]):
+    """A queue of reads."""
 
     async def lines(self, match: str, after: int) -> str:
         """Return the log lines of the match from that version on."""
-        future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._waiting.append((match, after, future))
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
-        return await future
+        return await self.ask((match, after))
 
-    async def _run(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:_ROWS], self._waiting[_ROWS:]
-                await self._read_all(batch)
-        finally:
-            self._task = None
+    def pick(self, waiting: list[_Read]) -> tuple[list[_Read], list[_Read]]:
+        """Return the first reads, and the rest."""
+        return waiting[:MOST], waiting[MOST:]
 
-    async def _read_all(self, batch: list[_Request]) -> None:
-        try:
-            with store_errors():
-                found = await self._fetch(batch)
-        except Exception as error:
-            for _, _, future in batch:
-                if not future.done():
-                    future.set_exception(StoreDown(str(error)) if isinstance(error, StoreDown) else error)
-            return
-        for (_, _, future), lines in zip(batch, found, strict=True):
+    async def answer(self, batch: list[_Read]) -> None:
+        """Read the lines of all with one statement."""
+        with store_errors():
+            found = await self._fetch([asked for asked, _ in batch])
+        for (_, future), lines in zip(batch, found, strict=True):
             if not future.done():
                 future.set_result("".join(lines))
 
-    async def _fetch(self, batch: list[_Request]) -> list[list[str]]:
-        if self._connection is None or self._connection.is_closed():
-            self._connection = await connect(self._url)
-        matches, versions = [match for match, _, _ in batch], [after for _, after, _ in batch]
-        found: dict[int, list[str]] = {place: [] for place in range(1, len(batch) + 1)}
+    async def _fetch(self, asked: list[tuple[str, int]]) -> list[list[str]]:
+        connection = await self.connection()
+        matches, versions = [match for match, _ in asked], [after for _, after in asked]
+        found: dict[int, list[str]] = {place: [] for place in range(1, len(asked) + 1)}
         try:
-            for row in await self._connection.fetch(_LINES, matches, versions):
+            for row in await connection.fetch(_LINES, matches, versions):
                 found[int(row[0])].append(row[1])
         except ERRORS:
-            self._connection.terminate()
+            connection.terminate()
             raise
         return [*found.values()]
