@@ -148,7 +148,9 @@ def test_what_is_veiled_is_read_by_the_same_key_only_and_never_looks_the_same() 
 def test_the_size_of_what_is_veiled_does_not_tell_the_length_of_a_card() -> None:
     keys = Keys(bytes(range(32)))
     line = '{"n":7,"by":1,"type":"drew","seat":1,"card":"CARD"}\n'
-    veiled = {card: keys.veil(line.replace("CARD", card)) for card in ("1", "draw2", "a card with a long name")}
+    veiled = {
+        card: keys.veil(line.replace("CARD", card)) for card in ("1", "draw2", "a card with a long name")
+    }
 
     assert len({len(one) for one in veiled.values()}) == 1
     assert {card: keys.unveil(one) for card, one in veiled.items()} == {
