@@ -41,7 +41,7 @@ def steps(game: str) -> list[AnyMatch]:
 def drawing() -> Iterator[str]:
     """Yield the time and the size of each kind of drawing, for each game.
 
-    The first drawing of a game loads its layout, so its time stands for itself.
+    The first drawing of a game loads its layout, so its time is a line of its own.
     """
     yield f"{'milliseconds of processor time':34}{'first':>8}{'mean':>8}{'most':>8}{'wanted':>8}{'kB':>8}"
     for game in ("thirteen", "friday13", "biberbande", "push"):

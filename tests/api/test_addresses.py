@@ -86,7 +86,7 @@ async def test_nobody_is_believed_by_default_and_the_operator_is_warned_once(
             "headers": [(b"x-forwarded-for", b"6.6.6.6")],
         }
         await front(scope, None, None)  # type: ignore[arg-type]  # nothing is received or sent
-        await front(scope, None, None)  # type: ignore[arg-type]
+        await front(scope, None, None)  # type: ignore[arg-type]  # nothing is received or sent
     warned = [row.getMessage() for row in caplog.records]
     assert len(warned) == 10
     assert warned[0].startswith("10.0.0.2 sends X-Forwarded-For, and isn't a trusted proxy")
