@@ -25,15 +25,18 @@ __all__ = [
     "MatchPage",
     "MatchStatus",
     "Moved",
+    "NewInvitation",
     "NewMatch",
     "NewMove",
     "NewPlayer",
     "NewTicket",
+    "NewToken",
     "Outcome",
     "Resignation",
     "Scene",
     "SceneMove",
     "SeatStatus",
+    "SeatToken",
     "SeenEvent",
     "Start",
     "Status",
@@ -140,6 +143,16 @@ class NewTicket:
     """The wish for a ticket. It has no fields."""
 
 
+@frozen(kw_only=True)
+class NewToken:
+    """The wish for a new token of a seat. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewInvitation:
+    """The wish for a new invitation to a free seat. It has no fields."""
+
+
 # --- answers
 
 
@@ -243,6 +256,14 @@ class Invitation:
 
     seat: Seat
     invitation: str
+
+
+@frozen
+class SeatToken:
+    """The new token of a seat. It is shown only once."""
+
+    seat: Seat
+    token: str
 
 
 @frozen

@@ -244,7 +244,7 @@ def _complete(
     if own or read:
         operation["parameters"] = [*own, *read]
     if declared.who != "anyone":
-        public: list[Json] = [] if declared.who in ("seat", "owner") else [{}]
+        public: list[Json] = [{}] if declared.who in ("invited", "watchers") else []
         in_url: list[Json] = [{"tokenInUrl": []}, {"ticketInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
     operation["responses"] = _responses(declared, _object(operation["responses"]), links)

@@ -59,6 +59,9 @@ OPEN_TO: Final[dict[str, Who]] = {
     "playMove": "seat",
     "undoMove": "seat",
     "resign": "seat",
+    "renewToken": "seat",
+    "freeSeat": "seat or owner",
+    "renewInvitation": "owner",
     "startMatch": "owner",
     "deleteMatch": "owner",
 }
@@ -69,6 +72,7 @@ LET_IN: Final[dict[Who, tuple[Visitor, ...]]] = {
     "invited": ("watcher", "invited", "seat", "owner"),
     "watchers": ("watcher", "seat", "owner"),
     "seat": ("seat",),
+    "seat or owner": ("seat", "owner"),
     "owner": ("owner",),
 }
 """On a match that isn't public. Everybody may watch a public one without a token."""
@@ -79,6 +83,9 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "playMove": ("POST", {"move": "no move"}),
     "undoMove": ("POST", {"of": 99}),
     "resign": ("POST", {"bot": "nobody has this one"}),
+    "renewToken": ("POST", {"no": "field"}),
+    "renewInvitation": ("POST", {}),
+    "freeSeat": ("DELETE", None),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),
     "deleteMatch": ("DELETE", None),
@@ -163,7 +170,7 @@ async def handshake(app: Litestar, path: str, token: str) -> bool:
 
 async def knock(sat: Sat, name: str, path: str, token: str) -> str:
     """Return `in`, or the code of the guard's refusal."""
-    path = path.replace("{match_id:str}", sat.id).replace("{key:str}", "thirteen")
+    path = path.replace("{match_id:str}", sat.id).replace("{key:str}", "thirteen").replace("{seat:int}", "0")
     if path.endswith("/socket"):
         return "in" if await handshake(sat.door.app, path, token) else "refused"
     method, body = HARMLESS.get(name, ("GET", None))

@@ -7,17 +7,21 @@ from attrs import frozen
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.connection import Connection, in_language
+from cardkit_api.client.connection import Connection, fresh_key, in_language
 from cardkit_api.client.streams import MatchOver, stream_events
 from cardkit_api.messages import (
     EventPage,
+    Invitation,
     LegalMoves,
     MatchStatus,
     Moved,
+    NewInvitation,
     NewMove,
     NewTicket,
+    NewToken,
     Resignation,
     Scene,
+    SeatToken,
     SeenEvent,
     Start,
     Table,
@@ -111,6 +115,21 @@ class RemoteMatch:
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Hand the seat over to a bot, for good."""
         return self.connection.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
+
+    def renew_token(self, seat: Seat, *, key: str | None = None) -> str:
+        """Return a new token for the seat, which the caller has. The old one ends at once: go on with the new one."""
+        path = match_path(self.id, f"seats/{seat}/token")
+        return self.connection.post(path, NewToken(), SeatToken, key).token
+
+    def invite(self, seat: Seat, *, key: str | None = None) -> str:
+        """Return a new invitation to a free seat. The old one ends at once. Only the owner may."""
+        path = match_path(self.id, f"seats/{seat}/invitation")
+        return self.connection.post(path, NewInvitation(), Invitation, key).invitation
+
+    def free_seat(self, seat: Seat, *, key: str | None = None) -> None:
+        """Leave the seat before the start, or as the owner free anybody's. Its token and invitation end at once."""
+        keyed = {"Idempotency-Key": fresh_key() if key is None else key}
+        self.connection.delete(match_path(self.id, f"seats/{seat}"), "no_such_match", keyed)
 
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""

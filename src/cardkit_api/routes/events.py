@@ -49,7 +49,15 @@ async def get_events(
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
     place, had_all = _place(request, after)
-    cursor = await open_cursor(service.cache, loaded, caller.seat, spoken, place, legal=legal)
+    cursor = await open_cursor(
+        service.cache,
+        loaded,
+        caller.seat,
+        spoken,
+        place,
+        legal=legal,
+        allowed=lambda: caller.is_still_allowed,
+    )
     if media == SSE and had_all and cursor.ended:
         return StreamResponse(EndedStream())
     if media != "application/json":
@@ -59,6 +67,7 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
+        caller.check_still_allowed()
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)

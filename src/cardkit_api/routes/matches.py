@@ -37,19 +37,20 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     matches = caller.service.matches
     new = parse(body, NewMatch)
     idempotency = caller.idempotency(request, body, "new match")
-    loaded, seat = await matches.create(new, caller.user, idempotency, caller.count_new_match)
+    loaded, taken = await matches.create(new, caller.holder.user, idempotency, caller.count_new_match)
+    seat = taken.seat
     played = {seat, *(bot.seat for bot in new.bots)}
     created = Created(
         match_status(summary_of(loaded), caller.base),
         matches.token(loaded, "owner"),
         matches.token(loaded, "watcher"),
         [
-            Invitation(other, matches.token(loaded, f"invitation {other}"))
+            Invitation(other, matches.token_of_seat(loaded, taken, other, "invitation"))
             for other in range(new.seats)
             if other not in played
         ],
         seat,
-        None if seat is None else matches.token(loaded, f"seat {seat}"),
+        None if seat is None else matches.token_of_seat(loaded, taken, seat),
     )
     location = f"{caller.base}/v1/matches/{loaded.row.match}"
     return answer(created, status_tag(loaded), status=201, headers={"Location": location})

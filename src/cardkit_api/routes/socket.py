@@ -49,7 +49,15 @@ async def play_on_socket(
     loaded = caller.match
     caller.check_streams()
     check_language(language)
-    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after, legal=legal)
+    cursor = await open_cursor(
+        caller.service.cache,
+        loaded,
+        caller.seat,
+        language,
+        after,
+        legal=legal,
+        allowed=lambda: caller.is_still_allowed,
+    )
     await socket.accept()
     with caller.count_stream(), caller.service.cache.watch(loaded):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
@@ -62,6 +70,8 @@ async def play_on_socket(
             return  # the client has left
         if loaded.lost:
             await socket.close(1012, "come back")
+        elif sending.exception() is None and not caller.is_still_allowed:
+            await socket.close(4403, "not_allowed")
         elif sending.exception() is None:
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):
@@ -98,6 +108,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
     try:
         if len(text) > limit:
             raise HttpRefusal(413, "too_large", f"a message has at most {limit} characters")
+        caller.check_still_allowed()
         caller.count_request()
         sent = parse(text.encode(errors="surrogatepass"), SocketMove)
         name = {} if sent.id is None else {"id": sent.id}

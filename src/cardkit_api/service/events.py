@@ -1,6 +1,6 @@
 """The events of a match as one viewer sees them, in order and as they happen."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import Final
 
@@ -73,13 +73,17 @@ async def open_cursor(
     place: int,
     *,
     legal: bool = False,
+    allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
-    """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more."""
+    """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
+
+    `allowed` returns whether the viewer may still see the match.
+    """
     if place > loaded.version:
         await cache.refresh(loaded)
     if place > loaded.version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
-    return EventCursor(loaded, viewer, language, place, legal)
+    return EventCursor(loaded, viewer, language, place, legal, allowed)
 
 
 @frozen
@@ -93,6 +97,8 @@ class EventCursor:
     """The number of the last event that the viewer has seen."""
     legal: bool
     """Whether the viewer's legal moves are wanted, too."""
+    allowed: Callable[[], bool]
+    """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
     def read(self, limit: int) -> list[SeenEvent]:
         """Return the events after the place, `limit` at most."""
@@ -119,7 +125,7 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and not self.ended
+        return self.place >= loaded.version and not loaded.lost and not self.ended and self.allowed()
 
     @property
     def ended(self) -> bool:
@@ -142,7 +148,7 @@ class EventCursor:
         Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
         """
         loaded, place = self.loaded, self.place
-        while True:
+        while self.allowed():
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event

@@ -1,20 +1,32 @@
 """What the server knows of a match besides its log: its seats, its tokens, and its options."""
 
 import json
+import re
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
+from cardkit_api.keys import hash_user
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
+__all__ = ["Chair", "Holder", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
+
+
+@frozen
+class Holder:
+    """Somebody who calls: the holder of a token, a user of the embedding application, or nobody in particular."""
+
+    token: str = field(default="", repr=False)
+    """The hash of the token."""
+    user: str = ""
+    """The hash of the user id."""
 
 
 @frozen(kw_only=True)
@@ -32,7 +44,7 @@ class Chair:
     """The hash of the seat's token."""
     invitation: str
     user: str = ""
-    """The embedding application's user who holds the seat, if it knows any."""
+    """The hash of the embedding application's user id whose seat it is, if the application knows its users."""
     entropy: str | None = None
 
     @property
@@ -65,6 +77,7 @@ class MatchInfo:
     """The hash of the owner's token."""
     watcher: str
     owner_user: str = ""
+    """The hash of the user id of the maker of the match."""
     takeback: Takeback | None = None
     seed: str | None = None
     """The revealed seed, once the match is over."""
@@ -114,8 +127,18 @@ class MatchInfo:
         """
         return self._roles.get(token_hash)
 
+    def role_of_holder(self, holder: Holder) -> tuple[Role, Seat | None] | None:
+        """Return the role of the caller. A token of the match counts before the user."""
+        found = self.role_of(holder.token) if holder.token else None
+        return found or self.role_of_user(holder.user)
+
+    def is_owner(self, holder: Holder) -> bool:
+        """Return whether this is the owner. A user who also has a seat is, too."""
+        found = self.role_of(holder.token) if holder.token else None
+        return holder.user != "" and holder.user == self.owner_user if found is None else found[0] == "owner"
+
     def role_of_user(self, user: str) -> tuple[Role, Seat | None] | None:
-        """Return the role of the embedding application's user: first a player's, else the owner's."""
+        """Return the role of the user with this hash: first a player's, else the owner's."""
         for seat, chair in enumerate(self.chairs):
             if user and chair.user == user:
                 return "seat", seat
@@ -130,4 +153,17 @@ def dump_info(info: MatchInfo) -> str:
 def load_info(document: str) -> MatchInfo:
     """Return the information from the store's JSON."""
     fields: Json = json.loads(document)
-    return structured(fields, MatchInfo)
+    info = structured(fields, MatchInfo)
+    if not any(map(_is_open_user, (info.owner_user, *(chair.user for chair in info.chairs)))):
+        return info
+    chairs = [attrs.evolve(chair, user=_hashed(chair.user)) for chair in info.chairs]
+    return attrs.evolve(info, owner_user=_hashed(info.owner_user), chairs=tuple(chairs))
+
+
+def _is_open_user(user: str) -> bool:
+    """Return whether an older server wrote a user id, and not its hash."""
+    return user != "" and not re.fullmatch("[0-9a-f]{64}", user)
+
+
+def _hashed(user: str) -> str:
+    return hash_user(user) if _is_open_user(user) else user
