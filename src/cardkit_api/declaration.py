@@ -23,7 +23,7 @@ __all__ = [
     "undeclared_routes",
 ]
 
-Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "seat or owner", "owner"]
+Who: TypeAlias = Literal["anyone", "user", "invited", "watchers", "seat", "seat or owner", "owner"]
 """Whom a route is open to.
 
 `anyone`: the route isn't about a match, or checks its callers itself. `watchers`: everybody who may watch the match.

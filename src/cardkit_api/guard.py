@@ -94,10 +94,19 @@ class Guard:
         admit(connection, caller)
         if (
             who == "anyone"
-            or caller.role in _ROLES[who]
+            or caller.role in _ROLES.get(who, ())
             or (who in ("owner", "seat or owner") and caller.is_owner)
         ):
             return
+        if who == "user":
+            if holder.user:
+                return
+            raise HttpRefusal(
+                401,
+                "user_missing",
+                "this is for users of the application that embeds the server, and the request names none",
+                headers=_CHALLENGE,
+            )
         if declared.ends_role and (holder.token or holder.user) and header(connection, b"idempotency-key"):
             return
         if caller.role is None:

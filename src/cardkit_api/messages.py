@@ -25,6 +25,8 @@ __all__ = [
     "MatchPage",
     "MatchStatus",
     "Moved",
+    "MyMatch",
+    "MyMatches",
     "NewInvitation",
     "NewMatch",
     "NewMove",
@@ -303,6 +305,25 @@ class MatchPage:
     """A page of matches, newest first. `next` leads to the next page, if there is one."""
 
     matches: list[MatchStatus]
+    next: str | None
+
+
+@frozen
+class MyMatch:
+    """A match of a user of the embedding application, with what it is to them."""
+
+    match: MatchStatus
+    seats: list[Seat]
+    """The seats that they hold. It is their turn if one of them is among the match's `actors`."""
+    owner: bool
+    """Whether they made the match."""
+
+
+@frozen
+class MyMatches:
+    """A page of the caller's matches, newest first. `next` leads to the next page, if there is one."""
+
+    matches: list[MyMatch]
     next: str | None
 
 

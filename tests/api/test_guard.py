@@ -37,6 +37,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "getRules": "anyone",
     "createMatch": "anyone",
     "listMatches": "anyone",
+    "listMyMatches": "user",
     "joinMatch": "anyone",
     "isLive": "anyone",
     "isReady": "anyone",
@@ -69,6 +70,7 @@ OPEN_TO: Final[dict[str, Who]] = {
 
 LET_IN: Final[dict[Who, tuple[Visitor, ...]]] = {
     "anyone": VISITORS,
+    "user": (),
     "invited": ("watcher", "invited", "seat", "owner"),
     "watchers": ("watcher", "seat", "owner"),
     "seat": ("seat",),
@@ -180,7 +182,7 @@ async def knock(sat: Sat, name: str, path: str, token: str) -> str:
         return "in"
     assert ("www-authenticate" in answer.headers) == (answer.status_code == 401)
     code: str = answer.json()["code"]
-    assert code == {401: "token_missing", 403: "not_allowed"}[answer.status_code]
+    assert code in {401: ("token_missing", "user_missing"), 403: ("not_allowed",)}[answer.status_code]
     return code
 
 
@@ -191,6 +193,8 @@ def expected(name: str, visitor: Visitor, public: bool) -> str:
         return "in"
     if name.endswith("/socket"):
         return "refused"
+    if who == "user":
+        return "user_missing"
     return "token_missing" if visitor == "nobody" else "not_allowed"
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
+from typing import Literal
 from urllib.parse import quote
 
 import httpx
@@ -20,6 +21,8 @@ from cardkit_api.messages import (
     Joined,
     MatchPage,
     MatchStatus,
+    MyMatch,
+    MyMatches,
     NewMatch,
     NewPlayer,
     Status,
@@ -136,6 +139,17 @@ class Client:
         while after is not None:
             params: dict[str, str | int] = {"status": status, "game": game, "seats": seats, "after": after}
             page = self._connection.get("/v1/matches", MatchPage, params)
+            yield from page.matches
+            after = page.next
+
+    def my_matches(self, status: Literal["any", "open", "running", "over"] = "any") -> Iterator[MyMatch]:
+        """Yield the matches of the user whom the application that embeds the server knows by this client's requests.
+
+        Those are the matches in which the user has a seat, or which they made, newest first.
+        """
+        after: str | None = ""
+        while after is not None:
+            page = self._connection.get("/v1/my/matches", MyMatches, {"status": status, "after": after})
             yield from page.matches
             after = page.next
 

@@ -1,8 +1,6 @@
 """Matches from outside: creating, listing, seeing, starting and deleting them."""
 
-import re
-from typing import Annotated, Final
-from urllib.parse import urlencode
+from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -10,16 +8,13 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Created, Invitation, MatchPage, MatchStatus, NewMatch, Start, Status
-from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest, Seen, parse
 from cardkit_api.responses import answer, check_if_none_match, status_tag
+from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
-from cardkit_api.service.matches import Cursor
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
-
-_CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
 
 
 @post(
@@ -66,12 +61,7 @@ async def list_matches(
     request: HttpRequest,
     status: FromQuery[Status] = "open",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
-    after: Annotated[
-        str,
-        QueryParameter(
-            description="`next` of the previous page", max_length=80, schema_extra={"pattern": _CURSOR}
-        ),
-    ] = "",
+    after: After = "",
     game: Annotated[str, QueryParameter(description="the key of a game", max_length=80)] = "",
     seats: Annotated[int, QueryParameter(ge=0, le=100, description="a number of seats; 0 is any")] = 0,
 ) -> Response[MatchPage]:
@@ -83,26 +73,14 @@ async def list_matches(
     if game:
         caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
-    found = caller.service.matches.list_public(status, _cursor(after), limit, game, seats)
+    found = caller.service.matches.list_public(status, read_cursor(after), limit, game, seats)
     matches, cursor = await found
     shown = [match_status(match, caller.base) for match in matches]
-    if cursor is None:
-        return answer(MatchPage(shown, None))
-    following = f"{cursor[0]!r}-{cursor[1]}"
-    asked = {"status": status, "limit": limit, "after": following}
+    asked: dict[str, str | int] = {"status": status, "limit": limit}
     asked |= {"game": game} if game else {}
     asked |= {"seats": seats} if seats else {}
-    link = f'<{caller.base}/v1/matches?{urlencode(asked)}>; rel="next"'
-    return answer(MatchPage(shown, following), headers={"Link": link})
-
-
-def _cursor(after: str) -> Cursor | None:
-    if not after:
-        return None
-    if not re.fullmatch(_CURSOR, after):
-        raise HttpRefusal(400, "bad_cursor", "after: send the `next` of the previous page")
-    created, _, match = after.partition("-")
-    return float(created), match
+    following, headers = next_page(f"{caller.base}/v1/matches", asked, cursor)
+    return answer(MatchPage(shown, following), headers=headers)
 
 
 @get(

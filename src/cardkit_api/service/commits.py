@@ -73,6 +73,7 @@ class Commits:
             upto=0 if after is None else after.version,
             lines=lines,
             actors=UNKNOWN if after is None else bits_of(after.actors),
+            people=None if info is None else _people(loaded.info, info),
             answer=answer,
             now=time(),
             words=partial(self._logs.veil, lines) if lines else None,
@@ -109,6 +110,10 @@ class Commits:
             raise
         finally:
             loaded.writing = 0
+
+
+def _people(before: MatchInfo, after: MatchInfo) -> tuple[str, ...] | None:
+    return after.people if before.people or after.people else None
 
 
 def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:

@@ -109,6 +109,11 @@ class MatchInfo:
         )
 
     @cached_property
+    def people(self) -> tuple[str, ...]:
+        """The users whose match it is, as seats or as the owner."""
+        return tuple(sorted({self.owner_user, *(chair.user for chair in self.chairs)} - {""}))
+
+    @cached_property
     def _roles(self) -> dict[str, tuple[Role, Seat | None]]:
         """Roles by the hashes of their tokens."""
         roles: dict[str, tuple[Role, Seat | None]] = {}

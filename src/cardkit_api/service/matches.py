@@ -158,6 +158,16 @@ class Matches:
         last = rows[looked - 1].row if looked < len(rows) else None
         return found, None if last is None else (last.created, last.match)
 
+    async def list_of(
+        self, user: str, status: Status | None, before: Cursor | None, limit: int
+    ) -> tuple[list[Summary], Cursor | None]:
+        """List the matches of a user, newest first. Return them, and the cursor of the next page if there is one."""
+        rows = await self._store.list_matches_of(user, status, before, limit + 1)
+        summaries = [await self._summaries.of(listed) for listed in rows[:limit]]
+        last = rows[limit - 1].row if len(rows) > limit else None
+        found = [one for one in summaries if one is not None and user in one.info.people]
+        return found, None if last is None else (last.created, last.match)
+
     def token(self, loaded: LoadedMatch, role: str) -> str:
         """Return a token of the match, for the role `owner` or `watcher`."""
         return self._logs.keys_of(loaded.info).token(loaded.row.match, role, loaded.info.salt)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
 from cardkit_api.stores.postgres.connection import CHANNEL, numbered
-from cardkit_api.stores.sql import ANSWER, answer_of, row_values
+from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -78,6 +78,9 @@ async def _write(connection: "Pooled", change: Change) -> None:
     version = await connection.fetchval(_VERSION, change.match)
     if not change.applies(revision, version):
         raise _Rollback
+    if change.people is not None:
+        await connection.execute(numbered(FORGET_PEOPLE), change.match)
+        await connection.executemany(numbered(PERSON), people_values(change))
     if change.lines:
         move = change.match, change.after, change.upto, change.lines, change.now, change.actors
         if await connection.fetchval(_MOVE, *move) is None:

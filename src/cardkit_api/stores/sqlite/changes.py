@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
-from cardkit_api.stores.sql import ANSWER, answer_of, row_values
+from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
 __all__ = ["Outcome", "Wakes", "Work", "write_batch"]
 
@@ -137,6 +137,9 @@ def _put_row(db: sqlite3.Connection, change: Change) -> None:
         """,
         row_values(row, change.now),
     )
+    if change.people is not None:
+        db.execute(FORGET_PEOPLE, (change.match,))
+        db.executemany(PERSON, people_values(change))
 
 
 def _read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:
