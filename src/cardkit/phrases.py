@@ -79,6 +79,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "no_such_match": "there is no such match, or it was deleted",
         "too_many_requests": "try again in {seconds} s",
         "too_many_undos": "a player can take back {number} moves in a match; play on",
+        "no_takebacks": "no moves are taken back in this match; play on",
         "undo_too_slow": "checking whether the move can be taken back took over {seconds} seconds;"
         " try again, or play on",
         "busy": "too many changes at once; try again",
@@ -147,6 +148,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "no_such_match": "diese Partie gibt es nicht, oder sie wurde gelöscht",
         "too_many_requests": "versuche es in {seconds} s noch einmal",
         "too_many_undos": "in einer Partie kann man {number} Züge zurücknehmen; spiele weiter",
+        "no_takebacks": "in dieser Partie wird kein Zug zurückgenommen; spiele weiter",
         "undo_too_slow": "ob der Zug zurückgenommen werden kann, war nach {seconds} Sekunden noch nicht geklärt;"
         " versuche es noch einmal oder spiele weiter",
         "busy": "zu viele Änderungen auf einmal; versuche es noch einmal",
@@ -213,6 +215,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "no_such_match": "deze partij bestaat niet, of is verwijderd",
         "too_many_requests": "probeer het over {seconds} s opnieuw",
         "too_many_undos": "in een partij kun je {number} zetten terugnemen; speel verder",
+        "no_takebacks": "in deze partij wordt geen zet teruggenomen; speel verder",
         "undo_too_slow": "of de zet teruggenomen kan worden, was na {seconds} seconden nog niet duidelijk;"
         " probeer het opnieuw, of speel verder",
         "busy": "te veel wijzigingen tegelijk; probeer het opnieuw",

@@ -44,6 +44,7 @@ __all__ = [
     "Status",
     "Table",
     "TakebackStatus",
+    "Takebacks",
     "Ticket",
     "Undo",
     "Undone",
@@ -53,6 +54,12 @@ __all__ = [
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
+
+Takebacks: TypeAlias = Literal["ask", "free", "none"]
+"""Whether moves can be taken back.
+
+`ask`: at once if nobody has learned anything from it, else when all agree. `free`: at once by any seat. `none`: never.
+"""
 
 # --- requests
 
@@ -83,6 +90,8 @@ class NewMatch:
     bots: tuple[BotFor, ...] = ()
     public: bool = False
     """Whether the match is listed, and can be joined and watched without an invitation."""
+    takebacks: Takebacks = "ask"
+    """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -248,6 +257,7 @@ class MatchStatus:
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
+    takebacks: Takebacks
     created: float
     links: dict[str, str]
 

@@ -26,6 +26,7 @@ from cardkit_api.messages import (
     NewMatch,
     NewPlayer,
     Status,
+    Takebacks,
 )
 
 __all__ = ["Client"]
@@ -101,16 +102,21 @@ class Client:
         options: Mapping[str, Json] | None = None,
         bots: Mapping[Seat, str] | None = None,
         public: bool = False,
+        takebacks: Takebacks = "ask",
         entropy: str | None = None,
         key: str | None = None,
     ) -> Created:
-        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat."""
+        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
+
+        `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`.
+        """
         new = NewMatch(
             game=game,
             seats=seats,
             options=dict(options or {}),
             bots=tuple(BotFor(seat, bot) for seat, bot in (bots or {}).items()),
             public=public,
+            takebacks=takebacks,
             name=name,
             entropy=entropy,
         )

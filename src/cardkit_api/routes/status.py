@@ -44,6 +44,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takeback=None
         if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
+        takebacks=info.takebacks,
         created=row.created,
         links={
             **{name: f"{here}/{name}" for name in _LINKS},

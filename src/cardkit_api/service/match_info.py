@@ -12,6 +12,7 @@ from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
 from cardkit_api.keys import hash_user
+from cardkit_api.messages import Takebacks
 from cardkit_api.stores.contract import bits_of
 
 __all__ = ["Chair", "Holder", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
@@ -79,6 +80,7 @@ class MatchInfo:
     owner_user: str = ""
     """The hash of the user id of the maker of the match."""
     takeback: Takeback | None = None
+    takebacks: Takebacks = "ask"
     seed: str | None = None
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None

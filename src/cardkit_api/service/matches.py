@@ -122,6 +122,7 @@ class Matches:
             owner=hash_token(self._keys.token(match, "owner", salt)),
             watcher=hash_token(self._keys.token(match, "watcher", salt)),
             owner_user=user,
+            takebacks=new.takebacks,
         )
         info = seat_bots(info, new.bots, self._bots)
         if new.name is None:
