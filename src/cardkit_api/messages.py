@@ -22,6 +22,7 @@ __all__ = [
     "Joined",
     "LegalMove",
     "LegalMoves",
+    "Lobby",
     "MatchPage",
     "MatchStatus",
     "Moved",
@@ -31,9 +32,11 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewTerms",
     "NewTicket",
     "NewToken",
     "Outcome",
+    "Readiness",
     "Resignation",
     "Scene",
     "SceneMove",
@@ -41,6 +44,7 @@ __all__ = [
     "SeatToken",
     "SeenEvent",
     "Start",
+    "Starts",
     "Status",
     "Table",
     "TakebackStatus",
@@ -59,6 +63,12 @@ Takebacks: TypeAlias = Literal["ask", "free", "none"]
 """Whether moves can be taken back.
 
 `ask`: at once if nobody has learned anything from it, else when all agree. `free`: at once by any seat. `none`: never.
+"""
+
+Starts: TypeAlias = Literal["full", "ready", "owner"]
+"""When a match starts by itself, besides when its owner starts it.
+
+`full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
 """
 
 # --- requests
@@ -92,6 +102,8 @@ class NewMatch:
     """Whether the match is listed, and can be joined and watched without an invitation."""
     takebacks: Takebacks = "ask"
     """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
+    starts: Starts = "full"
+    """When the match starts: with its last player, when all are `ready`, or when the `owner` starts it."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -115,6 +127,22 @@ class Start:
 
     bot: str | None = None
     """The name of the bot. The default is the server's first one."""
+
+
+@frozen(kw_only=True)
+class Readiness:
+    """Whether a player is ready for the start."""
+
+    ready: bool = True
+
+
+@frozen(kw_only=True)
+class NewTerms:
+    """The terms of a match that hasn't started, as its owner changes them. What is left out stays as it is."""
+
+    options: dict[str, Json] | None = None
+    takebacks: Takebacks | None = None
+    starts: Starts | None = None
 
 
 @frozen(kw_only=True)
@@ -221,6 +249,8 @@ class SeatStatus:
     name: str
     bot: str
     resigned: bool
+    ready: bool
+    """Whether the player was ready before the start. Bots always are."""
 
 
 @frozen
@@ -258,8 +288,21 @@ class MatchStatus:
     outcome: Outcome | None
     takeback: TakebackStatus | None
     takebacks: Takebacks
+    starts: Starts
     created: float
     links: dict[str, str]
+
+
+@frozen(kw_only=True)
+class Lobby:
+    """A match that hasn't started, as streams tell of it whenever it changes. The last one comes with the start."""
+
+    type: Literal["lobby"] = "lobby"
+    status: Status
+    seats: list[SeatStatus]
+    options: dict[str, Json]
+    takebacks: Takebacks
+    starts: Starts
 
 
 @frozen

@@ -129,6 +129,7 @@ _STREAM_LINE: Final[dict[str, Json]] = {
     "description": "What a stream sends: events, and a last word.",
     "anyOf": [
         {"$ref": "#/components/schemas/SeenEvent"},
+        {"$ref": "#/components/schemas/Lobby"},
         {
             "type": "object",
             "title": "MatchOver",
@@ -157,6 +158,7 @@ def document(app: Litestar) -> dict[str, Json]:
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
+    schemas["Lobby"] = answer_schema(messages.Lobby)
     schemas["StreamLine"] = _STREAM_LINE
     schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = _SECURITY

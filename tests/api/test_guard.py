@@ -63,6 +63,8 @@ OPEN_TO: Final[dict[str, Who]] = {
     "renewToken": "seat",
     "freeSeat": "seat or owner",
     "renewInvitation": "owner",
+    "setReady": "seat",
+    "changeTerms": "owner",
     "startMatch": "owner",
     "deleteMatch": "owner",
 }
@@ -87,6 +89,8 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "resign": ("POST", {"bot": "nobody has this one"}),
     "renewToken": ("POST", {"no": "field"}),
     "renewInvitation": ("POST", {}),
+    "setReady": ("POST", {}),
+    "changeTerms": ("POST", {}),
     "freeSeat": ("DELETE", None),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),

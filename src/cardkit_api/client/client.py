@@ -25,6 +25,7 @@ from cardkit_api.messages import (
     MyMatches,
     NewMatch,
     NewPlayer,
+    Starts,
     Status,
     Takebacks,
 )
@@ -103,12 +104,14 @@ class Client:
         bots: Mapping[Seat, str] | None = None,
         public: bool = False,
         takebacks: Takebacks = "ask",
+        starts: Starts = "full",
         entropy: str | None = None,
         key: str | None = None,
     ) -> Created:
         """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
 
-        `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`.
+        `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
+        match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
         """
         new = NewMatch(
             game=game,
@@ -117,6 +120,7 @@ class Client:
             bots=tuple(BotFor(seat, bot) for seat, bot in (bots or {}).items()),
             public=public,
             takebacks=takebacks,
+            starts=starts,
             name=name,
             entropy=entropy,
         )

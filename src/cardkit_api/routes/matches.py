@@ -7,11 +7,21 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import Created, Invitation, MatchPage, MatchStatus, NewMatch, Start, Status
+from cardkit_api.messages import (
+    Created,
+    Invitation,
+    MatchPage,
+    MatchStatus,
+    NewMatch,
+    NewTerms,
+    Start,
+    Status,
+)
 from cardkit_api.requests import HttpRequest, Seen, parse
-from cardkit_api.responses import answer, check_if_none_match, status_tag
+from cardkit_api.responses import answer, check_if_none_match, has_tag, status_tag
 from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
+from cardkit_api.service.events import wait_while
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
@@ -89,11 +99,27 @@ async def list_matches(
     operation_id="getMatch",
     tags=["matches"],
 )
-async def get_match(request: HttpRequest, match_id: FromPath[str], seen: Seen = 0) -> Response[MatchStatus]:
-    """Show the match from outside: who sits where, who is to move, how it ended."""
+async def get_match(
+    request: HttpRequest,
+    match_id: FromPath[str],
+    seen: Seen = 0,
+    wait: Annotated[
+        float, QueryParameter(ge=0, le=30, description="seconds to wait for a change, with If-None-Match")
+    ] = 0,
+) -> Response[MatchStatus]:
+    """Show the match from outside: who sits where, who is to move, how it ended.
+
+    With If-None-Match and `wait`, the answer comes as soon as something has changed, or else is 304 after that time.
+    """
     caller = caller_of(request)
     await caller.catch_up(seen)
     loaded = caller.match
+    if wait and has_tag(request, tag := status_tag(loaded)):
+        caller.check_streams()
+        with caller.count_stream(), caller.service.cache.watch(loaded):
+            seconds = min(wait, caller.service.limits.wait)
+            await wait_while(loaded, lambda: status_tag(loaded) == tag and caller.is_still_allowed, seconds)
+        caller.check_still_allowed()
     tag = check_if_none_match(request, status_tag(loaded))
     return answer(match_status(summary_of(loaded), caller.base), tag)
 
@@ -115,6 +141,23 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
+@post(
+    "/v1/matches/{match_id:str}/terms",
+    opt=open_to("owner", takes=NewTerms, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,)),
+    operation_id="changeTerms",
+    tags=["matches"],
+    status_code=200,
+)
+async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Change options, takebacks, or when the match starts, before it has started. No player is ready any more then."""
+    caller = caller_of(request)
+    loaded = caller.match
+    body = await caller.body(request)
+    idempotency = caller.idempotency(request, body, match_id)
+    await caller.service.matches.change_terms(loaded, parse(body, NewTerms), idempotency)
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+
+
 @delete("/v1/matches/{match_id:str}", opt=open_to("owner"), operation_id="deleteMatch", tags=["matches"])
 async def delete_match(request: HttpRequest, match_id: FromPath[str]) -> None:
     """Delete the match, its log and all its tokens, for good."""
@@ -122,4 +165,4 @@ async def delete_match(request: HttpRequest, match_id: FromPath[str]) -> None:
     await caller.service.matches.delete(caller.match)
 
 
-ROUTES = (create_match, list_matches, get_match, start_match, delete_match)
+ROUTES = (create_match, list_matches, get_match, start_match, change_terms, delete_match)

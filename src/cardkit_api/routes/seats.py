@@ -13,6 +13,7 @@ from cardkit_api.messages import (
     NewInvitation,
     NewPlayer,
     NewToken,
+    Readiness,
     Resignation,
     SeatToken,
 )
@@ -44,6 +45,24 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
     token = matches.token_of_seat(loaded, taken, taken.seat)
     joined = Joined(taken.seat, token, match_status(summary_of(loaded), caller.base))
     return answer(joined, status_tag(loaded), status=201)
+
+
+@post(
+    "/v1/matches/{match_id:str}/ready",
+    opt=open_to("seat", takes=Readiness, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,)),
+    operation_id="setReady",
+    tags=["matches"],
+    status_code=200,
+)
+async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Say whether the seat is ready for the start. A match with `starts: ready` starts when all are."""
+    caller = caller_of(request)
+    loaded = caller.match
+    body = await caller.body(request)
+    ready = parse(body, Readiness).ready
+    idempotency = caller.idempotency(request, body, match_id)
+    await caller.service.matches.set_ready(loaded, caller.player, ready, idempotency)
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
 @post(
@@ -126,4 +145,4 @@ async def free_seat(request: HttpRequest, match_id: FromPath[str], seat: FromPat
     )
 
 
-ROUTES = (join_match, renew_token, renew_invitation, free_seat, resign)
+ROUTES = (join_match, renew_token, renew_invitation, free_seat, set_ready, resign)

@@ -12,7 +12,7 @@ from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
 from cardkit_api.keys import hash_user
-from cardkit_api.messages import Takebacks
+from cardkit_api.messages import Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
 __all__ = ["Chair", "Holder", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
@@ -47,6 +47,13 @@ class Chair:
     user: str = ""
     """The hash of the embedding application's user id whose seat it is, if the application knows its users."""
     entropy: str | None = None
+    ready: bool = False
+    """Whether the person was ready for the start."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the start needn't wait for the holder. Bots are always ready."""
+        return self.ready or self.holder == "bot"
 
     @property
     def played_by_bot(self) -> bool:
@@ -81,6 +88,7 @@ class MatchInfo:
     """The hash of the user id of the maker of the match."""
     takeback: Takeback | None = None
     takebacks: Takebacks = "ask"
+    starts: Starts = "full"
     seed: str | None = None
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
@@ -91,6 +99,13 @@ class MatchInfo:
     def free(self) -> tuple[Seat, ...]:
         """Return the seats that nobody holds."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == "nobody")
+
+    @property
+    def starts_now(self) -> bool:
+        """Whether an open match starts by itself, because everything that it waits for is there."""
+        if self.free() or self.starts == "owner":
+            return False
+        return self.starts == "full" or all(chair.is_ready for chair in self.chairs)
 
     def with_chair(self, seat: Seat, chair: Chair) -> "MatchInfo":
         """Return the information with another holder of that seat."""

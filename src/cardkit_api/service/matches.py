@@ -14,7 +14,7 @@ from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id
-from cardkit_api.messages import NewMatch, NewPlayer, Status
+from cardkit_api.messages import NewMatch, NewPlayer, NewTerms, Status
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
@@ -123,6 +123,7 @@ class Matches:
             watcher=hash_token(self._keys.token(match, "watcher", salt)),
             owner_user=user,
             takebacks=new.takebacks,
+            starts=new.starts,
         )
         info = seat_bots(info, new.bots, self._bots)
         if new.name is None:
@@ -250,14 +251,55 @@ class Matches:
         """Start the match with a bot on each free seat: the one of that name, or the server's first."""
 
         async def attempt() -> Taken | None:
-            if loaded.row.status != "open":
-                raise HttpRefusal(409, "match_started", "the match has started already")
+            check_open(loaded)
             info = loaded.info
             for seat in info.free():
                 info = info.with_chair(seat, seat_bot(info.chairs[seat], self._name(bot), self._bots))
-            return await self._write(loaded, info, Taken(loaded.row.match), 200, idempotency)
+            taken = Taken(loaded.row.match)
+            return await self._write(loaded, info, taken, 200, idempotency, begin=True)
 
         await replayable(self._store, idempotency, Taken, attempt)
+
+    async def set_ready(
+        self, loaded: LoadedMatch, seat: Seat, ready: bool, idempotency: Idempotency | None
+    ) -> None:
+        """Note whether the seat's person is ready for the start."""
+
+        async def attempt() -> Taken | None:
+            check_open(loaded)
+            info, taken = loaded.info, Taken(loaded.row.match, seat)
+            chair = attrs.evolve(info.chairs[seat], ready=ready)
+            if chair == info.chairs[seat]:
+                return taken
+            return await self._write(loaded, info.with_chair(seat, chair), taken, 200, idempotency)
+
+        await replayable(self._store, idempotency, Taken, attempt)
+
+    async def change_terms(
+        self, loaded: LoadedMatch, terms: NewTerms, idempotency: Idempotency | None
+    ) -> None:
+        """Change the terms of a match that hasn't started. Nobody is ready then any more."""
+
+        async def attempt() -> Taken | None:
+            check_open(loaded)
+            taken, info = Taken(loaded.row.match), self._with_terms(loaded, terms)
+            if info == loaded.info:
+                return taken
+            chairs = tuple(attrs.evolve(chair, ready=False) for chair in info.chairs)
+            info = attrs.evolve(info, chairs=chairs)
+            return await self._write(loaded, info, taken, 200, idempotency)
+
+        await replayable(self._store, idempotency, Taken, attempt)
+
+    def _with_terms(self, loaded: LoadedMatch, terms: NewTerms) -> MatchInfo:
+        info = loaded.info
+        options = info.options
+        if terms.options is not None:
+            seed = self._logs.seed(loaded.row.match, info)
+            trial = cardkit.start(self._logs.game(info.game), len(info.chairs), terms.options, seed)
+            options = options_document(trial.header.options)
+        takebacks, starts = terms.takebacks or info.takebacks, terms.starts or info.starts
+        return attrs.evolve(info, options=options, takebacks=takebacks, starts=starts)
 
     async def resign(
         self, loaded: LoadedMatch, seat: Seat, bot: str | None, idempotency: Idempotency | None
@@ -290,9 +332,18 @@ class Matches:
         taken: Taken,
         status: int,
         idempotency: Idempotency | None,
+        *,
+        begin: bool = False,
     ) -> Taken | None:
-        result = await self._commits.commit(loaded, info=info, answer=keep(idempotency, status, taken))
+        answer = keep(idempotency, status, taken)
+        result = await self._commits.commit(loaded, info=info, answer=answer, begin=begin)
         return taken if isinstance(result, Written) else None
+
+
+def check_open(loaded: LoadedMatch) -> None:
+    """Refuse if the match has started."""
+    if loaded.row.status != "open":
+        raise HttpRefusal(409, "match_started", SAYS["match_started, already"])
 
 
 def _salts(info: MatchInfo) -> tuple[str, ...]:

@@ -102,8 +102,10 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     wanted = player.seat if invited is None else invited
     if player.seat is not None and wanted != player.seat:
         raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
-    if wanted is None:
+    if wanted is None and info.free():
         return info.free()[0]
+    if wanted is None:
+        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken, all"])
     if not 0 <= wanted < len(info.chairs):
         raise Invalid("seat", wanted, f"a seat from 0 to {len(info.chairs) - 1}")
     check_free(info, wanted)

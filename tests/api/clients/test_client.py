@@ -512,3 +512,25 @@ def test_a_user_lists_their_matches_page_by_page(client: Client) -> None:
         found = [*user.my_matches("running")]
     assert found == [MyMatch(status, [0], False)] * 2
     assert asked == ["status=running&after= ada", "status=running&after=5-x ada"]
+
+
+def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
+    made = client.create("push", 2, starts="ready", options={"risk": True})
+    owner = client.match(made.match.id, made.owner)
+    told = owner.lobby()
+    assert [seat.name for seat in next(told).seats] == ["", ""]
+    tokens = [client.join(made.match.id, f"p{one.seat}", one.invitation).token for one in made.invitations]
+    assert owner.change_terms(takebacks="free", options={}).takebacks == "free"
+    for token in tokens:
+        client.match(made.match.id, token).set_ready()
+    *_, last = told
+    assert (last.status, last.takebacks, [seat.ready for seat in last.seats]) == (
+        "running",
+        "free",
+        [True, True],
+    )
+    assert owner.status().status == "running"
+    assert [*owner.lobby()] == []
+    first = next(owner.events())
+    assert isinstance(first, SeenEvent)
+    assert first.n == 1
