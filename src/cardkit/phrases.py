@@ -220,6 +220,10 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
+        # how numbers are written
+        "decimal mark": ".",
+        "thousands mark": ",",
+        # parts of sentences
         "match": "1 match",
         "matches": "{number:,} matches",
         "legal move": "1 legal move",
@@ -355,6 +359,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "difference": "difference",
     },
     "de": {
+        "decimal mark": ",",
+        "thousands mark": ".",
         "match": "1 Partie",
         "matches": "{number:,} Partien",
         "legal move": "1 möglichen Zug",
@@ -473,8 +479,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "rare": "Selten, nach dem Anteil der Partien: {names}.",
         "ranked note": "Ein Bot mit 100 Punkten mehr als ein anderer liegt in 64 von 100 Begegnungen vorn, mit 400 in "
         "91.",
-        "worth note": "Einem Bot mit 100 Punkten mehr als ein anderer ist eine Partie 0.28 mehr wert, mit 400 Punkten "
-        "0.82.",
+        "worth note": "Einem Bot mit 100 Punkten mehr als ein anderer ist eine Partie 0,28 mehr wert, mit 400 Punkten "
+        "0,82.",
         "not linked": "Einige Bots trafen nicht aufeinander, auch nicht über andere; wie sie sich vergleichen, ist "
         "nicht "
         "bekannt. Für je zwei Bots zählt ein Gleichstand mehr, und es gibt keine Intervalle.",
@@ -496,6 +502,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "difference": "der wahre Unterschied",
     },
     "nl": {
+        "decimal mark": ",",
+        "thousands mark": ".",
         "match": "1 partij",
         "matches": "{number:,} partijen",
         "legal move": "1 mogelijke zet",
@@ -614,8 +622,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "rare": "Zeldzaam, naar aandeel in de partijen: {names}.",
         "ranked note": "Een bot met 100 punten meer dan een andere eindigt in 64 van 100 ontmoetingen voor die, met "
         "400 in 91.",
-        "worth note": "Voor een bot met 100 punten meer dan een andere is een partij 0.28 meer waard, met 400 punten "
-        "0.82.",
+        "worth note": "Voor een bot met 100 punten meer dan een andere is een partij 0,28 meer waard, met 400 punten "
+        "0,82.",
         "not linked": "Sommige bots ontmoetten elkaar niet, ook niet via andere; hoe ze zich verhouden is niet "
         "bekend. Voor elke "
         "twee bots telt één gelijke stand extra, en er zijn geen intervallen.",
