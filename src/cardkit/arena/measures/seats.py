@@ -182,7 +182,7 @@ class Seats:
 
     @property
     def together(self) -> Cell:
-        """All results."""
+        """The results of all seats together."""
         return _together(self.cells.values())
 
     @property
