@@ -1,6 +1,7 @@
 """Matches from outside: creating, listing, seeing, starting and deleting them."""
 
 import re
+from functools import lru_cache
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
@@ -14,10 +15,13 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest, Seen, parse
 from cardkit_api.responses import answer, check_if_none_match, status_tag
 from cardkit_api.routes.status import match_status
-from cardkit_api.service.matches import Cursor
+from cardkit_api.service.matches import Cursor, looks_for
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
+
+_listed: Final = lru_cache(1000)(match_status)
+"""Returns how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
 
 _CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
 
@@ -82,9 +86,10 @@ async def list_matches(
     if game:
         caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
+    caller.count_looks(looks_for(limit, game, seats))
     found = caller.service.matches.list_public(status, _cursor(after), limit, game, seats)
     matches, cursor = await found
-    shown = [match_status(match, caller.base) for match in matches]
+    shown = [_listed(match, caller.base) for match in matches]
     if cursor is None:
         return answer(MatchPage(shown, None))
     following = f"{cursor[0]!r}-{cursor[1]}"
