@@ -182,7 +182,7 @@ class Caller:
         spend(self.budgets.known, self.client)
 
     def count_looks(self, matches: int) -> None:
-        """Count what looking at so many matches costs beyond one request. Refuse if it is too much."""
+        """Count what looking at these matches costs beyond one request. Refuse if it is too much."""
         more = matches // _LOOKS - 1
         if more > 0:
             spend(self.budgets.strangers, self.client, more)

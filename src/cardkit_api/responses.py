@@ -77,7 +77,7 @@ def answer(
 def fields_of(
     tag: str, headers: Mapping[str, str] | None, media_type: str, asked: "HttpRequest | None"
 ) -> tuple[list[tuple[bytes, bytes]], bool]:
-    """Return the headers of an answer, and whether it is to be compressed."""
+    """Return the headers of an answer, and whether its body must be compressed."""
     fields = [(b"content-type", media_type.encode()), *_PRIVATE]
     zipped = asked is not None and takes_gzip(asked)
     if asked is not None:
