@@ -8,7 +8,7 @@ from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 from cardkit.chance import Chance
 from cardkit.fields import check_fields, class_of
 from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
-from cardkit.game_checks import check_attrs_class, check_function, text_of_value
+from cardkit.game_checks import check_attrs_class, check_function, text_of_value, with_named_arguments
 from cardkit.hidden.access import access_to
 from cardkit.hidden.account import check_tuple
 from cardkit.hidden.cards import H, Unseen
@@ -59,6 +59,7 @@ DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known],
 """
 
 
+@with_named_arguments
 def derive_game(
     *,
     key: str,

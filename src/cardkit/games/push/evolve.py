@@ -139,7 +139,7 @@ def scored(state: State[H], event: Scored) -> State[H]:
 
 def less(cards: tuple[Number, ...], gone: tuple[Number, ...]) -> tuple[Number, ...]:
     """Return the open cards without the lost ones."""
-    left = [*cards]
+    left: list[Number] = [*cards]
     for card in gone:
         left.remove(card)
     return tuple(left)
