@@ -39,7 +39,7 @@ __all__ = [
     "with_named_arguments",
 ]
 
-F = TypeVar("F", bound=Callable[..., object])
+Made = TypeVar("Made")
 
 _KEY: Final = re.compile("[a-z][a-z0-9_]*")
 
@@ -95,12 +95,12 @@ LISTS: Final[Mapping[str, str]] = MappingProxyType(
 """What to write, for each function that returns a tuple."""
 
 
-def with_named_arguments(function: F) -> F:
+def with_named_arguments(function: Callable[..., Made]) -> Callable[..., Made]:
     """Return the function, but let it raise `BrokenGame` if an argument is unknown, missing or without its name."""
     expected = signature(function)
 
     @wraps(function)
-    def checked(*args: object, **named: object) -> object:
+    def checked(*args: object, **named: object) -> Made:
         try:
             expected.bind(*args, **named)
         except TypeError:
@@ -109,7 +109,7 @@ def with_named_arguments(function: F) -> F:
             raise BrokenGame(f"{key}: {fault}") from None
         return function(*args, **named)
 
-    return checked  # type: ignore[return-value]  # it takes and returns the same; mypy loses overloads in a ParamSpec
+    return checked
 
 
 def _argument_fault(function: str, expected: Signature, unnamed: int, named: Collection[str]) -> str:

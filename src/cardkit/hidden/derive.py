@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from inspect import isclass
 from types import MappingProxyType
-from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import check_fields, class_of
@@ -59,7 +59,6 @@ DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known],
 """
 
 
-@with_named_arguments
 def derive_game(
     *,
     key: str,
@@ -194,6 +193,10 @@ def derive_game(
         languages=languages,
         rules=rules,
     )
+
+
+if not TYPE_CHECKING:  # type checkers check arguments by themselves, and infer less through a decorator
+    derive_game = with_named_arguments(derive_game)
 
 
 def _check_initial(key: str, initial: object) -> None:
