@@ -206,7 +206,7 @@ def _start(refused: Refused) -> HTTPResponseStartEvent:
 
 def _route(scope: HTTPScope) -> str:
     """Return the template of the path: the path itself may hold anything."""
-    return str(dict(scope).get("path_template") or "unknown")
+    return scope.get("path_template") or "unknown"
 
 
 def _path(scope: HTTPScope) -> str:
