@@ -23,7 +23,7 @@ __all__ = [
     "undeclared_routes",
 ]
 
-Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "owner"]
+Who: TypeAlias = Literal["anyone", "user", "invited", "watchers", "seat", "seat or owner", "owner"]
 """Whom a route is open to.
 
 `anyone`: the route isn't about a match, or checks its callers itself. `watchers`: everybody who may watch the match.
@@ -58,6 +58,7 @@ class Declaration:
     token_in_url: bool
     budget: Budget
     direct: bool
+    ends_role: bool
 
 
 def open_to(
@@ -71,6 +72,7 @@ def open_to(
     token_in_url: bool = False,
     budget: Budget = "requests",
     direct: bool = False,
+    ends_role: bool = False,
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
 
@@ -80,7 +82,8 @@ def open_to(
 
     A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
     stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
-    requests count against.
+    requests count against. `ends_role` says that the caller may lose their role by it. So a request that is repeated
+    with its idempotency key is let in without that role, and the route finds the kept answer or refuses.
 
     A `direct` route is called by the guard itself. It takes the request and the texts in its path, and returns an
     `answer`. So the framework's reading of arguments is spared, which would take a tenth of the time of a move.
@@ -96,6 +99,7 @@ def open_to(
             token_in_url=token_in_url,
             budget=budget,
             direct=direct,
+            ends_role=ends_role,
         )
     }
 

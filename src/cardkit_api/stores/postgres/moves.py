@@ -173,13 +173,11 @@ def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
     taken: set[object] = set()
     for request in waiting:
         change = request[0]
-        name = None if change.answer is None else (change.answer.scope, change.answer.key)
-        if change.match in taken or name in taken or len(batch) == MOST:
+        claims = change.claims
+        if not taken.isdisjoint(claims) or len(batch) == MOST:
             later.append(request)
             continue
-        taken.add(change.match)
-        if name is not None:
-            taken.add(name)
+        taken.update(claims)
         batch.append(request)
     batch.sort(key=lambda request: request[0].match)
     return batch, later
