@@ -202,7 +202,7 @@ class BoundedProtocol(HttpToolsProtocol):
         before = self.latest
         super().on_headers_complete()
         self.latest = self.cycle
-        if self.latest is not None and self.latest is not before and self.scope["method"] != "HEAD":
+        if self.latest is not before and self.scope["method"] != "HEAD":
             self.latest.transport = _OneWrite(self.latest)  # the request hasn't begun to run
 
     def on_body(self, body: bytes) -> None:

@@ -206,7 +206,7 @@ def _start(refused: Refused) -> HTTPResponseStartEvent:
 
 def _route(scope: HTTPScope) -> str:
     """Return the template of the path: the path itself may hold anything."""
-    return scope.get("path_template") or "unknown"
+    return scope["path_template"] if "path_template" in scope else "unknown"
 
 
 def _path(scope: HTTPScope) -> str:

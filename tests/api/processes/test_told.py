@@ -94,14 +94,16 @@ async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None
 async def test_a_move_that_is_faster_than_the_news_waits_a_moment_for_it(
     postgres: Place, late: float, moment: float, reads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    receive = Listener._receive
+    receive = Listener._receive  # pyright: ignore[reportPrivateUsage]  # asyncpg calls it
     delays: list[float] = []
 
-    def receive_late(listener: Listener, *told: object) -> None:
+    def receive_late(listener: Listener, connection: object, pid: int, channel: str, told: object) -> None:
         if delays:
-            asyncio.get_running_loop().call_later(delays[0], receive, listener, *told)
+            asyncio.get_running_loop().call_later(
+                delays[0], receive, listener, connection, pid, channel, told
+            )
         else:
-            receive(listener, *told)  # type: ignore[arg-type]  # as asyncpg passes them
+            receive(listener, connection, pid, channel, told)
 
     monkeypatch.setattr(Listener, "_receive", receive_late)
     monkeypatch.setattr(cache, "_MOMENT", moment)
