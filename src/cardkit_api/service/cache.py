@@ -174,7 +174,7 @@ class MatchCache:
             await self.refresh(loaded, moves_only=loaded.behind == "moves")
 
     async def reach(self, loaded: LoadedMatch, version: int) -> None:
-        """Read what others have written, if the match is to be at that version by now."""
+        """Read what others have written, unless the match is at that version already."""
         await self.read_news(loaded)
         if loaded.hears and loaded.version < version:
             with loaded.pin():
