@@ -56,8 +56,9 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
     for _ in range(matches):
         loaded = await seated(service, plan)
         match = loaded.row.match
-        seed = Keys(KEY).seed(match, loaded.info.salt)
-        tokens = [service.matches.token(loaded, f"seat {seat}") for seat in range(plan.seats)]
+        keys, info = Keys(KEY), loaded.info
+        seed = keys.seed(match, info.salt)
+        tokens = [keys.token(match, f"seat {seat}", chair.salt) for seat, chair in enumerate(info.chairs)]
         prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 

@@ -194,16 +194,20 @@ class Listener:
             return
         _, *news = told.split("\n")
         self._heard = monotonic()
-        for line, more in zip(news, (*news[1:], ""), strict=True):
-            if line.startswith(" "):
+        news.append("")
+        for place, line in enumerate(news[:-1], 1):
+            if line[:1] == " ":
                 continue
             match, _, version = line.rpartition(" ")
-            with suppress(ValueError):
-                if more.startswith(" ") and self._hear is not None:
-                    after, words = more.split()
+            more = news[place]
+            try:
+                if more[:1] == " " and self._hear is not None:
+                    after, _, words = more[1:].partition(" ")
                     self._hear(match, int(after), int(version), words)
                 else:
                     self._wake(match, int(version))
+            except ValueError:
+                pass  # it isn't of this library
 
 
 async def _wait_until_lost(connection: "Connection", lost: asyncio.Event) -> None:
