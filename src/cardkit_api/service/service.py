@@ -17,6 +17,7 @@ from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
+from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
@@ -64,6 +65,7 @@ class Service:
         self.matches: Matches = Matches(
             store, self.cache, self.commits, self._logs, self._summaries, keys, bots
         )
+        self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.moves: Moves = Moves(store, self.cache, self.commits)
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
