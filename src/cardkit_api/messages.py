@@ -11,6 +11,7 @@ from cardkit.quick import quick
 from cardkit.seats import Seat
 
 __all__ = [
+    "LONGEST_NAME",
     "BotFor",
     "Created",
     "EventPage",
@@ -81,7 +82,8 @@ _TYPED: Final[Json] = {
     "required": ["type"],
     "additionalProperties": True,
 }
-_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": 40}
+LONGEST_NAME: Final = 40
+_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
 
 @frozen

@@ -28,7 +28,7 @@ NDJSON: Final = "application/x-ndjson"
 SSE: Final = "text/event-stream"
 
 OVER: Final = ".over"
-"""Ends the id of `match_over`. It has the number of the last event, which a client may have without knowing the end."""
+"""The end of the id of `match_over`. Its number is the last event's, which a client may have seen without the end."""
 
 _log: Final = logging.getLogger("cardkit_api")
 

@@ -14,6 +14,7 @@ from cardkit_api.declaration import Who, declaration_of
 from cardkit_api.routes import ROUTES
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import Door, Sat, opened, visited
+from tests.api.scopes import scope_of
 
 pytestmark = pytest.mark.anyio
 
@@ -151,25 +152,10 @@ async def test_a_route_that_came_later_lets_nobody_in() -> None:
 async def handshake(app: Litestar, path: str, token: str) -> bool:
     """Return whether a WebSocket is accepted."""
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    scope = {
-        "type": "websocket",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "scheme": "ws",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "headers": [(b"host", b"cards.test")]
-        + ([(b"authorization", f"Bearer {token}".encode())] if token else []),
-        "client": ("test", 1),
-        "server": ("cards.test", 80),
-        "subprotocols": [],
-        "state": {},
-        "extensions": {},
-    }
+    headers = {"host": "cards.test"} | ({"authorization": f"Bearer {token}"} if token else {})
     incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     incoming.put_nowait({"type": "websocket.connect"})
+    scope = scope_of(path, headers, "websocket")
     serving = asyncio.ensure_future(app(scope, incoming.get, said.put))  # type: ignore[arg-type]  # plain dicts
     first = await said.get()
     incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})

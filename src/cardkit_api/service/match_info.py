@@ -86,7 +86,7 @@ class NextMatch:
 
 @frozen(kw_only=True)
 class MatchInfo:
-    """A match from outside. The store keeps this as JSON, beside the log."""
+    """What the server knows of a match besides its log. The store keeps it as JSON, beside the log."""
 
     game: str
     options: dict[str, Json]
@@ -106,7 +106,7 @@ class MatchInfo:
     seed: str | None = None
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
-    """How the match ended. `None` too if an older server saw its end."""
+    """How the match ended. It is also `None` if an older server saw the end."""
     rematch: tuple[Seat, ...] = ()
     """The seats that want another match."""
     next: NextMatch | None = None

@@ -30,7 +30,7 @@ def who_must_agree(info: MatchInfo) -> tuple[Seat, ...]:
 
 def seat_in_next(info: MatchInfo, seat: Seat) -> Seat:
     """Return where the player of a seat sits in the next match: one seat further down. So the first seat goes round."""
-    return Seat((seat - 1) % len(info.chairs))
+    return (seat - 1) % len(info.chairs)
 
 
 class Rematches:

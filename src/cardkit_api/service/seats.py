@@ -10,7 +10,7 @@ from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid, Rejected
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id, same
-from cardkit_api.messages import BotFor, NewPlayer
+from cardkit_api.messages import LONGEST_NAME, BotFor, NewPlayer
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import Chair, MatchInfo
 
@@ -25,7 +25,6 @@ __all__ = [
     "seat_person",
 ]
 
-_LONGEST_NAME: Final = 40
 _LONGEST_ENTROPY: Final = 1000
 
 _INVISIBLE: Final = re.compile(
@@ -73,8 +72,8 @@ def seat_bots(info: MatchInfo, wanted: Iterable[BotFor], bots: Iterable[str]) ->
 
 def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, user: str) -> MatchInfo:
     """Return the match with a person on the seat. Raise `Invalid` if the name or the entropy isn't valid."""
-    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
-        raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
+        raise Invalid("name", name, f"1 to {LONGEST_NAME} printable characters, no spaces around them")
     if _INVISIBLE.search(name):
         raise Invalid("name", name, "visible characters, so that no two names look alike")
     if entropy is not None and not _is_text(entropy):

@@ -173,6 +173,12 @@ class Change:
     Everybody who can connect to the database may hear it, so it must be unreadable to them.
     """
 
+    @property
+    def claims(self) -> tuple[object, ...]:
+        """The match and the idempotency key. Changes that share one of them can't share a statement."""
+        answer = self.answer
+        return (self.match,) if answer is None else (self.match, (answer.scope, answer.key))
+
     def __attrs_post_init__(self) -> None:
         if self.lines and not 0 <= self.after < self.upto <= LARGEST:
             raise ValueError(

@@ -84,7 +84,7 @@ async def test_a_rematch_is_made_when_all_people_want_it(kept: Store) -> None:
         assert (new["next"], new["outcome"]) == (None, None)
     async with opened(kept) as door:
         path = f"/v1/matches/{new['id']}"
-        tokens = {}
+        tokens: dict[int, str] = {}
         for seat in range(3):
             mine = await asked(door, sat.path, sat.seats[seat])
             assert mine["seat"] == (seat - 1) % 3
@@ -200,7 +200,7 @@ async def test_users_find_the_rematch_among_their_matches_and_play_it_without_a_
 async def test_a_rematch_of_a_match_that_waits_for_all_waits_again() -> None:
     async with opened() as door:
         made = await door.create(**SHORT, starts="ready")
-        path, tokens = f"/v1/matches/{made['match']['id']}", []
+        path, tokens = f"/v1/matches/{made['match']['id']}", list[str]()
         for one in made["invitations"]:
             player = {"name": f"p{one['seat']}", "invitation": one["invitation"]}
             tokens.append((await door.post(f"{path}/seats", player)).json()["token"])

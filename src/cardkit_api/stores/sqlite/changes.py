@@ -50,13 +50,11 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
         if not isinstance(change, Change):
             rest.append(place)
             continue
-        name = None if change.answer is None else (change.answer.scope, change.answer.key)
-        if change.row is not None or not change.lines or change.match in taken or name in taken:
+        claims = change.claims
+        if change.row is not None or not change.lines or not taken.isdisjoint(claims):
             rest.append(place)
             continue
-        taken.add(change.match)
-        if name is not None:
-            taken.add(name)
+        taken.update(claims)
         group.append(change)
     return group, rest
 
