@@ -34,6 +34,7 @@ async def list_my_matches(
     """
     caller = caller_of(request)
     user, limit = caller.holder.user, min(limit, caller.service.limits.page)
+    caller.count_looks(limit)
     wanted = None if status == "any" else status
     found, cursor = await caller.service.matches.list_of(user, wanted, read_cursor(after), limit)
     shown = [

@@ -173,9 +173,15 @@ class Matches:
     ) -> tuple[list[Summary], Cursor | None]:
         """List the matches of a user, newest first. Return them, and the cursor of the next page if there is one."""
         rows = await self._store.list_matches_of(user, status, before, limit + 1)
-        summaries = [await self._summaries.of(listed) for listed in rows[:limit]]
+        found: list[Summary] = []
+        async with self._listing:
+            for looked, listed in enumerate(rows[:limit], 1):
+                summary = await self._summaries.of(listed)
+                if summary is not None and user in summary.info.people:
+                    found.append(summary)
+                if looked % _AT_ONCE == 0:
+                    await asyncio.sleep(0)
         last = rows[limit - 1].row if len(rows) > limit else None
-        found = [one for one in summaries if one is not None and user in one.info.people]
         return found, None if last is None else (last.created, last.match)
 
     def token(self, loaded: LoadedMatch, role: str) -> str:
