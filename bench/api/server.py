@@ -24,6 +24,7 @@ from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.seating import Taken, salts_of
 from cardkit_api.service.service import Service
 from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
@@ -45,7 +46,7 @@ async def seated(service: Service, plan: Plan) -> LoadedMatch:
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await service.matches.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
+        await service.seating.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
     return loaded
 
 
@@ -57,7 +58,8 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
         loaded = await seated(service, plan)
         match = loaded.row.match
         seed = Keys(KEY).seed(match, loaded.info.salt)
-        tokens = [service.matches.token(loaded, f"seat {seat}") for seat in range(plan.seats)]
+        taken = Taken(match, None, salts_of(loaded.info))
+        tokens = [service.seating.token_of_seat(loaded, taken, seat) for seat in range(plan.seats)]
         prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 
