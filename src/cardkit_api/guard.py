@@ -5,13 +5,13 @@ from typing import Final, TypeAlias
 
 from litestar.connection import ASGIConnection
 from litestar.routes import HTTPRoute
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat
 from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
-from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
+from cardkit_api.declaration import Budget, Declaration, Deprecation, Who, declaration_of, lists_methods
 from cardkit_api.keys import hash_token
 from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, header
@@ -62,7 +62,9 @@ class Guard:
             declared = declaration_of(handler)
             if declared is not None:
                 await self._check(ASGIConnection(scope), declared)
-                await app(scope, receive, send)
+                await app(
+                    scope, receive, send if declared.deprecated is None else _warn(declared.deprecated, send)
+                )
             elif lists_methods(handler):
                 self.count_stranger(scope)
                 await _list_methods(scope, send)
@@ -190,6 +192,18 @@ def _address(scope: Scope) -> str:
     """Return the client of a request without a token or user."""
     client = scope["client"]
     return f"address {client_address(client[0]) if client else ''}"
+
+
+def _warn(deprecated: Deprecation, send: Send) -> Send:
+    """Return the function that sends an answer with the headers of a deprecated route."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in deprecated.headers.items()]
+
+    async def send_on(message: Message) -> None:
+        if message["type"] == "http.response.start" or message["type"] == "websocket.accept":
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return send_on
 
 
 async def _list_methods(scope: Scope, send: Send) -> None:

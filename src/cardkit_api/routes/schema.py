@@ -1,15 +1,16 @@
-"""The OpenAPI document, and a page to read and try it. The page needs nothing from any other server."""
+"""The OpenAPI and AsyncAPI documents, and a page to read and try the API. It needs nothing from any other server."""
 
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal
 
 from attrs import frozen
 from litestar import Litestar, Response, get
 from litestar.response import Redirect
 from msgspec import Raw
 
+from cardkit_api.asyncapi import asyncapi_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
@@ -19,7 +20,6 @@ from cardkit_api.service.service import Service
 
 __all__ = ["ROUTES"]
 
-_MADE: Final = "openapi document"
 _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
 
 
@@ -32,11 +32,19 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
 )
 def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
-    caller = caller_of(request)
-    made: object = request.app.state.get(_MADE)
-    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
-        made = request.app.state[_MADE] = _made(request.app, caller.service, caller.base)
-    return answer(made.document, check_if_none_match(request, made.tag), asked=request)
+    return _prepared(request, "openapi")
+
+
+@get(
+    "/schema/asyncapi.json",
+    opt=open_to("anyone", reads=("If-None-Match",), budget="pages"),
+    operation_id="getAsyncApi",
+    tags=["schema"],
+    sync_to_thread=False,
+)
+def get_asyncapi(request: HttpRequest) -> Response[Raw]:
+    """Show the WebSocket and the streams as an AsyncAPI 3.0 document."""
+    return _prepared(request, "asyncapi")
 
 
 @get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
@@ -78,7 +86,7 @@ def get_style() -> Response[str]:
 
 @frozen(eq=False)
 class _Made:
-    """The document of a service, mounted at that path. Making it takes as long as a hundred moves."""
+    """A document of a service, mounted at that path. Making one takes as long as a hundred moves."""
 
     service: Service
     base: str
@@ -86,8 +94,20 @@ class _Made:
     tag: str
 
 
-def _made(app: Litestar, service: Service, base: str) -> _Made:
-    made = encode({**document(app), "servers": [{"url": base or "/"}]})
+def _prepared(request: HttpRequest, name: Literal["openapi", "asyncapi"]) -> Response[Raw]:
+    """Answer with a document that is made once."""
+    caller, state = caller_of(request), request.app.state
+    made: object = state.get(name)
+    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
+        made = state[name] = _made(request.app, name, caller.service, caller.base)
+    return answer(made.document, check_if_none_match(request, made.tag), asked=request)
+
+
+def _made(app: Litestar, name: Literal["openapi", "asyncapi"], service: Service, base: str) -> _Made:
+    if name == "openapi":
+        made = encode({**document(app), "servers": [{"url": base or "/"}]})
+    else:
+        made = encode(asyncapi_document(app, base))
     return _Made(service, base, Raw(made), f'"{sha256(made).hexdigest()[:32]}"')
 
 
@@ -104,4 +124,4 @@ def _file(name: str, media_type: str) -> Response[str]:
     )
 
 
-ROUTES = (get_home, get_openapi, get_page, get_script, get_style)
+ROUTES = (get_home, get_openapi, get_asyncapi, get_page, get_script, get_style)

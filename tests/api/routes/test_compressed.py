@@ -10,7 +10,7 @@ from tests.api.routes.test_events import NDJSON
 
 pytestmark = pytest.mark.anyio
 
-PAGES: Final = ("/v1/games/push", "/v1/games/push/rules", "/schema/openapi.json")
+PAGES: Final = ("/v1/games/push", "/v1/games/push/rules", "/schema/openapi.json", "/schema/asyncapi.json")
 
 
 async def raw(sat: Sat, path: str, **headers: str) -> tuple[bytes, dict[str, str]]:
