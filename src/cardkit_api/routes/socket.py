@@ -77,7 +77,9 @@ async def _take_moves(socket: Socket, caller: Caller, language: Language) -> Non
             text = await socket.receive_text()
         except WebSocketDisconnect:
             return
-        await socket.send_text(encode(await _play(text, caller, language)).decode())
+        with caller.service.figures.tracing.socket_move():
+            answer = await _play(text, caller, language)
+        await socket.send_text(encode(answer).decode())
 
 
 async def _play(text: str, caller: Caller, language: Language) -> Document:

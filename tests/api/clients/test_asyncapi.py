@@ -103,7 +103,7 @@ def test_it_is_asyncapi_3() -> None:
     check = check_by(json.loads(specs.read_text(encoding="utf-8")))
 
     assert [*check(DOCUMENT)] == []
-    wrong = {**DOCUMENT, "operations": {"tell": {"action": "shout"}}}
+    wrong: dict[str, Json] = {**DOCUMENT, "operations": {"tell": {"action": "shout"}}}
     assert [*check(wrong)] != []
 
 
