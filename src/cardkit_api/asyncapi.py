@@ -10,21 +10,32 @@ from litestar.routes import HTTPRoute
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api.declaration import lists_methods
-from cardkit_api.messages import LegalMove, MatchDeleted, MatchOver, Moved, Outcome, SeenEvent, SocketMove
+from cardkit_api.messages import (
+    LegalMove,
+    Lobby,
+    MatchDeleted,
+    MatchOver,
+    Moved,
+    Outcome,
+    SeatStatus,
+    SeenEvent,
+    SocketMove,
+)
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
 
 __all__ = ["asyncapi_document"]
 
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
 _SENT: Final = {
-    "socket": ("glimpse", "match_over", "match_deleted", "still_here", "moved", "refused"),
-    "events": ("event", "match_over", "match_deleted"),
+    "socket": ("lobby", "glimpse", "match_over", "match_deleted", "still_here", "moved", "refused"),
+    "events": ("lobby", "event", "match_over", "match_deleted"),
 }
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
     "socket": "Events one way, moves the other way. The server closes it with 1000 after the last event, with 1012 if"
-    " the client should come back, and with 1008 if the client takes too little. A browser whose handshake is refused"
-    " gets `refused`, and then the close code 4000 and the status. Other clients get a problem document.",
+    " the client should come back, with 1008 if the client takes too little, and with 4403 if its token ends. A browser"
+    " whose handshake is refused gets `refused`, and then the close code 4000 and the status. Other clients get a"
+    " problem document.",
     "events": "The endless answer to a GET. `Accept: application/x-ndjson` asks for an object on each line; an empty"
     " line is a sign of life. `Accept: text/event-stream` asks for server-sent events. Their `data` is the object, and"
     " their `id` is what `Last-Event-ID` takes to resume. Their `event` is `glimpse`, or the `type` of the object.",
@@ -70,7 +81,7 @@ def asyncapi_document(app: Litestar, base: str = "") -> dict[str, Json]:
         },
         "components": {
             "messages": _messages(),
-            "schemas": {cls.__name__: answer_schema(cls) for cls in (LegalMove, Outcome)},
+            "schemas": {cls.__name__: answer_schema(cls) for cls in (LegalMove, Outcome, SeatStatus)},
             "securitySchemes": {
                 name: {**scheme, "type": "httpApiKey"} if scheme["type"] == "apiKey" else scheme
                 for name, scheme in SECURITY.items()
@@ -117,6 +128,7 @@ def _messages() -> dict[str, Json]:
     """Return all messages. Those of sockets have a `type`; so have the last ones of streams."""
     moved = _properties(answer_schema(Moved))
     return {
+        "lobby": _message(answer_schema(Lobby), "The match before its start, if asked for."),
         "glimpse": _message(_tagged("glimpse", answer_schema(SeenEvent)), "What the viewer saw of an event."),
         "event": _message(answer_schema(SeenEvent), "The same, on a stream."),
         "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),

@@ -26,7 +26,7 @@ __all__ = [
     "undeclared_routes",
 ]
 
-Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "owner"]
+Who: TypeAlias = Literal["anyone", "user", "invited", "watchers", "seat", "seat or owner", "owner"]
 """Whom a route is open to.
 
 `anyone`: the route isn't about a match, or checks its callers itself. `watchers`: everybody who may watch the match.
@@ -81,6 +81,7 @@ class Declaration:
     token_in_url: bool
     budget: Budget
     deprecated: Deprecation | None
+    ends_role: bool
 
 
 def open_to(
@@ -94,6 +95,7 @@ def open_to(
     token_in_url: bool = False,
     budget: Budget = "requests",
     deprecated: Deprecation | None = None,
+    ends_role: bool = False,
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
 
@@ -103,7 +105,9 @@ def open_to(
 
     A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
     stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
-    requests count against. Answers of a `deprecated` route say so, unless they are refusals.
+    requests count against. `ends_role` says that the caller may lose their role by it. So a request that is repeated
+    with its idempotency key is let in without that role, and the route finds the kept answer or refuses. Answers of a
+    `deprecated` route say so, unless they are refusals.
     """
     return {
         _KEY: Declaration(
@@ -116,6 +120,7 @@ def open_to(
             token_in_url=token_in_url,
             budget=budget,
             deprecated=deprecated,
+            ends_role=ends_role,
         )
     }
 

@@ -136,8 +136,8 @@ def document(app: Litestar) -> dict[str, Json]:
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = problem_schema()
-    for ending in (messages.MatchOver, messages.MatchDeleted):
-        schemas[ending.__name__] = answer_schema(ending)
+    for cls in get_args(StreamLine):
+        schemas[cls.__name__] = answer_schema(cls)
     schemas["StreamLine"] = {
         "description": "What a stream sends: events, and a last word.",
         "anyOf": [_ref("schemas", cls.__name__) for cls in get_args(StreamLine)],
@@ -229,8 +229,8 @@ def _complete(
     read: list[Json] = [_ref("parameters", header) for header in _PARAMETERS if header in declared.reads]
     if own or read:
         operation["parameters"] = [*own, *read]
-    if declared.who != "anyone":
-        public: list[Json] = [] if declared.who in ("seat", "owner") else [{}]
+    if declared.who not in ("anyone", "user"):
+        public: list[Json] = [{}] if declared.who in ("invited", "watchers") else []
         in_url: list[Json] = [{"tokenInUrl": []}, {"ticketInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
     operation["responses"] = _responses(declared, _object(operation["responses"]), links)
@@ -280,7 +280,7 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
         }
     refused = {str(status) for status in declared.refuses}
     refused |= {*_OF_BODIES} if declared.takes else set()
-    refused |= {*_OF_MATCHES} if declared.who != "anyone" else set()
+    refused |= {"anyone": set[str](), "user": {"401"}}.get(declared.who, {*_OF_MATCHES})
     refused |= {*_OF_ALL} if declared.budget == "requests" else {"429"}
     responses.update({status: _ref("responses", status) for status in (*sorted(refused), "4XX", "5XX")})
     return responses

@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, parse
+from cardkit_api.requests import Legal, TellLobby, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -32,13 +32,23 @@ async def play_on_socket(
     after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     language: FromQuery[Language] = "en",
     legal: Legal = False,
+    lobby: TellLobby = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
     loaded = caller.match
     caller.check_streams()
     check_language(language)
-    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after, legal=legal)
+    cursor = await open_cursor(
+        caller.service.cache,
+        loaded,
+        caller.seat,
+        language,
+        after,
+        legal=legal,
+        lobby=lobby,
+        allowed=lambda: caller.is_still_allowed,
+    )
     await socket.accept()
     with caller.count_stream(), caller.service.cache.watch(loaded):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
@@ -51,6 +61,8 @@ async def play_on_socket(
             return  # the client has left
         if loaded.lost:
             await socket.close(1012, "come back")
+        elif sending.exception() is None and not caller.is_still_allowed:
+            await socket.close(4403, "not_allowed")
         elif sending.exception() is None:
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):
@@ -62,7 +74,7 @@ async def play_on_socket(
 async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> None:
     limits = caller.service.limits
     async for event in cursor.follow(limits.heartbeat):
-        message = {"type": "still_here"} if event is None else _message(event[1])
+        message: object = {"type": "still_here"} if event is None else _message(event[1])
         async with asyncio.timeout(limits.slow):
             await socket.send_text(encode(message).decode())
 
@@ -89,6 +101,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
     try:
         if len(text) > limit:
             raise HttpRefusal(413, "too_large", f"a message has at most {limit} characters")
+        caller.check_still_allowed()
         caller.count_request()
         sent = parse(text.encode(errors="surrogatepass"), SocketMove)
         name = {} if sent.id is None else {"id": sent.id}

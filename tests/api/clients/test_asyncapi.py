@@ -156,9 +156,12 @@ async def play(sat: Sat, checked: Checked) -> None:
             going = moved["actors"] != []
 
 
-async def follow(door: Door, sat: Sat, checked: Checked, media: str, begun: asyncio.Event) -> None:
+async def follow(
+    door: Door, made: dict[str, Any], checked: Checked, media: str, begun: asyncio.Event
+) -> None:
     """Check what a stream sends until it ends."""
-    async with stream(door, f"{sat.path}/events", sat.seats[0], media) as telling:
+    path = f"/v1/matches/{made['match']['id']}/events?lobby=true"
+    async with stream(door, path, made["watcher"], media) as telling:
         async for item in telling:
             begun.set()
             if item is not None:
@@ -166,20 +169,26 @@ async def follow(door: Door, sat: Sat, checked: Checked, media: str, begun: asyn
 
 
 @pytest.mark.anyio
-async def test_signs_of_life_and_the_end_of_a_deleted_match_are_in_the_document() -> None:
+async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_the_document() -> None:
     checked = Checked()
-    async with listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
-        sat = await door.sit()
-        async with socket(door, sat.path, sat.seats[0]) as connection:
+    async with asyncio.timeout(30), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
+        made = await door.create()
+        path = f"/v1/matches/{made['match']['id']}"
+        async with socket(door, path, made["watcher"], "?lobby=true") as connection:
+            begun = {media: asyncio.Event() for media in (SSE, NDJSON)}
+            followers = [asyncio.create_task(follow(door, made, checked, *item)) for item in begun.items()]
+            await asyncio.gather(*(event.wait() for event in begun.values()))
+            for given in made["invitations"]:
+                player = {"name": "Ada", "invitation": given["invitation"]}
+                assert (await door.post(f"{path}/seats", player)).status_code == 201
             while ("socket", "still_here") not in checked.seen:
                 checked.check("socket", await receive(connection))
-            begun = {media: asyncio.Event() for media in (SSE, NDJSON)}
-            followers = [asyncio.create_task(follow(door, sat, checked, *item)) for item in begun.items()]
-            await asyncio.gather(*(event.wait() for event in begun.values()))
-            await door.ask("DELETE", sat.path, sat.owner)
+            await door.ask("DELETE", path, made["owner"])
             while ("socket", "match_deleted") not in checked.seen:
                 checked.check("socket", await receive(connection))
             await asyncio.gather(*followers)
+    assert checked.seen["socket", "lobby"] >= 1
+    assert checked.seen["events", "lobby"] >= 2
     assert checked.seen["events", "match_deleted"] == 2
 
 
@@ -212,7 +221,7 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 @pytest.mark.anyio
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
-    assert [*query] == ["after", "language", "legal"]
+    assert [*query] == ["after", "language", "legal", "lobby"]
     assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {*query}
     async with listening() as door:
         sat = await door.sit()
