@@ -1,25 +1,26 @@
 """The OpenAPI and AsyncAPI documents, and a page to read and try the API. It needs nothing from any other server."""
 
+from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final
 
-from attrs import frozen
-from litestar import Litestar, Response, get
+from litestar import Response, get
 from litestar.response import Redirect
 from msgspec import Raw
 
+from cardkit.game import Json
 from cardkit_api.asyncapi import asyncapi_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
+from cardkit_api.prepared import Shelf
 from cardkit_api.requests import HttpRequest
-from cardkit_api.responses import answer, check_if_none_match, encode
-from cardkit_api.service.service import Service
+from cardkit_api.responses import check_if_none_match, encode
 
 __all__ = ["ROUTES"]
 
+_MADE: Final[Shelf[Raw]] = Shelf()
 _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
 
 
@@ -32,7 +33,8 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
 )
 def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
-    return _prepared(request, "openapi")
+    base = caller_of(request).base
+    return _prepared(request, "openapi", lambda: {**document(request.app), "servers": [{"url": base or "/"}]})
 
 
 @get(
@@ -44,7 +46,8 @@ def get_openapi(request: HttpRequest) -> Response[Raw]:
 )
 def get_asyncapi(request: HttpRequest) -> Response[Raw]:
     """Show the WebSocket and the streams as an AsyncAPI 3.0 document."""
-    return _prepared(request, "asyncapi")
+    base = caller_of(request).base
+    return _prepared(request, "asyncapi", lambda: asyncapi_document(request.app, base))
 
 
 @get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
@@ -84,31 +87,11 @@ def get_style() -> Response[str]:
     return _file("explorer.css", "text/css")
 
 
-@frozen(eq=False)
-class _Made:
-    """A document of a service, mounted at that path. Making one takes as long as a hundred moves."""
-
-    service: Service
-    base: str
-    document: Raw
-    tag: str
-
-
-def _prepared(request: HttpRequest, name: Literal["openapi", "asyncapi"]) -> Response[Raw]:
-    """Answer with a document that is made once."""
-    caller, state = caller_of(request), request.app.state
-    made: object = state.get(name)
-    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
-        made = state[name] = _made(request.app, name, caller.service, caller.base)
-    return answer(made.document, check_if_none_match(request, made.tag), asked=request)
-
-
-def _made(app: Litestar, name: Literal["openapi", "asyncapi"], service: Service, base: str) -> _Made:
-    if name == "openapi":
-        made = encode({**document(app), "servers": [{"url": base or "/"}]})
-    else:
-        made = encode(asyncapi_document(app, base))
-    return _Made(service, base, Raw(made), f'"{sha256(made).hexdigest()[:32]}"')
+def _prepared(request: HttpRequest, name: str, make: Callable[[], dict[str, Json]]) -> Response[Raw]:
+    """Answer with a document that is made once for each path. Making it takes as long as a hundred moves."""
+    caller = caller_of(request)
+    made = _MADE.get(caller.service, (name, caller.base), lambda: Raw(encode(make())))
+    return made.answer(request, check_if_none_match(request, made.tag))
 
 
 @cache
