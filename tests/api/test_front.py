@@ -96,15 +96,16 @@ async def test_a_mounted_document_names_the_server_where_it_is_mounted() -> None
     assert (slash.status_code, slash.headers["location"]) == (303, "/schema")
 
 
-async def test_the_openapi_document_is_made_once_and_has_an_entity_tag(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("path", "making"), [("openapi", "document"), ("asyncapi", "asyncapi_document")])
+async def test_the_documents_of_the_api_are_made_once_and_have_an_entity_tag(
+    path: str, making: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(MemoryStore(), key=KEY, limits=PATIENT)
     async with app.lifespan(), visited(app) as door:
-        first = await door.get("/schema/openapi.json")
-        monkeypatch.setattr("cardkit_api.routes.schema.document", None)
-        again = await door.get("/schema/openapi.json")
-        known = await door.get("/schema/openapi.json", If_None_Match=first.headers["etag"])
+        first = await door.get(f"/schema/{path}.json")
+        monkeypatch.setattr(f"cardkit_api.routes.schema.{making}", None)
+        again = await door.get(f"/schema/{path}.json")
+        known = await door.get(f"/schema/{path}.json", If_None_Match=first.headers["etag"])
 
     assert again.content == first.content
     assert (known.status_code, known.content) == (304, b"")
