@@ -45,7 +45,7 @@ async def seated(service: Service, plan: Plan) -> LoadedMatch:
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await service.matches.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
+        await service.seating.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
     return loaded
 
 
