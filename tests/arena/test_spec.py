@@ -326,3 +326,12 @@ def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch
 def test_a_game_is_told_by_name() -> None:
     with pytest.raises(Invalid, match=r"game: .* is invalid; expected a game's key, or its reference"):
         simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried
+
+
+def test_a_bot_is_a_name_or_a_function_that_makes_one() -> None:
+    for bots, told in (
+        ([5, "random"], "a function that makes a bot for a game"),
+        ([lambda game: None, "random"], "a function that returns a cardkit.bots.Bot"),
+    ):
+        with pytest.raises(Invalid, match=told):
+            simulate(RunSpec("push", bots, 1, workers=1))  # type: ignore[arg-type]  # that is the mistake
