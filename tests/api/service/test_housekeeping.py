@@ -29,12 +29,12 @@ class Failing(MemoryStore):
         self.rounds = 0
         self.enough = asyncio.Event()
 
-    async def delete_answers(self, before: float) -> None:
+    async def delete_answers(self, before: float) -> int:
         self.rounds += 1
         if self.rounds <= ROUNDS:
             raise self.error
-        await super().delete_answers(before)
         self.enough.set()
+        return await super().delete_answers(before)
 
 
 @pytest.mark.parametrize(("error", "logged"), [(StoreDown("away"), 0), (OSError("odd"), ROUNDS)])
@@ -53,10 +53,15 @@ async def test_a_round_that_fails_is_followed_by_others(
     ] * logged
 
 
+def asleep(bots: Bots, loaded: LoadedMatch) -> bool:
+    """Say that bots are to move, and let them sleep."""
+    return True
+
+
 async def two_that_wait(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Return a match of Push and one of 13, both left with bots to move."""
     with monkeypatch.context() as patched:
-        patched.setattr(Bots, "wake", lambda bots, loaded: True)
+        patched.setattr(Bots, "wake", asleep)
         async with opened(store) as door:
             return [
                 await door.create(game="push", bots=ALL),
