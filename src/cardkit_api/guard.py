@@ -63,6 +63,8 @@ class Guard:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
             handler = scope["route_handler"]
             declared = declaration_of(handler)
+            if declared is not None and declared.deprecated is not None:
+                send = _warn(declared.deprecated, send)
             if declared is not None and declared.direct:
                 request: HttpRequest = Request(scope, receive, send)
                 await self._check(request, declared)
@@ -70,9 +72,7 @@ class Guard:
                 await reply(scope, receive, send)
             elif declared is not None:
                 await self._check(ASGIConnection(scope), declared)
-                await app(
-                    scope, receive, send if declared.deprecated is None else _warn(declared.deprecated, send)
-                )
+                await app(scope, receive, send)
             elif lists_methods(handler):
                 self.count_stranger(scope)
                 await _list_methods(scope, send)

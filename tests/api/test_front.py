@@ -311,3 +311,19 @@ def test_a_database_that_is_away_is_a_line_in_the_log(form: str, capsys: pytest.
     assert said.count("\n") == 1
     assert "PostgreSQL: Failed to restore the pool connection floor; retrying: ConnectionRefusedError" in said
     assert "secret" not in said
+
+
+async def test_an_address_that_asks_too_often_for_another_sites_pages_is_refused() -> None:
+    asked = {"Origin": "https://cards.example", "Access_Control_Request_Method": "POST"}
+    app = create_app(
+        MemoryStore(), key=KEY, limits=attrs.evolve(PATIENT, pages=1), origins=["https://cards.example"]
+    )
+    async with app.lifespan(), visited(app) as door:
+        answers = [await door.ask("OPTIONS", "/v1/matches", **asked) for _ in range(20)]
+        codes = [answer.status_code for answer in answers]
+
+        assert codes[0] == 204
+        assert {*codes} == {204, 429}
+        problem(answers[-1], 429, "too_many_requests")
+        refusals = f'cardkit_refusals_total{{code="too_many_requests"}} {codes.count(429)}.0'
+        assert refusals in (await door.get("/metrics")).text
