@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import HttpRefusal, out_of_sight, stopping
 from cardkit_api.requests import HttpRequest, InLanguage, Legal, accepted_media, header
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
@@ -59,6 +59,8 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
+        if loaded.lost:
+            raise stopping() if service.stopping else out_of_sight()
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)

@@ -127,14 +127,12 @@ class EventCursor:
         return self._ending(self.place) is not None
 
     async def wait(self, seconds: float) -> None:
-        """Wait for something to read, for that time at most."""
+        """Wait for something to read, for that time at most, unless the match is lost from sight."""
         until = monotonic() + seconds
         while self.at_end and (left := until - monotonic()) > 0:
             await self.loaded.wait(left)
         if self.loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-        if self.loaded.lost:
-            raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, SeenEvent | Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
