@@ -22,7 +22,7 @@ from cardkit_api.service.idempotency import Idempotency, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
-from cardkit_api.service.seats import choose_seat, free_chair, seat_bot, seat_bots, seat_person
+from cardkit_api.service.seats import check_name, choose_seat, free_chair, seat_bot, seat_bots, seat_person
 from cardkit_api.service.summary import Summaries, Summary
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
@@ -124,7 +124,9 @@ class Matches:
             message = "name: bots take all seats; leave one seat free, or leave the name out"
             raise Invalid("name", new.name, "nothing, when bots take all seats", message)
         seat = info.free()[0]
-        return seat_person(info, seat, new.name, new.entropy, user), seat
+        info = seat_person(info, seat, new.name, new.entropy, user)
+        check_name(info, seat, self._bots)
+        return info, seat
 
     async def list_public(
         self, status: Status, before: Cursor | None, limit: int, game: str = "", seats: int = 0
@@ -167,6 +169,7 @@ class Matches:
             row = loaded.row
             seat = choose_seat(loaded.info, player, public=row.public, is_open=row.status == "open")
             info = seat_person(loaded.info, seat, player.name, player.entropy, user)
+            check_name(info, seat, self._bots)
             return await self._write(loaded, info, _Taken(row.match, seat), 201, idempotency)
 
         taken = (await replayable(self._store, idempotency, _Taken, attempt)).value

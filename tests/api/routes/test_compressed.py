@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from cardkit_api.routes import games, schema
+from cardkit.schema import schema
+from cardkit_api.openapi import document
 from tests.api.door import Sat, opened
 from tests.api.routes.test_events import NDJSON
 
@@ -83,8 +84,8 @@ async def test_what_is_the_same_for_everybody_is_made_once_and_compressed_once(
 
         return work_and_count
 
-    monkeypatch.setattr(games, "schema", counting("a sheet", games.schema))
-    monkeypatch.setattr(schema, "document", counting("a document", schema.document))
+    monkeypatch.setattr("cardkit_api.routes.games.schema", counting("a sheet", schema))
+    monkeypatch.setattr("cardkit_api.routes.schema.document", counting("a document", document))
     monkeypatch.setattr(gzip, "compress", counting("a compressed one", gzip.compress))
     async with opened() as door:
         for path in PAGES * 3:

@@ -109,7 +109,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
         path = made["match"]["links"]["self"]
         reading = asyncio.create_task(heard(door, f"{path}/events", made["watcher"], media))
         await door.is_listened_to(made["match"]["id"])  # it has not begun
-        tokens = [(await door.post(f"{path}/seats", {"name": "x"})).json()["token"] for _ in range(3)]
+        tokens = [(await door.post(f"{path}/seats", {"name": name})).json()["token"] for name in "xyz"]
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
         await sat.finish()
         found = await asyncio.wait_for(reading, 5)
