@@ -9,6 +9,7 @@ from cardkit_api.routes import (
     logs,
     matches,
     moves,
+    my_matches,
     scene,
     schema,
     seats,
@@ -24,6 +25,7 @@ __all__ = ["ROUTES"]
 ROUTES: Final = (
     *games.ROUTES,
     *matches.ROUTES,
+    *my_matches.ROUTES,
     *seats.ROUTES,
     *views.ROUTES,
     *moves.ROUTES,
