@@ -92,6 +92,7 @@ def make_old(path: Path) -> None:
             fields = json.loads(document)
             del fields["outcome"]
             db.execute("UPDATE matches SET document = ? WHERE match = ?", (json.dumps(fields), match))
+        db.execute("DROP TABLE people")
         db.execute("ALTER TABLE matches DROP COLUMN bots")
         db.execute("ALTER TABLE moves DROP COLUMN actors")
         db.execute("UPDATE cardkit_schema SET version = 1")
