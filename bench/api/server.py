@@ -24,6 +24,7 @@ from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.matches import Taken
 from cardkit_api.service.service import Service
 from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
@@ -57,7 +58,8 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
         loaded = await seated(service, plan)
         match = loaded.row.match
         seed = Keys(KEY).seed(match, loaded.info.salt)
-        tokens = [service.matches.token(loaded, f"seat {seat}") for seat in range(plan.seats)]
+        taken = Taken(match, salts=tuple(chair.salt for chair in loaded.info.chairs))
+        tokens = [service.matches.token_of_seat(loaded, taken, seat) for seat in range(plan.seats)]
         prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 
