@@ -22,6 +22,8 @@ __all__ = ["EventCursor", "open_cursor", "seen_events", "wait_while"]
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
+_NEWS: Final = 8
+"""The most events that all streams of a kind share once they are made: those of one move, or of a few."""
 
 
 def seen_events(
@@ -122,8 +124,18 @@ class EventCursor:
         match = self.loaded.match
         if match is None or place >= match.version:
             return []
-        names = self.loaded.info.names
-        return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        loaded, names = self.loaded, self.loaded.info.names
+        if match.version - place > min(limit, _NEWS):
+            return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        if loaded.news_of is not match:
+            loaded.news_of, loaded.news = match, {}
+        kind = self.viewer, self.language, self.legal, place, names
+        found = loaded.news.get(kind)
+        if found is None:
+            found = loaded.news[kind] = seen_events(
+                match, self.viewer, place, self.language, names, legal=self.legal
+            )
+        return [*found]
 
     def _ending(self, place: int) -> Document | None:
         """Return the last line of a stream, if no event can follow."""
