@@ -352,11 +352,6 @@ class Matches:
         return taken if isinstance(result, Written) else None
 
 
-def looks_for(limit: int, game: str, seats: int) -> int:
-    """Return the most matches that are looked at for a page of `limit` matches of the game with that many seats."""
-    return max(limit, _LOOKS) if game or seats else limit
-
-
 def check_open(loaded: LoadedMatch) -> None:
     """Refuse if the match has started."""
     if loaded.row.status != "open":
@@ -365,6 +360,11 @@ def check_open(loaded: LoadedMatch) -> None:
 
 def _salts(info: MatchInfo) -> tuple[str, ...]:
     return tuple(chair.salt for chair in info.chairs)
+
+
+def looks_for(limit: int, game: str, seats: int) -> int:
+    """Return the most matches that are looked at for a page of `limit` matches of the game with that many seats."""
+    return max(limit, _LOOKS) if game or seats else limit
 
 
 def _fits(info: MatchInfo, game: str, seats: int) -> bool:
