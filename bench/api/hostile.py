@@ -35,10 +35,10 @@ LISTED: Final = 8 * 25
 """Matches that nobody plays, so that lists are long."""
 RATE: Final = 15.0
 """Requests a second of each friend: fewer than the limit of a token."""
-SECONDS: Final = 1.0
-SETTLING: Final = 0.25
+SECONDS: Final = 0.5
+SETTLING: Final = 0.15
 """Seconds after which an enemy who goes on has used up again what it may ask at once."""
-ROUNDS: Final = 4
+ROUNDS: Final = 8
 ENEMY: Final = "127.0.0.2"
 LIMITS: Final = Limits()
 
