@@ -24,7 +24,6 @@ from cardkit_api.keys import Keys
 from cardkit_api.messages import NewMatch, NewPlayer
 from cardkit_api.server import tune_garbage_collection
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.matches import Taken
 from cardkit_api.service.service import Service
 from cardkit_api.stores.contract import Change, MatchRow, Store, Written
 
@@ -46,7 +45,7 @@ async def seated(service: Service, plan: Plan) -> LoadedMatch:
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="player 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await service.matches.join(loaded, NewPlayer(name=f"player {seat}"), "", None)
+        await service.seating.join(loaded, NewPlayer(name=f"player {seat}"), "", None)
     return loaded
 
 
@@ -57,9 +56,9 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
     for _ in range(matches):
         loaded = await seated(service, plan)
         match = loaded.row.match
-        seed = Keys(KEY).seed(match, loaded.info.salt)
-        taken = Taken(match, salts=tuple(chair.salt for chair in loaded.info.chairs))
-        tokens = [service.matches.token_of_seat(loaded, taken, seat) for seat in range(plan.seats)]
+        keys, info = Keys(KEY), loaded.info
+        seed = keys.seed(match, info.salt)
+        tokens = [keys.token(match, f"seat {seat}", chair.salt) for seat, chair in enumerate(info.chairs)]
         prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 

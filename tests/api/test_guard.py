@@ -66,6 +66,8 @@ OPEN_TO: Final[dict[str, Who]] = {
     "renewInvitation": "owner",
     "setReady": "seat",
     "changeTerms": "owner",
+    "agreeToRematch": "seat",
+    "getRematch": "watchers",
     "startMatch": "owner",
     "deleteMatch": "owner",
 }
@@ -92,6 +94,7 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "renewInvitation": ("POST", {}),
     "setReady": ("POST", {}),
     "changeTerms": ("POST", {}),
+    "agreeToRematch": ("POST", {}),
     "freeSeat": ("DELETE", None),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),
