@@ -118,29 +118,29 @@ class Front:
         if self.static is not None and scope["method"] == "GET":
             file = self.static.find(_path(scope))
             if file is not None:
-                if await self._is_allowed(scope, send):
+                try:
+                    self.guard.count_stranger(scope, "pages")
                     await self.static.send(file, scope_header(scope, b"if-none-match"), send)
+                except HttpRefusal as error:
+                    await self._refuse(error, send)
                 return
         await self.app(scope, receive, send)
 
     async def _answer_preflight(self, origins: Origins, scope: HTTPScope, send: Send) -> None:
-        if not await self._is_allowed(scope, send):
-            return
-        told = origins.preflight()
-        await send({"type": "http.response.start", "status": 204, "headers": told})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _is_allowed(self, scope: HTTPScope, send: Send) -> bool:
-        """Count a page. Refuse if an address fetches too many."""
         try:
             self.guard.count_stranger(scope, "pages")
         except HttpRefusal as error:
-            refused = problem_for(error, "a page")
-            self.guard.budgets.refusals[refused.counted_as] += 1
-            await send(_start(refused))
-            await send({"type": "http.response.body", "body": encode(refused.document), "more_body": False})
-            return False
-        return True
+            await self._refuse(error, send)
+            return
+        await send({"type": "http.response.start", "status": 204, "headers": origins.preflight()})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _refuse(self, error: HttpRefusal, send: Send) -> None:
+        """Refuse what isn't the API's own."""
+        refused = problem_for(error, "a page")
+        self.guard.budgets.refusals[refused.counted_as] += 1
+        await send(_start(refused))
+        await send({"type": "http.response.body", "body": encode(refused.document), "more_body": False})
 
     async def _pause(self) -> None:
         """Hold the answer back. Many that were refused at once aren't answered at once, too."""

@@ -28,7 +28,6 @@ from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
 
-
 _listed: Final = lru_cache(1000)(match_status)
 """Returns how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
 
@@ -126,6 +125,7 @@ async def get_match(
         with caller.count_stream(), caller.service.cache.watch(loaded):
             seconds = min(wait, caller.service.limits.wait)
             await wait_while(loaded, lambda: status_tag(loaded) == tag and caller.is_still_allowed, seconds)
+        caller.check_in_sight()
         caller.check_still_allowed()
     tag = check_if_none_match(request, status_tag(loaded))
     return answer(match_status(summary_of(loaded), caller.base), tag)

@@ -25,6 +25,8 @@ StreamLine: TypeAlias = SeenEvent | Lobby | MatchOver | MatchDeleted
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
+_NEWS: Final = 8
+"""The most events that all streams of a kind share once they are made: those of one move, or of a few."""
 
 
 def seen_events(
@@ -93,14 +95,12 @@ async def open_cursor(
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
-    """Wait until the match has changed, for that time at most. Refuse if it is no longer here."""
+    """Wait until the match has changed or is lost from sight, for that time at most. Refuse if it was deleted."""
     until = monotonic() + seconds
     while unchanged() and not loaded.gone and not loaded.lost and (left := until - monotonic()) > 0:
         await loaded.wait(left)
     if loaded.gone:
         raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-    if loaded.lost:
-        raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
 
 @frozen
@@ -127,8 +127,18 @@ class EventCursor:
         match = self.loaded.match
         if match is None or place >= match.version:
             return []
-        names = self.loaded.info.names
-        return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        loaded, names = self.loaded, self.loaded.info.names
+        if match.version - place > min(limit, _NEWS):
+            return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        if loaded.news_of is not match:
+            loaded.news_of, loaded.news = match, {}
+        kind = self.viewer, self.language, self.legal, place, names
+        found = loaded.news.get(kind)
+        if found is None:
+            found = loaded.news[kind] = seen_events(
+                match, self.viewer, place, self.language, names, legal=self.legal
+            )
+        return [*found]
 
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
@@ -153,7 +163,7 @@ class EventCursor:
         return self._ending(self.place) is not None
 
     async def wait(self, seconds: float) -> None:
-        """Wait for something to read, for that time at most."""
+        """Wait for something to read, for that time at most, unless the match is lost from sight."""
         await wait_while(self.loaded, lambda: self.at_end, seconds)
 
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, StreamLine] | None]:
