@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from cardkit_api.limits import Limits
     from cardkit_api.stores import store
     from cardkit_api.stores.contract import Store
+    from cardkit_api.webhooks import Webhooks
 
-__all__ = ["Limits", "Store", "create_app", "store"]
+__all__ = ["Limits", "Store", "Webhooks", "create_app", "store"]
 
 _ROOMS: Final = {
     "Limits": "cardkit_api.limits",
     "Store": "cardkit_api.stores.contract",
+    "Webhooks": "cardkit_api.webhooks",
     "create_app": "cardkit_api.app",
     "store": "cardkit_api.stores",
 }

@@ -32,6 +32,7 @@ from cardkit_api.service.service import Service
 from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.contract import Store
 from cardkit_api.stores.memory import MemoryStore
+from cardkit_api.webhooks import Webhooks
 
 __all__ = ["create_app"]
 
@@ -46,6 +47,7 @@ def create_app(
     authenticate: Authenticate | None = None,
     origins: Sequence[str] = (),
     static: Path | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Litestar:
     """Return the HTTP API over a store, for these games. By default it offers all that are installed.
 
@@ -59,11 +61,11 @@ def create_app(
     With `authenticate`, the embedding application's users need no tokens for the seats that they took.
 
     Pages from these `origins`, such as `https://cards.example`, may use the API in browsers; `*` stands for all.
-    Files in the folder `static` are served beside it.
+    Files in the folder `static` are served beside it. `webhooks` says which webhooks there are; by default, none.
     """
     allowed = check_origins(origins)
     return application(
-        guard_for(store, games, key, limits, bots, authenticate),
+        guard_for(store, games, key, limits, bots, authenticate, webhooks),
         Origins(allowed) if allowed else None,
         None if static is None else StaticFolder(static),
     )
@@ -76,6 +78,7 @@ def guard_for(
     limits: Limits | None,
     bots: Mapping[str, MakeBot] | None,
     authenticate: Authenticate | None,
+    webhooks: Webhooks | None = None,
 ) -> Guard:
     """Return a service and its guard, for the arguments of `create_app`."""
     service = Service(
@@ -84,6 +87,7 @@ def guard_for(
         keys_of(_key(store) if key is None else key),
         limits or Limits(),
         bots or {"greedy": partial(bot, "greedy"), "random": random_bot},
+        webhooks,
     )
     return Guard(service, Budgets(service.limits), authenticate)
 

@@ -71,6 +71,10 @@ class Keys:
         digest = hmac.digest(self.key, f"cardkit token\n{match}\n{role}\n{salt}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
+    def webhook_secret(self, match: str, whose: str, salt: str) -> bytes:
+        """Return the secret that signs a webhook: 256 bits."""
+        return bytes.fromhex(self._derive(f"webhook\n{match}\n{whose}\n{salt}"))
+
     def veil(self, text: str) -> str:
         """Return the text in a form that nobody can read without the key. Nothing protects it from being changed.
 

@@ -39,6 +39,8 @@ __all__ = [
     "NewTerms",
     "NewTicket",
     "NewToken",
+    "NewWebhook",
+    "NewWebhookSecret",
     "Outcome",
     "Readiness",
     "Rematch",
@@ -60,6 +62,11 @@ __all__ = [
     "Undone",
     "View",
     "ViewerMemory",
+    "WebhookEvent",
+    "WebhookMessage",
+    "WebhookSecret",
+    "WebhookStatus",
+    "WebhookSubject",
     "legal_moves",
 ]
 
@@ -75,6 +82,13 @@ Starts: TypeAlias = Literal["full", "ready", "owner"]
 """When a match starts by itself, besides when its owner starts it.
 
 `full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
+"""
+
+WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "taken_over", "over"]
+"""What a webhook tells.
+
+`lobby`: something changed before the start; only owners are told. `turn`: people are to move who weren't. `undo_asked`:
+a seat asks to take its move back. `taken_over`: a bot took a seat over from its player.
 """
 
 # --- requests
@@ -206,6 +220,19 @@ class NewToken:
 @frozen(kw_only=True)
 class NewInvitation:
     """The wish for a new invitation to a free seat. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewWebhook:
+    """Where the server tells what happens in a match. Without `events`, it tells all that the caller may be told."""
+
+    url: str = field(metadata={"schema": {"type": "string", "format": "uri", "maxLength": 1000}})
+    events: list[WebhookEvent] | None = None
+
+
+@frozen(kw_only=True)
+class NewWebhookSecret:
+    """The wish for a new secret of a webhook. It has no fields."""
 
 
 # --- answers
@@ -383,6 +410,46 @@ class Ticket:
 
     ticket: str
     seconds: float
+
+
+@frozen
+class WebhookStatus:
+    """The caller's webhook for a match."""
+
+    url: str
+    events: list[WebhookEvent]
+
+
+@frozen
+class WebhookSecret:
+    """A webhook with the secret that signs what is sent to it. The secret is in this answer only."""
+
+    url: str
+    events: list[WebhookEvent]
+    secret: str
+
+
+@frozen
+class WebhookSubject:
+    """What a webhook is about: a match at a version, and perhaps seats.
+
+    They are the seats that are to move, that ask, or that were taken over. Among those that are to move are only those
+    whose webhooks have this URL.
+    """
+
+    match: str
+    version: int
+    seats: list[Seat]
+
+
+@frozen
+class WebhookMessage:
+    """What a webhook sends. It holds no names and no cards: ask for the match, with your token, to see them."""
+
+    type: WebhookEvent
+    timestamp: str = field(metadata={"schema": {"type": "string", "format": "date-time"}})
+    """When it happened."""
+    data: WebhookSubject
 
 
 @frozen

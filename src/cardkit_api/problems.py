@@ -116,7 +116,15 @@ _STATUSES: Final[Mapping[str, int]] = {
 match.
 """
 
-_CONFLICTS: Final = ("not_started", "match_started", "not_over", "seat_taken", "resigned", "no_takebacks")
+_CONFLICTS: Final = (
+    "not_started",
+    "match_started",
+    "not_over",
+    "seat_taken",
+    "resigned",
+    "no_takebacks",
+    "webhooks_off",
+)
 """The codes of the server's own refusals with 409."""
 
 _FRAMEWORK: Final = {

@@ -91,6 +91,7 @@ def serve(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> Non
             limits=settings.limits,
             origins=settings.origins,
             static=settings.static,
+            webhooks=settings.webhooks,
         )
     except OSError as error:
         raise SystemExit(f"error: {error.filename}: {(error.strerror or str(error)).lower()}") from None

@@ -42,3 +42,9 @@ class ServiceMetrics(Collector):
         for what, count in figures.store_errors.items():
             errors.add_metric((what,), count)
         yield errors
+        deliveries = CounterMetricFamily(
+            "cardkit_webhooks", "Deliveries of webhooks, by how they ended", labels=("outcome",)
+        )
+        for outcome, count in figures.webhooks.items():
+            deliveries.add_metric((outcome,), count)
+        yield deliveries

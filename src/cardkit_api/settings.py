@@ -18,6 +18,8 @@ from cardkit_api.addresses import TrustedProxies
 from cardkit_api.limits import Limits
 from cardkit_api.origins import check_origins
 from cardkit_api.server_log import LEVELS, LogFormat
+from cardkit_api.webhooks.config import Webhooks, read_networks
+from cardkit_api.webhooks.signatures import check_secret
 
 __all__ = ["DEFAULT_DATABASE", "OPTIONS", "Settings", "read_settings", "unknown_variables"]
 
@@ -26,10 +28,11 @@ T = TypeVar("T")
 DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 _VARIABLE: Final = "CARDKIT_"
 _LIMIT: Final = "CARDKIT_LIMIT_"
+_SECRET: Final = "CARDKIT_WEBHOOK_SECRET"
 _MAY_BE_0: Final = ("metrics_age", "refusal_pause")
 """The limits that can be switched off by 0."""
 _OTHERS: Final = re.compile(
-    "COMPLETE|GAME|INVITATION|KEY|LANG|PACE|PATIENCE|SERVER|SOAK|TOKEN|TRACEBACK|(BENCH|TEST)_.*"
+    "COMPLETE|GAME|INVITATION|KEY|LANG|PACE|PATIENCE|SERVER|SOAK|TOKEN|TRACEBACK|WEBHOOK_SECRET|(BENCH|TEST)_.*"
 )
 """Variables that aren't about settings: the key, those of the command line, and those of tests."""
 
@@ -51,6 +54,7 @@ class Settings:
     """Where the metrics are instead of at the server's own port."""
     drain: float = 0.0
     """Seconds for which a server that was told to stop still answers, while its readiness says no."""
+    webhooks: Webhooks = field(factory=Webhooks)
     new_key: bool = False
     """Whether a server may start though running matches were made with another key."""
 
@@ -86,6 +90,9 @@ OPTIONS: Final = (
     ),
     Option("metrics-port", "N", "serve /metrics at this port of 127.0.0.1, and not to everybody"),
     Option("drain", "SECONDS", "how long to answer on after SIGTERM, while /health/ready says no (0)"),
+    Option("webhook", "URL", "where all events of all matches go, signed by CARDKIT_WEBHOOK_SECRET"),
+    Option("player-webhooks", "", "let players name URLs that are told of their matches; see the docs first"),
+    Option("webhook-allow", "NETWORK", "networks that these may go to though they aren't public", True),
     Option("new-key", "", "start though the key of the running matches is lost; nobody can play these on"),
 )
 """All options of `python -m cardkit_api`."""
@@ -112,7 +119,8 @@ def read_settings(given: Mapping[str, Sequence[str]], environ: Mapping[str, str]
         log_level=reader.one_of("log-level", (default.log_level, *LEVELS)),
         metrics_port=reader.port("metrics-port") if metrics_port else None,
         drain=reader.seconds("drain"),
-        new_key=reader.one_of("new-key", ("no", "yes", "0", "1", "false", "true")) in ("yes", "1", "true"),
+        webhooks=_webhooks(reader, environ),
+        new_key=reader.switch("new-key"),
     )
 
 
@@ -153,6 +161,10 @@ class _Reader:
             )
         return text
 
+    def switch(self, name: str) -> bool:
+        """Return whether an option without a value is on."""
+        return self.one_of(name, ("no", "yes", "0", "1", "false", "true")) in ("yes", "1", "true")
+
     def port(self, name: str) -> int:
         """Return the number of a port."""
         text = self.text(name, "")
@@ -185,6 +197,26 @@ def unknown_variables(environ: Mapping[str, str]) -> list[str]:
 
 def _variable(name: str) -> str:
     return _VARIABLE + name.upper().replace("-", "_")
+
+
+def _webhooks(reader: _Reader, environ: Mapping[str, str]) -> Webhooks:
+    secrets = tuple(part.strip() for part in environ.get(_SECRET, "").split(",") if part.strip())
+    try:
+        for secret in secrets:
+            check_secret(secret)
+    except ValueError as error:
+        raise ValueError(f"{_SECRET}: {error}") from None
+    url = reader.text("webhook", "")
+    if url and not secrets:
+        raise ValueError(
+            f"{reader.where('webhook')}: set {_SECRET} to the secret that signs it: whsec_ and 24 to 64 bytes in base64"
+        )
+    try:
+        webhooks = Webhooks(url=url, secrets=secrets)
+    except ValueError as error:
+        raise ValueError(f"{reader.where('webhook')}: {error}") from None
+    allowed = reader.checked("webhook-allow", read_networks)
+    return attrs.evolve(webhooks, players=reader.switch("player-webhooks"), allowed=allowed)
 
 
 def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:

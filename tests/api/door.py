@@ -24,6 +24,7 @@ from cardkit_api.metrics import Metrics
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
+from cardkit_api.webhooks import Webhooks
 
 __all__ = [
     "KEY",
@@ -181,9 +182,10 @@ async def opened(
     bots: Mapping[str, MakeBot] | None = None,
     authenticate: Authenticate | None = None,
     key: bytes | Sequence[bytes] = KEY,
+    webhooks: Webhooks | None = None,
 ) -> AsyncGenerator[Door]:
     """Provide the API over that store, asked without a network."""
-    guard = guard_for(store or MemoryStore(), games, key, limits, bots, authenticate)
+    guard = guard_for(store or MemoryStore(), games, key, limits, bots, authenticate, webhooks)
     with application_behind(guard) as app:
         async with app.lifespan(), visited(app) as door:
             yield door

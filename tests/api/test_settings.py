@@ -8,8 +8,11 @@ import pytest
 
 from cardkit_api.limits import Limits
 from cardkit_api.settings import OPTIONS, Settings, read_settings, unknown_variables
+from cardkit_api.webhooks import Webhooks
 
 WHOLE = {name: field for name, field in attrs.fields_dict(Limits).items() if isinstance(field.default, int)}
+
+SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 
 NGINX = "invalid proxy nginx; a proxy is an address such as 10.0.0.5, or a network such as 10.0.0.0/24"
 
@@ -45,17 +48,26 @@ def test_every_option_can_be_set_in_both_ways() -> None:
         "log-level": "info",
         "metrics-port": "9100",
         "drain": "5",
+        "webhook": "https://all.example/",
+        "player-webhooks": "yes",
+        "webhook-allow": "10.2.0.0/16",
         "new-key": "yes",
     }
+    secret = {"CARDKIT_WEBHOOK_SECRET": SECRET}
     variables = {f"CARDKIT_{name.upper().replace('-', '_')}": value for name, value in values.items()}
     del variables["CARDKIT_LIMIT"]
     variables["CARDKIT_LIMIT_BURST"] = "7"
 
-    given = read_settings({name: [value] for name, value in values.items()}, {})
+    given = read_settings({name: [value] for name, value in values.items()}, secret)
 
     assert {option.name for option in OPTIONS} == {*values}
-    assert given == read_settings({}, variables)
-    assert given == read_settings({"db": ["memory:"]}, {**variables, "CARDKIT_DB": "sqlite:other.db"})
+    assert given == read_settings({}, {**variables, **secret})
+    assert given == read_settings(
+        {"db": ["memory:"]}, {**variables, **secret, "CARDKIT_DB": "sqlite:other.db"}
+    )
+    assert all(
+        getattr(given.webhooks, name) != getattr(Webhooks(), name) for name in attrs.fields_dict(Webhooks)
+    )
     assert all(getattr(given, name) != getattr(Settings(), name) for name in attrs.fields_dict(Settings))
     assert given.origins == ("https://a.example", "https://b.example")
     assert given.static == Path("site")
@@ -124,4 +136,32 @@ def test_a_variable_that_is_no_setting_is_named_with_the_nearest_one() -> None:
     )
     assert (
         unknown_variables({f"CARDKIT_LIMIT_{name.upper()}": "" for name in attrs.fields_dict(Limits)}) == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "environ", "said"),
+    [
+        ({"webhook": ["https://a.example"]}, {}, "--webhook: set CARDKIT_WEBHOOK_SECRET to the secret"),
+        (
+            {"webhook": ["ftp://a.example"]},
+            {"CARDKIT_WEBHOOK_SECRET": SECRET},
+            "--webhook: invalid URL; expected a URL that begins with https://",
+        ),
+        (
+            {},
+            {"CARDKIT_WEBHOOK_SECRET": "whsec_c2hvcnQ="},
+            "CARDKIT_WEBHOOK_SECRET: a webhook's secret is whsec_",
+        ),
+        ({"webhook-allow": ["10.0.0.1/8"]}, {}, "--webhook-allow: invalid network 10.0.0.1/8"),
+    ],
+)
+def test_webhooks_that_are_wrong_are_named_without_their_secrets(
+    given: dict[str, list[str]], environ: dict[str, str], said: str
+) -> None:
+    with pytest.raises(ValueError, match=said) as caught:
+        read_settings(given, environ)
+    assert "c2hvcnQ" not in str(caught.value)
+    assert SECRET not in repr(
+        read_settings({"webhook": ["https://a.example"]}, {"CARDKIT_WEBHOOK_SECRET": SECRET})
     )

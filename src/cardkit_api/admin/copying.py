@@ -114,7 +114,9 @@ async def _copy_rows(url: str, rows: Rows) -> None:
 
 async def _for_server(rows: Rows, table: str, columns: tuple[str, ...]) -> AsyncIterator[Row]:
     """Yield all rows, with booleans as booleans: SQLite has numbers in their place."""
-    places = [place for place, column in enumerate(columns) if column in ("public", "due")]
+    places = [
+        place for place, column in enumerate(columns) if table == "matches" and column in ("public", "due")
+    ]
     async for row in _all(rows, table):
         values = list(row)
         for place in places:

@@ -19,6 +19,7 @@ from cardkit_api.routes import (
     tickets,
     undo,
     views,
+    webhooks,
 )
 
 __all__ = ["ROUTES"]
@@ -37,6 +38,7 @@ ROUTES: Final = (
     *table.ROUTES,
     *scene.ROUTES,
     *tickets.ROUTES,
+    *webhooks.ROUTES,
     *socket.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,

@@ -16,6 +16,7 @@ from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
+from cardkit_api.service.notices import Notices
 from cardkit_api.stores.contract import (
     UNKNOWN,
     Answer,
@@ -35,11 +36,14 @@ __all__ = ["Commits"]
 class Commits:
     """The one path by which matches change."""
 
-    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs, figures: Figures) -> None:
+    def __init__(
+        self, store: Store, cache: MatchCache, logs: MatchLogs, figures: Figures, notices: Notices
+    ) -> None:
         self._store = store
         self._cache = cache
         self._logs = logs
         self._figures = figures
+        self._notices = notices
 
     async def commit(
         self,
@@ -68,6 +72,8 @@ class Commits:
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
         row = None if info is None else _next_row(loaded.row, info, status)
+        now = time()
+        hooked = self._notices.any and self._notices.watches(info or loaded.info)
         change = Change(
             match=loaded.row.match,
             row=row,
@@ -77,7 +83,8 @@ class Commits:
             actors=UNKNOWN if after is None else bits_of(after.actors),
             people=None if info is None else _people(loaded.info, info),
             answer=answer,
-            now=time(),
+            notices=self._notices.of(loaded, info, status, after, now) if hooked else (),
+            now=now,
             words=partial(self._logs.veil, lines) if lines else None,
         )
         result = await self._write(loaded, change)
@@ -86,6 +93,8 @@ class Commits:
             if loaded.gone and isinstance(result, Stale):
                 raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
+        if change.notices:
+            self._notices.wake()
         if before is not None:
             self._figures.moves_played += 1
         if row is not None and info is not None and row.revision > loaded.row.revision:

@@ -36,6 +36,8 @@ class Figures:
         """The changes that were written, by the time until they were on disk."""
         self.store_errors: Counter[str] = Counter()
         """Failed calls of the store, by what they were for."""
+        self.webhooks: Counter[str] = Counter()
+        """Deliveries of webhooks, by how they ended."""
         self.bots_waiting: int = 0
         """Bots that are to move, but wait for other bots."""
         self.bots_thinking: int = 0

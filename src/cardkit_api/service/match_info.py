@@ -15,7 +15,17 @@ from cardkit_api.keys import hash_user
 from cardkit_api.messages import Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Chair", "Holder", "MatchInfo", "NextMatch", "Role", "Takeback", "dump_info", "load_info"]
+__all__ = [
+    "Chair",
+    "Holder",
+    "MatchInfo",
+    "NextMatch",
+    "Role",
+    "Takeback",
+    "Webhook",
+    "dump_info",
+    "load_info",
+]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
 
@@ -28,6 +38,18 @@ class Holder:
     """The hash of the token."""
     user: str = ""
     """The hash of the user id."""
+
+
+@frozen
+class Webhook:
+    """A URL that is told what happens in the match."""
+
+    url: str = field(repr=False)
+    events: tuple[str, ...]
+    salt: str
+    """Goes into the secret that signs what is sent there."""
+    older: tuple[tuple[str, float], ...] = ()
+    """Salts of secrets that were replaced, each with the Unix time until which it still signs."""
 
 
 @frozen(kw_only=True)
@@ -49,6 +71,8 @@ class Chair:
     entropy: str | None = None
     ready: bool = False
     """Whether the person was ready for the start."""
+    webhook: Webhook | None = None
+    """What the person is told by. Whoever sits here next doesn't have it."""
 
     @property
     def is_ready(self) -> bool:
@@ -110,6 +134,8 @@ class MatchInfo:
     rematch: tuple[Seat, ...] = ()
     """The seats that want another match."""
     next: NextMatch | None = None
+    webhook: Webhook | None = None
+    """What the owner is told by."""
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 
@@ -141,6 +167,18 @@ class MatchInfo:
             chair.name or (f"{chair.bot} {seat}" if chair.bot else f"seat {seat}")
             for seat, chair in enumerate(self.chairs)
         )
+
+    @cached_property
+    def webhooks(self) -> tuple[tuple[Seat | None, Webhook], ...]:
+        """All webhooks with their seats; `None` stands for the owner."""
+        seats = [(seat, chair.webhook) for seat, chair in enumerate(self.chairs)]
+        return tuple([(seat, hook) for seat, hook in ((None, self.webhook), *seats) if hook is not None])
+
+    def with_webhook(self, seat: Seat | None, webhook: Webhook | None) -> "MatchInfo":
+        """Return the information with another webhook of the seat or, without one, of the owner."""
+        if seat is None:
+            return attrs.evolve(self, webhook=webhook)
+        return self.with_chair(seat, attrs.evolve(self.chairs[seat], webhook=webhook))
 
     @cached_property
     def people(self) -> tuple[str, ...]:

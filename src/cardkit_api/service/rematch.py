@@ -125,6 +125,7 @@ class Rematches:
             owner=hash_token(keys.token(match, "owner", salt)),
             watcher=hash_token(keys.token(match, "watcher", salt)),
             takeback=None,
+            webhook=None,
             seed=None,
             outcome=None,
             header="",

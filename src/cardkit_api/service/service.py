@@ -9,6 +9,7 @@ from cardkit_api.service.background import Background
 from cardkit_api.service.bots import Bots, MakeBot
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
+from cardkit_api.service.deliveries import Deliveries
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
 from cardkit_api.service.listing import Lists
@@ -17,13 +18,16 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
+from cardkit_api.service.notices import Notices
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
+from cardkit_api.service.webhooks import MatchWebhooks
 from cardkit_api.stores.contract import Store
+from cardkit_api.webhooks import Webhooks
 
 __all__ = ["Service", "WrongKey"]
 
@@ -42,6 +46,7 @@ class Service:
         keys: Keys,
         limits: Limits,
         bots: Mapping[str, MakeBot],
+        webhooks: Webhooks | None = None,
     ) -> None:
         self.store = store
         self.games = games
@@ -62,7 +67,14 @@ class Service:
             self._wake_bots,
             self.figures,
         )
-        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
+        webhooks = webhooks or Webhooks()
+        notices = Notices(webhooks)
+        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures, notices)
+        self.webhooks: MatchWebhooks = MatchWebhooks(store, self.cache, self.commits, self._logs, webhooks)
+        self.deliveries: Deliveries = Deliveries(
+            store, self.webhooks, webhooks, self._background, self.figures
+        )
+        notices.wake = self.deliveries.wake
         self._summaries = Summaries(store, self.cache, self._logs)
         self.lists: Lists = Lists(store, self._summaries)
         self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
@@ -97,6 +109,8 @@ class Service:
         await self.store.open(self.cache.receive, self.cache.hear)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
+        if self.webhooks.any:
+            self._background.spawn(self.deliveries.run())
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""
@@ -109,4 +123,5 @@ class Service:
         self._bots.close()
         await self.cache.stop()
         self.undos.close()
+        self.deliveries.close()
         await self.store.close()

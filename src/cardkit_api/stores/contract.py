@@ -25,6 +25,7 @@ __all__ = [
     "Hear",
     "Listed",
     "MatchRow",
+    "Notice",
     "Repeated",
     "Stale",
     "Store",
@@ -142,6 +143,25 @@ class Answer:
 
 
 @frozen(kw_only=True)
+class Notice:
+    """What a webhook is to be told. It is kept until it is delivered, or until a newer one of its kind replaces it."""
+
+    match: str = field(validator=_check_name)
+    target: str = field(validator=_check_name)
+    """A hash of the URL that it goes to."""
+    kind: str = field(validator=_check_name)
+    id: str = field(validator=_check_name)
+    """The same for each delivery. If it is empty, the kept notice of this kind is withdrawn."""
+    version: int
+    seats: int
+    """The seats that it is about, as bits."""
+    at: float
+    """When it happened, in Unix time."""
+    tries: int = 0
+    """How often its delivery has failed."""
+
+
+@frozen(kw_only=True)
 class Change:
     """What one transaction writes. Leave out what doesn't change.
 
@@ -166,6 +186,8 @@ class Change:
     They go with the row. So a change without a row has none.
     """
     answer: Answer | None = None
+    notices: tuple[Notice, ...] = ()
+    """What webhooks are to be told of it."""
     now: float
     words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
     """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
@@ -312,6 +334,21 @@ class Store(Protocol):
         Only the row's `document` and `bots` are written. It isn't a change of the match: its revision stays, nobody is
         woken, and it stays as idle as it was. If the match has moved on, nothing is written.
         """
+        ...
+
+    async def next_notice(self) -> float | None:
+        """Return when a notice is to be delivered next, in Unix time. It may have been due for long."""
+        ...
+
+    async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:
+        """Claim the notices that are due by `now`, and return them. Nobody else gets them before `until`.
+
+        If their claimer ends before it has settled them, they are due again then.
+        """
+        ...
+
+    async def settle_notice(self, notice: Notice, due: float | None) -> None:
+        """Put a notice off to that time, with its number of tries, or delete it. A newer one of its kind stays."""
         ...
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:

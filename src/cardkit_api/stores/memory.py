@@ -15,6 +15,7 @@ from cardkit_api.stores.contract import (
     Hear,
     Listed,
     MatchRow,
+    Notice,
     Repeated,
     Stale,
     StoreDown,
@@ -53,6 +54,8 @@ class MemoryStore:
         self._answers: dict[tuple[str, str], Answer] = {}
         self._people: defaultdict[str, set[str]] = defaultdict(set)
         """The matches of each user."""
+        self._notices: dict[tuple[str, str, str], tuple[float, Notice]] = {}
+        """What webhooks are to be told, and when, by match, target and kind."""
         self._wake: Wake | None = None
 
     async def open(self, wake: Wake, hear: Hear | None = None) -> None:
@@ -145,6 +148,31 @@ class MemoryStore:
         if kept is not None and kept.moves and kept.version == version:
             kept.moves[-1] = evolve(kept.moves[-1], actors=actors)
 
+    async def next_notice(self) -> float | None:
+        """Return when a notice is to be delivered next."""
+        self._require_open()
+        return min((due for due, _ in self._notices.values()), default=None)
+
+    async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:
+        """Claim the notices that are due."""
+        self._require_open()
+        found = sorted((due, place) for place, (due, _) in self._notices.items() if due <= now)[:limit]
+        claimed = tuple([self._notices[place][1] for _, place in found])
+        for notice in claimed:
+            self._notices[_place_of(notice)] = until, notice
+        return claimed
+
+    async def settle_notice(self, notice: Notice, due: float | None) -> None:
+        """Put a notice off to that time, or delete it."""
+        self._require_open()
+        kept = self._notices.get(_place_of(notice))
+        if kept is None or kept[1].id != notice.id:
+            return
+        if due is None:
+            del self._notices[_place_of(notice)]
+        else:
+            self._notices[_place_of(notice)] = due, notice
+
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         self._require_open()
@@ -158,6 +186,8 @@ class MemoryStore:
             return False
         del self._matches[match]
         self._set_people(kept, ())
+        for place in [place for place in self._notices if place[0] == match]:
+            del self._notices[place]
         wake(match, DELETED)
         return True
 
@@ -184,8 +214,13 @@ class MemoryStore:
             if change.people is not None:
                 self._set_people(kept, change.people)
         if change.lines and kept is not None:
-            kept.moves.append(evolve(change, row=None, people=None, answer=None))
+            kept.moves.append(evolve(change, row=None, people=None, answer=None, notices=()))
             kept.touched = change.now
+        for notice in change.notices:
+            if notice.id:
+                self._notices[_place_of(notice)] = change.now, notice
+            else:
+                self._notices.pop(_place_of(notice), None)
 
     def _set_people(self, kept: _Kept, people: tuple[str, ...]) -> None:
         match = kept.row.match
@@ -199,6 +234,10 @@ class MemoryStore:
 
     def _oldest(self) -> Iterator[tuple[str, _Kept]]:
         return iter(sorted(self._matches.items(), key=lambda item: (item[1].touched, item[0])))
+
+
+def _place_of(notice: Notice) -> tuple[str, str, str]:
+    return notice.match, notice.target, notice.kind
 
 
 def _page(

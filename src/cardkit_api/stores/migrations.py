@@ -82,6 +82,21 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         "CREATE INDEX people_created ON people (person, created, match)",
         "CREATE INDEX people_status ON people (person, status, created, match)",
     ),
+    (
+        """CREATE TABLE notices (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            target TEXT! NOT NULL,
+            kind TEXT! NOT NULL,
+            id TEXT! NOT NULL,
+            version BIGINT NOT NULL,
+            seats BIGINT NOT NULL,
+            at DOUBLE PRECISION NOT NULL,
+            tries BIGINT NOT NULL,
+            due DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (match, target, kind)
+        )""",
+        "CREATE INDEX notices_due ON notices (due)",
+    ),
 )
 
 

@@ -14,6 +14,7 @@ from cardkit_api.stores.contract import (
     DuePage,
     Listed,
     MatchRow,
+    Notice,
     keepable,
 )
 
@@ -53,6 +54,30 @@ FORGET_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
 
 PERSON: Final = "INSERT INTO people (match, person, status, created) VALUES (?, ?, ?, ?)"
 
+NOTIFY: Final = """
+    INSERT INTO notices (match, target, kind, id, version, seats, at, tries, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match, target, kind) DO UPDATE SET
+        id = excluded.id, version = excluded.version, seats = excluded.seats, at = excluded.at,
+        tries = excluded.tries, due = excluded.due
+"""
+
+WITHDRAW: Final = "DELETE FROM notices WHERE match = ? AND target = ? AND kind = ?"
+
+CLAIM: Final = """
+    WITH found AS MATERIALIZED (
+        SELECT match, target, kind FROM notices WHERE due <= ? ORDER BY due LIMIT ? LOCKED!
+    )
+    UPDATE notices SET due = ? WHERE (match, target, kind) IN (SELECT match, target, kind FROM found)
+    RETURNING match, target, kind, id, version, seats, at, tries
+"""
+"""`LOCKED!` stands for a word by which the rows that others are about to claim are left to them."""
+
+PUT_OFF: Final = (
+    "UPDATE notices SET due = ?, tries = ? WHERE match = ? AND target = ? AND kind = ? AND id = ?"
+)
+
+SETTLE: Final = f"{WITHDRAW} AND id = ?"
+
 NOTE_ROW: Final = "UPDATE matches SET document = ?, bots = ? WHERE match = ? AND revision = ?"
 
 NOTE_MOVE: Final = "UPDATE moves SET actors = ? WHERE match = ? AND upto = ?"
@@ -78,6 +103,28 @@ def people_values(change: Change) -> list[tuple[str | float, ...]]:
     if row is None or change.people is None:
         return []
     return [(row.match, person, row.status, row.created) for person in change.people]
+
+
+def notify_sql(notice: Notice, now: float) -> tuple[str, tuple[str | float, ...]]:
+    """Return the statement that keeps or withdraws a notice, with its values."""
+    place = notice.match, notice.target, notice.kind
+    if not notice.id:
+        return WITHDRAW, place
+    return NOTIFY, (*place, notice.id, notice.version, notice.seats, notice.at, notice.tries, now)
+
+
+def settle_sql(notice: Notice, due: float | None) -> tuple[str, tuple[str | float, ...]]:
+    """Return the statement that puts a notice off or deletes it, with its values."""
+    place = notice.match, notice.target, notice.kind, notice.id
+    return (SETTLE, place) if due is None else (PUT_OFF, (due, notice.tries, *place))
+
+
+def notice_of(row: Row) -> Notice:
+    """Return the notice of a row that `CLAIM` returned."""
+    match, target, kind, name, version, seats, at, tries = row
+    return Notice(
+        match=match, target=target, kind=kind, id=name, version=version, seats=seats, at=at, tries=tries
+    )
 
 
 class SqlReads(ABC):
@@ -148,6 +195,11 @@ class SqlReads(ABC):
         return DuePage(
             tuple([match for _, match, waits in found if waits]), None if last is None else (last[0], last[1])
         )
+
+    async def next_notice(self) -> float | None:
+        """Return when a notice is to be delivered next."""
+        rows = await self._fetch("SELECT min(due) FROM notices")
+        return None if rows[0][0] is None else float(rows[0][0])
 
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
         return tuple([row[0] for row in await self._fetch(sql, *values)])

@@ -93,6 +93,7 @@ def make_old(path: Path) -> None:
             del fields["outcome"]
             db.execute("UPDATE matches SET document = ? WHERE match = ?", (json.dumps(fields), match))
         db.execute("DROP TABLE people")
+        db.execute("DROP TABLE notices")
         db.execute("ALTER TABLE matches DROP COLUMN bots")
         db.execute("ALTER TABLE moves DROP COLUMN actors")
         db.execute("UPDATE cardkit_schema SET version = 1")

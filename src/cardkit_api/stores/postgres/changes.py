@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cardkit_api.stores.contract import Change, Repeated, Stale, Written
 from cardkit_api.stores.postgres.connection import CHANNEL, numbered
-from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
+from cardkit_api.stores.sql import (
+    ANSWER,
+    FORGET_PEOPLE,
+    PERSON,
+    answer_of,
+    notify_sql,
+    people_values,
+    row_values,
+)
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -94,6 +102,9 @@ async def _write(connection: "Pooled", change: Change) -> None:
         kept = await connection.fetchval(_ANSWER, a.scope, a.key, a.fingerprint, a.status, a.body, a.created)
         if kept is None:
             raise _Rollback
+    for notice in change.notices:
+        sql, values = notify_sql(notice, change.now)
+        await connection.execute(numbered(sql), *values)
 
 
 async def _revision(connection: "Pooled", change: Change) -> int | None:

@@ -21,6 +21,7 @@ from cardkit_api.stores.contract import (
     Change,
     Hear,
     MatchRow,
+    Notice,
     Repeated,
     Stale,
     StoreDown,
@@ -42,7 +43,7 @@ from cardkit_api.stores.postgres.connection import (
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
 from cardkit_api.stores.postgres.reads import MoveReader
-from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
+from cardkit_api.stores.sql import CLAIM, NOTE_MOVE, NOTE_ROW, Row, SqlReads, notice_of, settle_sql
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -133,7 +134,7 @@ class PostgresStore(SqlReads):
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
         opened = self._require_open()
-        if change.lines and change.row is None:
+        if change.lines and change.row is None and not change.notices:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
@@ -143,6 +144,17 @@ class PostgresStore(SqlReads):
         if not keepable(match) or after > LARGEST:
             return ""
         return await reads.lines(match, max(after, 0))
+
+    async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:
+        """Claim the notices that are due. Those that another process is about to claim are left to it."""
+        sql = CLAIM.replace("LOCKED!", "FOR UPDATE SKIP LOCKED")
+        return tuple([notice_of(row) for row in await self._fetch(sql, now, limit, until)])
+
+    async def settle_notice(self, notice: Notice, due: float | None) -> None:
+        """Put a notice off to that time, or delete it."""
+        sql, values = settle_sql(notice, due)
+        async with self._connection() as connection:
+            await connection.execute(numbered(sql), *values)
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

@@ -9,10 +9,20 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
-from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
+from cardkit_api.stores.contract import Answer, Change, Notice, Repeated, Stale, Written
+from cardkit_api.stores.sql import (
+    ANSWER,
+    CLAIM,
+    FORGET_PEOPLE,
+    PERSON,
+    answer_of,
+    notice_of,
+    notify_sql,
+    people_values,
+    row_values,
+)
 
-__all__ = ["Outcome", "Wakes", "Work", "write_batch"]
+__all__ = ["Outcome", "Wakes", "Work", "claim_notices", "write_batch"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -51,7 +61,8 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
             rest.append(place)
             continue
         claims = change.claims
-        if change.row is not None or not change.lines or not taken.isdisjoint(claims):
+        single = change.row is not None or not change.lines or change.notices
+        if single or not taken.isdisjoint(claims):
             rest.append(place)
             continue
         taken.update(claims)
@@ -118,7 +129,14 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         )
     if answer is not None:
         db.execute(_answers_sql(1), _values([answer]))
+    for notice in change.notices:
+        db.execute(*notify_sql(notice, change.now))
     return Written()
+
+
+def claim_notices(db: sqlite3.Connection, now: float, until: float, limit: int) -> tuple[Notice, ...]:
+    """Claim the notices that are due by `now`, until that time. Return them."""
+    return tuple(map(notice_of, db.execute(CLAIM.replace("LOCKED!", ""), (now, limit, until)).fetchall()))
 
 
 def _put_row(db: sqlite3.Connection, change: Change) -> None:

@@ -19,6 +19,7 @@ from cardkit_api.stores.contract import (
     Change,
     Hear,
     MatchRow,
+    Notice,
     Repeated,
     Stale,
     StoreDown,
@@ -27,8 +28,8 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
-from cardkit_api.stores.sqlite.changes import Wakes
+from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads, settle_sql
+from cardkit_api.stores.sqlite.changes import Wakes, claim_notices
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
 
@@ -125,6 +126,21 @@ class SqliteStore(SqlReads):
         if isinstance(outcome, Written):
             self._failed = False
         return outcome
+
+    async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:
+        """Claim the notices that are due."""
+        claimed: list[Notice] = []
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            claimed.extend(claim_notices(db, now, until, limit))
+            return ()
+
+        await self._require_open().writer.do(work)
+        return tuple(claimed)
+
+    async def settle_notice(self, notice: Notice, due: float | None) -> None:
+        """Put a notice off to that time, or delete it."""
+        await self._delete(*settle_sql(notice, due), ())
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

@@ -1,0 +1,224 @@
+"""Delivers what webhooks are told. Every process does so, and claims what it delivers for a while.
+
+A notice is delivered at least once: if its process ends in between, another one delivers it again, with the same id.
+"""
+
+import asyncio
+import json
+import logging
+import ssl
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import cached_property
+from random import random
+from time import time
+from typing import Final, Literal, TypeAlias
+
+from attrs import evolve
+
+from cardkit_api.limits import RateLimiter
+from cardkit_api.problems import HttpRefusal, trace_of
+from cardkit_api.service.background import Background
+from cardkit_api.service.figures import Figures
+from cardkit_api.service.webhooks import MatchWebhooks
+from cardkit_api.stores.contract import Notice, Store, StoreDown, seats_of
+from cardkit_api.webhooks import Webhooks
+from cardkit_api.webhooks.addresses import (
+    Address,
+    BadAddress,
+    Place,
+    Resolve,
+    Resolver,
+    check_place,
+    read_place,
+)
+from cardkit_api.webhooks.post import BadAnswer, post
+from cardkit_api.webhooks.signatures import new_headers
+
+__all__ = ["Deliveries", "Post", "body_of", "pause_after"]
+
+_log: Final = logging.getLogger("cardkit_api")
+
+Post: TypeAlias = Callable[[Place, Address, Mapping[str, str], bytes, ssl.SSLContext], Awaitable[int]]
+
+Outcome: TypeAlias = Literal["delivered", "failed", "gone", "given_up", "put_off", "ended"]
+
+_MOST: Final = 32
+"""Deliveries that run at the same time."""
+_PER_ADDRESS: Final = 4
+"""Those of them that go to one address."""
+_RATE: Final = 5.0
+_BURST: Final = 30
+"""Deliveries per second to one address, in the long run, and at once. Strangers can't flood a host by webhooks."""
+_SECONDS: Final = 10.0
+"""Seconds that a delivery may take."""
+_LEASE: Final = 60.0
+"""Seconds for which a process claims what it delivers."""
+_PERIOD: Final = 5.0
+"""The most seconds until the next look. What this process writes is noticed at once."""
+_PUT_OFF: Final = 1.0
+"""Seconds until the next try if others go to the same address."""
+_KEEP: Final = 24 * 3600.0
+"""Seconds after which nobody is told any more."""
+_FIRST: Final = 5.0
+_LONGEST: Final = 3600.0
+"""Seconds until the second try and, at the most, between later ones."""
+
+
+def pause_after(tries: int, chance: float) -> float:
+    """Return the seconds until the next try, after that many have failed. `chance` is from 0 to 1."""
+    return min(_FIRST * 3.0 ** (tries - 1), _LONGEST) * (0.75 + chance / 2)
+
+
+def body_of(notice: Notice) -> bytes:
+    """Return what is sent: what happened, and where. It holds nothing that only some viewers may know."""
+    when = datetime.fromtimestamp(notice.at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    subject = {"match": notice.match, "version": notice.version, "seats": seats_of(notice.seats)}
+    return json.dumps({"type": notice.kind, "timestamp": when, "data": subject}).encode()
+
+
+class Deliveries:
+    """Delivers notices as they fall due. The last arguments are for tests."""
+
+    def __init__(
+        self,
+        store: Store,
+        hooks: MatchWebhooks,
+        webhooks: Webhooks,
+        background: Background,
+        figures: Figures,
+        *,
+        send: Post = post,
+        clock: Callable[[], float] = time,
+        chance: Callable[[], float] = random,
+    ) -> None:
+        self._store = store
+        self._hooks = hooks
+        self._webhooks = webhooks
+        self._background = background
+        self._figures = figures
+        self.send: Post = send
+        self.clock: Callable[[], float] = clock
+        self.chance: Callable[[], float] = chance
+        self._resolver = Resolver(_PER_ADDRESS)
+        self.resolve: Resolve = self._resolver
+        self._sooner = asyncio.Event()
+        self._running: set[asyncio.Task[None]] = set()
+        self._addresses: Counter[Address] = Counter()
+        self._rates = RateLimiter(_RATE, _BURST)
+
+    @cached_property
+    def tls(self) -> ssl.SSLContext:
+        """How hosts prove who they are: by the system's certificates."""
+        return ssl.create_default_context()
+
+    def wake(self) -> None:
+        """Look again at once."""
+        self._sooner.set()
+
+    def close(self) -> None:
+        """End the look-up of names."""
+        self._resolver.close()
+
+    async def run(self) -> None:
+        """Deliver again and again."""
+        while True:
+            wait = _PERIOD
+            try:
+                with self._figures.store("webhooks"):
+                    wait = await self.look()
+            except StoreDown:
+                pass  # the next look tries again, and readiness reports it
+            except Exception as error:
+                _log.error("the delivery of webhooks failed: %s", trace_of(error))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._sooner.wait()
+
+    async def look(self) -> float:
+        """Begin to deliver what is due. Return the seconds until the next look."""
+        self._sooner.clear()
+        now, room = self.clock(), _MOST - len(self._running)
+        due = await self._store.next_notice() if room else None
+        if due is None or due > now:
+            return _PERIOD if due is None else min(due - now, _PERIOD)
+        for notice in await self._store.claim_notices(now, now + _LEASE, room):
+            task = self._background.spawn(self._deliver(notice))
+            self._running.add(task)
+            task.add_done_callback(self._finish)
+        return _PERIOD if room == len(self._running) else 0.0
+
+    async def finish(self) -> None:
+        """Wait for the end of what is being delivered."""
+        await asyncio.gather(*self._running)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        self.wake()
+
+    async def _deliver(self, notice: Notice) -> None:
+        """Deliver a notice once, and settle it."""
+        outcome: Outcome = "failed"
+        try:
+            outcome = await self._try(notice)
+            if outcome == "gone":
+                await self._hooks.end_all(notice.match, notice.target)
+            tries = notice.tries + (outcome == "failed")
+            due: float | None = None
+            if outcome == "failed":
+                due = self.clock() + pause_after(tries, self.chance())
+            elif outcome == "put_off":
+                due = self.clock() + _PUT_OFF
+            if due is not None and due > notice.at + _KEEP:
+                outcome, due = "given_up", None
+            await self._store.settle_notice(evolve(notice, tries=tries), due)
+        except StoreDown:
+            pass  # it is due again when the lease ends
+        except Exception as error:
+            _log.error("a webhook could not be delivered: %s", trace_of(error))
+        self._figures.webhooks[outcome] += 1
+
+    async def _try(self, notice: Notice) -> Outcome:
+        now = self.clock()
+        if now > notice.at + _KEEP:
+            return "given_up"
+        try:
+            url, secrets, own = await self._hooks.find(notice.match, notice.target, now)
+        except HttpRefusal:
+            return "failed"  # this server lacks the key of the match
+        if not url:
+            return "ended"
+        body = body_of(notice)
+        headers = new_headers(notice.id, now, body, secrets)
+        try:
+            async with asyncio.timeout(_SECONDS):
+                place = read_place(url, trusted=own)
+                addresses = await self.resolve(place.host, place.port)
+                if not own:
+                    check_place(place, addresses, self._webhooks.allowed)
+                status = await self._send(place, addresses[0], headers, body, limited=not own)
+        except (OSError, TimeoutError, BadAddress, BadAnswer, UnicodeError) as error:
+            _log.info("a webhook of match %s failed: %s", notice.match, type(error).__name__)
+            return "failed"
+        if status is None:
+            return "put_off"
+        if 200 <= status < 300:
+            return "delivered"
+        _log.info("a webhook of match %s failed: its host answered %d", notice.match, status)
+        return "gone" if status == 410 else "failed"
+
+    async def _send(
+        self, place: Place, address: Address, headers: Mapping[str, str], body: bytes, *, limited: bool
+    ) -> int | None:
+        """Send the body, and return the status of the answer. Return `None` if too much goes to the address."""
+        if limited and (self._addresses[address] >= _PER_ADDRESS or self._rates.wait(str(address))):
+            return None
+        self._addresses[address] += 1
+        try:
+            return await self.send(place, address, headers, body, self.tls)
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
