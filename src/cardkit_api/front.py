@@ -25,6 +25,7 @@ from cardkit_api.requests import mark_head, scope_header
 from cardkit_api.responses import encode
 from cardkit_api.server_log import REQUEST, request_id
 from cardkit_api.static_files import StaticFolder
+from cardkit_api.tracing import RequestSpan
 
 __all__ = ["Front"]
 
@@ -54,14 +55,17 @@ class Front:
         name = request_id(given)
         token = REQUEST.set(name)
         try:
-            if scope["type"] == ScopeType.HTTP:
-                await self._answer(scope, receive, send, name)
-            else:
-                await self._open_socket(scope, receive, send)
+            with self.guard.service.figures.tracing.request(scope) as span:
+                if scope["type"] == ScopeType.HTTP:
+                    await self._answer(scope, receive, send, name, span)
+                else:
+                    await self._open_socket(scope, receive, send, span)
         finally:
             REQUEST.reset(token)
 
-    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send, name: str) -> None:
+    async def _answer(
+        self, scope: HTTPScope, receive: Receive, send: Send, name: str, span: RequestSpan | None
+    ) -> None:
         began = perf_counter()
         more = [(b"x-request-id", name.encode())]
         if self.origins is not None:
@@ -81,6 +85,8 @@ class Front:
                 return
             answered = message["status"]
             self.metrics.count(method, _route(scope), answered, perf_counter() - began)
+            if span is not None:
+                span.end(method, _route(scope), answered)
             if answered == 429:
                 await self._pause()
             message["headers"] = [*message["headers"], *more]
@@ -140,17 +146,24 @@ class Front:
         """Hold the answer back. Many that were refused at once aren't answered at once, too."""
         await asyncio.sleep(self.guard.service.limits.refusal_pause * uniform(0.5, 1))
 
-    async def _open_socket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+    async def _open_socket(
+        self, scope: WebSocketScope, receive: Receive, send: Send, span: RequestSpan | None
+    ) -> None:
         accepted = False
 
         async def pass_on(message: Message) -> None:
             nonlocal accepted
-            accepted = accepted or message["type"] == "websocket.accept"
+            if message["type"] == "websocket.accept":
+                accepted = True
+                if span is not None:
+                    span.end("GET", _route(scope), 101)
             if message["type"] == "websocket.close" and not accepted:
                 refused = _refusal_of(
                     scope, sys.exc_info()[1]
                 )  # the framework closes it where it caught that
                 self.guard.budgets.refusals[refused.counted_as] += 1
+                if span is not None:
+                    span.end("GET", _route(scope), refused.status)
                 if refused.status == 429:
                     await self._pause()
                 await _refuse_socket(scope, refused, send)
@@ -204,7 +217,7 @@ def _start(refused: Refused) -> HTTPResponseStartEvent:
     return {"type": "http.response.start", "status": refused.status, "headers": headers}
 
 
-def _route(scope: HTTPScope) -> str:
+def _route(scope: HTTPScope | WebSocketScope) -> str:
     """Return the template of the path: the path itself may hold anything."""
     try:
         return scope["path_template"]

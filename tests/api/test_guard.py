@@ -44,6 +44,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "isReady": "anyone",
     "getMetrics": "anyone",
     "getOpenApi": "anyone",
+    "getAsyncApi": "anyone",
     "/": "anyone",
     "/schema": "anyone",
     "/schema/explorer.js": "anyone",

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
-from cardkit_api.service.lobby import seats_of_match
-from cardkit_api.service.summary import Summary
+from litestar import Response
 
-__all__ = ["match_status"]
+from cardkit_api.caller import Caller
+from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
+from cardkit_api.responses import answer, status_tag
+from cardkit_api.service.lobby import seats_of_match
+from cardkit_api.service.summary import Summary, summary_of
+
+__all__ = ["answer_status", "match_status"]
 
 _LINKS: Final = (
     "seats",
@@ -55,3 +59,8 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
             "game": f"{base}/v1/games/{info.game}",
         },
     )
+
+
+def answer_status(caller: Caller) -> Response[MatchStatus]:
+    """Return the status of the caller's match, as the answer to a request that has changed it."""
+    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))

@@ -2,23 +2,26 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cardkit.documents import Document, glimpse_documents, move_documents, outcome_document
+from cardkit.documents import Document, glimpse_documents, move_documents
 from cardkit.history import steps_since
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import LegalMove, Lobby, SeenEvent, legal_moves
+from cardkit_api.messages import LegalMove, Lobby, MatchDeleted, MatchOver, Outcome, SeenEvent, legal_moves
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
 
-__all__ = ["EventCursor", "open_cursor", "seen_events", "wait_while"]
+__all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
+
+StreamLine: TypeAlias = SeenEvent | Lobby | MatchOver | MatchDeleted
+"""What a stream sends."""
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
@@ -137,15 +140,16 @@ class EventCursor:
             )
         return [*found]
 
-    def _ending(self, place: int) -> Document | None:
+    def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
         match = self.loaded.match
         if self.loaded.gone:
-            return {"type": "match_deleted"}
+            return MatchDeleted()
         outcome = None if match is None or place < match.version else match.outcome
         if outcome is None:
             return None
-        return {"type": "match_over", "version": place, "outcome": outcome_document(outcome)}
+        shown = Outcome([*outcome.totals], [*outcome.ranks], [*outcome.winners])
+        return MatchOver(version=place, outcome=shown)
 
     @property
     def at_end(self) -> bool:
@@ -162,9 +166,7 @@ class EventCursor:
         """Wait for something to read, for that time at most, unless the match is lost from sight."""
         await wait_while(self.loaded, lambda: self.at_end, seconds)
 
-    async def follow(
-        self, heartbeat: float
-    ) -> AsyncIterator[tuple[int, SeenEvent | Lobby | Document] | None]:
+    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, StreamLine] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
         If that is wanted, the match before its start comes first, now and after each change. It has no number.

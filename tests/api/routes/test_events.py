@@ -61,7 +61,7 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
         elif "data" in fields:  # else it only says when to come back
             document = json.loads(fields["data"])
             assert fields["event"] == document.get("type", "glimpse")
-            number, over, _ = fields["id"].partition(".over")
+            number, over, _ = fields.get("id", "0").partition(".over")
             assert bool(over) == (fields["event"] == "match_over")
             yield int(number), document
             fields = {}
