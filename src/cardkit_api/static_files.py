@@ -12,7 +12,7 @@ from litestar.types import Send
 __all__ = ["StaticFolder"]
 
 _PIECE: Final = 256 * 1024
-_OURS: Final = ("/v1", "/schema", "/health", "/metrics")
+_OURS: Final = ("/v1", "/page", "/schema", "/health", "/metrics")
 _TYPES: Final = mimetypes.MimeTypes()
 """The types that Python knows. Those of the machine would make servers differ."""
 for _ending, _type in (

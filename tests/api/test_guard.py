@@ -43,6 +43,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "getMetrics": "anyone",
     "getOpenApi": "anyone",
     "/": "anyone",
+    "/page/{name:str}": "anyone",
     "/schema": "anyone",
     "/schema/explorer.js": "anyone",
     "/schema/explorer.css": "anyone",

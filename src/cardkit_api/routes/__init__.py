@@ -9,6 +9,7 @@ from cardkit_api.routes import (
     logs,
     matches,
     moves,
+    page,
     scene,
     schema,
     seats,
@@ -34,6 +35,7 @@ ROUTES: Final = (
     *scene.ROUTES,
     *tickets.ROUTES,
     *socket.ROUTES,
+    *page.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,
 )

@@ -39,12 +39,6 @@ def get_openapi(request: HttpRequest) -> Response[Raw]:
     return answer(made.document, check_if_none_match(request, made.tag), asked=request)
 
 
-@get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
-def get_home(request: HttpRequest) -> Redirect:
-    """Lead somebody who opens the server's address to the page."""
-    return Redirect(f"{caller_of(request).base}/schema", status_code=303)
-
-
 @get("/schema", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
 def get_page(request: HttpRequest) -> Response[str] | Redirect:
     """Show the page. What it needs is found from its address without a slash at the end."""
@@ -104,4 +98,4 @@ def _file(name: str, media_type: str) -> Response[str]:
     )
 
 
-ROUTES = (get_home, get_openapi, get_page, get_script, get_style)
+ROUTES = (get_openapi, get_page, get_script, get_style)
