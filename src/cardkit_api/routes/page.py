@@ -25,7 +25,7 @@ _POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
-"""What the browser refuses: whatever comes from elsewhere, scripts and styles in the document, and HTML from scripts."""
+"""Refuses what comes from elsewhere, scripts and styles inside the document, and HTML that scripts make."""
 
 
 @get("/", opt=open_to("anyone", reads=("If-None-Match",), budget="pages"), include_in_schema=False)

@@ -84,7 +84,7 @@ export class Server {
       let wait = 300 * 2 ** tried;
       try {
         const signal = AbortSignal.timeout(UNSENT);
-        const sent = body === undefined ? undefined : JSON.stringify(body);
+        const sent = body === undefined ? null : JSON.stringify(body);
         const answer = await fetch(new URL(path, this.address), { method, headers, body: sent, signal });
         if (answer.ok) return await (answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text());
         const refusal = new Refusal(answer.status, await answer.json().catch(() => ({})));
@@ -145,7 +145,7 @@ export function follow(server, match, to) {
         timer = setTimeout(() => opened.close(), QUIET);
         /** @type {Message} */
         const message = JSON.parse(event.data);
-        if (message.type === "refused") failed(new Refusal(Number(message.status), message));
+        if (message.type === "refused") failed(new Refusal(Number(message.status), { code: String(message.code), detail: String(message.detail) }));
         ended ||= message.type === "match_over" || message.type === "match_deleted";
         if (message.type !== "still_here" && !stopped) to.hear(message);
       };

@@ -38,7 +38,7 @@ const to = (...parts) => `#/${parts.join("/")}`;
 const link = (...parts) => new URL(to(...parts), HERE).href;
 /** @param {...(string | number)} parts */
 const go = (...parts) => { location.hash = to(...parts); };
-/** Go on without a token in the address. @param {...(string | number)} parts */
+/** Go on without a token in the address. @param {...(string | number)} parts @returns {Promise<void>} */
 function goQuietly(...parts) {
   history.replaceState(null, "", to(...parts));
   return route();
@@ -288,7 +288,7 @@ async function replay(id, eyes, at) {
   ];
 }
 
-/** Show what the address names. */
+/** Show what the address names. @returns {Promise<void>} */
 async function route() {
   const run = (state.run += 1);
   const [page = "", id = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);

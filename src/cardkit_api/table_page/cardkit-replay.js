@@ -128,7 +128,7 @@ export class CardkitReplay extends MatchElement {
       h("header", { key: "top", class: "top" }, h("h2", null, scene.title), drawnNotes(scene), h("span", { class: "tools" }, h("slot", { name: "tools" }))),
       note,
       drawnPlayers(scene, null),
-      h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
+      middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
       lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
       drawnDetails(scene),
       mine.length > 0 && h("div", { key: "mine", class: "mine" }, mine),

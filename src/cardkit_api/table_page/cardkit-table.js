@@ -314,11 +314,11 @@ export class CardkitTable extends MatchElement {
       h("header", { key: "top", class: "top" }, h("h2", null, scene.title), drawnNotes(scene), h("span", { class: "tools" }, this.tools(status), h("slot", { name: "tools" }))),
       !this.live && h("p", { key: "lost", class: "lost", role: "status" }, say("lost")),
       note,
+      this.ending(status),
       drawnPlayers(scene, choice),
-      h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
+      middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
       lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
       drawnDetails(scene),
-      this.ending(status),
       this.prompt(shown),
       this.takeback(status),
       this.acts(shown),
@@ -350,7 +350,7 @@ export class CardkitTable extends MatchElement {
   }
 
   /** Say whose turn it is, and for what. @param {Shown} shown */
-  prompt({ scene, moves }) {
+  prompt({ scene }) {
     const { say } = this;
     const others = scene.players.filter((player) => player.to_move && !player.you).map(({ name }) => name);
     const yours = scene.players.some((player) => player.you && player.to_move);
@@ -365,9 +365,12 @@ export class CardkitTable extends MatchElement {
   acts({ scene, moves }) {
     const { choice } = this;
     if (!choice) return null;
-    const things = [...scene.areas, ...scene.areas.flatMap((area) => area.cards)];
-    const loose = choice.left ? choice.open : moves.filter(({ text }) => !things.some((thing) => thing.moves.includes(text)));
-    if (!loose.length || loose.length > FEW) return null;
+    const cells = scene.players.flatMap((player) => player.cells.flatMap(({ cards }) => cards));
+    const things = [...scene.areas, ...scene.areas.flatMap((area) => area.cards), ...cells];
+    const begun = (/** @type {string} */ text) => things.some((thing) => thing.moves.includes(text));
+    const ended = (/** @type {string} */ text) => things.some((thing) => thing.then?.includes(text));
+    const loose = (choice.left ? choice.open : moves).filter(({ text }) => !(choice.left ? ended : begun)(text));
+    if (!choice.left && (!loose.length || loose.length > FEW)) return null;
     return h("div", { key: "acts", class: "acts", "data-group": "acts" },
       loose.map((move) => h("button", { key: move.text, type: "button", class: "act", "aria-disabled": this.busy ? "true" : null, onclick: () => this.consider(move) }, moveLabel(move), move.warning && h("small", null, move.warning))),
       choice.left && h("button", { key: "cancel", type: "button", class: "quiet", onclick: () => choice.drop() }, this.say("cancel")));

@@ -4,7 +4,8 @@
 /**
  * @typedef {{ tag: string, key: string, props: Props, children: Node[] }} Element
  * @typedef {Element | string} Node
- * @typedef {Node | Nodes[] | false | null | undefined} Nodes
+ * @typedef {Node | false | null | undefined} Some
+ * @typedef {Some | (Some | (Some | (Some | Some[])[])[])[]} Nodes
  * @typedef {Record<string, unknown>} Props
  */
 

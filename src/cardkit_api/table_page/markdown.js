@@ -17,13 +17,13 @@ function inline(text) {
 /** @param {string} row */
 const cells = (row) => row.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
 
-/** @param {string} text @returns {Nodes} */
+/** @param {string} text @returns {import("./dom.js").Element[]} */
 export function markdown(text) {
-  return text.split(/\n{2,}|\n(?=#)/).map((block) => {
+  return text.split(/\n{2,}|\n(?=#)/).flatMap((block) => {
     const heading = /^(#+) (.*)/.exec(block);
     if (heading) {
       const rest = block.slice(heading[0].length).trim();
-      return [h(`h${Math.min(4, heading[1]?.length ?? 1)}`, null, inline(heading[2] ?? "")), rest ? markdown(rest) : null];
+      return [h(`h${Math.min(4, heading[1]?.length ?? 1)}`, null, inline(heading[2] ?? "")), ...(rest ? markdown(rest) : [])];
     }
     const lines = block.split("\n");
     if (lines[1]?.match(/^\|?[\s:|-]+$/) && lines[0]?.includes("|")) {
@@ -36,6 +36,6 @@ export function markdown(text) {
     if (/^\s*(?:[-*]|\d+\.) /.test(block)) {
       return h(/^\s*\d/.test(block) ? "ol" : "ul", null, marked.map((item) => h("li", null, inline(item.replace(/^\s*(?:[-*]|\d+\.) /, "")))));
     }
-    return block.trim() ? h("p", null, inline(lines.join(" "))) : null;
+    return block.trim() ? h("p", null, inline(lines.join(" "))) : [];
   });
 }

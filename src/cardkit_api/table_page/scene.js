@@ -124,12 +124,11 @@ export function drawnArea(area, number, scene, choice) {
   const whole = choice?.moves.find(({ text }) => text === possible[0]);
   const chosen = choice?.picked === id;
   const owner = area.seat === null || own ? "" : scene.players[area.seat]?.name ?? "";
-  const caption = area.caption || (own && area.arranged === "hand" ? say("me") : "");
-  const title = [caption, owner].filter(Boolean).join(" · ");
+  const title = [area.caption, owner].filter(Boolean).join(" · ");
   const count = say("cards", { number: area.cards.length });
   const sum = area.sum !== null && (area.cards.length || area.limit !== null) ? `${area.sum}${area.limit === null ? "" : ` / ${area.limit}`}` : "";
   const kind = area.arranged;
-  const name = [title, area.head && colourWord(language, area.head.colour), count, sum, area.note].filter(Boolean).join(", ");
+  const name = [title || say(own ? "hand" : "table"), area.head && colourWord(language, area.head.colour), count, sum, area.note].filter(Boolean).join(", ");
   /** @type {Record<string, number>} */
   const twins = {};
   const shown = kind === "stack" ? area.cards.slice(-1) : area.cards;
