@@ -97,7 +97,8 @@ async function home() {
   return () => {
     const own = Object.entries(kept().matches).filter(([, { seats }]) => Object.keys(seats).length).sort(([, one], [, other]) => other.when - one.when);
     return [
-      h("section", { class: "hero" }, h("h1", null, "cardkit"), h("p", null, say("welcome"))),
+      h("section", { class: "hero" }, h("div", null, h("h1", null, "cardkit"), h("p", null, say("welcome"))),
+        h("div", { class: "fan", "aria-hidden": "true" }, ["7 ●", "4 ✗", "5 ■", "2 ▲"].map((card) => h("i", null, card.slice(0, 1), h("b", null, card.slice(2)))))),
       h("h2", null, say("games")),
       h("ul", { class: "games" }, state.games.map((game) =>
         h("li", { key: game.key }, h("h3", null, game.title),

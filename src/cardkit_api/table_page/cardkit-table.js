@@ -70,7 +70,7 @@ export class CardkitTable extends MatchElement {
       return;
     }
     if (!this.counts(run)) return;
-    this.paint();
+    this.changed();
     if (this.status?.status !== "over") this.listen(run);
     this.watchStatus(run);
   }
@@ -156,9 +156,14 @@ export class CardkitTable extends MatchElement {
     this.story.push(...read);
     this.choice = latest && shown.moves.length ? this.choices(shown) : null;
     if (shown.scene.over && this.status?.status === "running") this.refresh();
-    this.paint();
+    this.changed();
     arrived(actor);
-    this.tell("cardkit-change", { status: this.status, shown, turn: !!this.choice });
+  }
+
+  /** Draw what has changed, and tell the page around. */
+  changed() {
+    this.paint();
+    this.tell("cardkit-change", { status: this.status, shown: this.shown, turn: !!this.choice });
   }
 
   /** @param {Shown} shown */
@@ -175,8 +180,7 @@ export class CardkitTable extends MatchElement {
       if (!this.counts(run)) return;
       const before = this.status;
       this.status = status;
-      if (JSON.stringify(before) !== JSON.stringify(status)) this.paint();
-      if (before?.status !== status.status) this.tell("cardkit-change", { status, shown: this.shown, turn: !!this.choice });
+      if (JSON.stringify(before) !== JSON.stringify(status)) this.changed();
       const renamed = before && this.shown && status.version === this.shown.version && JSON.stringify(before.seats) !== JSON.stringify(status.seats);
       if (renamed) await this.look(status.version, true);
     } catch (error) {
@@ -319,10 +323,11 @@ export class CardkitTable extends MatchElement {
       middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
       lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
       drawnDetails(scene),
-      this.prompt(shown),
-      this.takeback(status),
-      this.acts(shown),
-      mine.length > 0 && h("div", { key: "mine", class: `mine${choice ? " turn" : ""}` }, mine),
+      h("div", { key: "rail", class: "rail" },
+        this.prompt(shown),
+        this.takeback(status),
+        this.acts(shown),
+        mine.length > 0 && h("div", { key: "mine", class: `mine${choice ? " turn" : ""}` }, mine)),
       h("aside", { key: "aside" }, this.movesList(shown), this.log()),
       this.dialog(),
     ];

@@ -38,8 +38,10 @@ export class Choice {
       this.left = null;
       texts = this.possible(thing);
     }
+    const late = !texts.length && !!thing.then?.length; // what completes a move can be picked first, too
+    if (late) texts = thing.then ?? [];
     const found = this.moves.filter(({ text }) => texts.includes(text));
-    if (found.length === 1 && found[0]) return this.play(found[0]);
+    if (found.length === 1 && found[0] && !late) return this.play(found[0]);
     this.left = found.length ? new Set(texts) : null;
     this.picked = found.length ? id : "";
     this.change(this);
@@ -145,15 +147,14 @@ export function drawnArea(area, number, scene, choice) {
       key: place,
       class: `area ${kind}${area.strong ? " strong" : ""}${possible.length ? " open" : ""}${chosen ? " picked" : ""}${own ? " own" : ""}`,
       "data-id": id,
-      onclick: possible.length ? () => choice?.pick(id, area) : null,
+      onclick: possible.length || (choice && area.then?.length) ? () => choice?.pick(id, area) : null,
     },
     (title || sum) && h("header", null,
       area.head && h("span", { class: `chip ${look(area.head)}`, "aria-hidden": "true" }, sign(area.head.shape) || area.head.label),
-      h("h3", null, title),
+      h("h3", null, title, kind === "stack" && h("small", null, ` ${area.cards.length}`)),
       sum && h("span", { class: "sum" }, h("b", null, String(area.sum)), area.limit !== null && h("small", null, ` / ${area.limit}`)),
     ),
     h("ul", { class: `cards${shown.length ? "" : " empty"}`, "aria-label": name, "--n": area.cards.length }, cards),
-    kind === "stack" && h("span", { class: "count", "aria-hidden": "true" }, String(area.cards.length)),
     area.limit !== null && area.sum !== null && h("span", { class: `bar ${area.head?.colour ?? "grey"}`, "aria-hidden": "true" }, h("i", { "--part": Math.min(1, area.sum / Math.max(1, area.limit)) })),
     (area.note || whole) && h("footer", null,
       h("span", null, area.note),

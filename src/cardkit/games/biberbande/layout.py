@@ -270,7 +270,7 @@ LAYOUT: Final[Layout[View]] = Layout(
             Target(part="rows", at="position"),
             Target(part="rows", at="theirs", seat="other"),
         ),
-        Take: Target(part="rows", at="position"),
+        Take: (Target(part="rows", at="position"), Target(part="discard")),
         Keep: Target(part="rows", at="position"),
         Peek: Target(part="rows", at="position"),
     },
