@@ -11,6 +11,7 @@ from cardkit.quick import quick
 from cardkit.seats import Seat
 
 __all__ = [
+    "LONGEST_NAME",
     "BotFor",
     "Created",
     "EventPage",
@@ -22,23 +23,33 @@ __all__ = [
     "Joined",
     "LegalMove",
     "LegalMoves",
+    "Lobby",
     "MatchPage",
     "MatchStatus",
     "Moved",
+    "MyMatch",
+    "MyMatches",
+    "NewInvitation",
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewTerms",
     "NewTicket",
+    "NewToken",
     "Outcome",
+    "Readiness",
     "Resignation",
     "Scene",
     "SceneMove",
     "SeatStatus",
+    "SeatToken",
     "SeenEvent",
     "Start",
+    "Starts",
     "Status",
     "Table",
     "TakebackStatus",
+    "Takebacks",
     "Ticket",
     "Undo",
     "Undone",
@@ -49,6 +60,18 @@ __all__ = [
 
 Status: TypeAlias = Literal["open", "running", "over"]
 
+Takebacks: TypeAlias = Literal["ask", "free", "none"]
+"""Whether moves can be taken back.
+
+`ask`: at once if nobody has learned anything from it, else when all agree. `free`: at once by any seat. `none`: never.
+"""
+
+Starts: TypeAlias = Literal["full", "ready", "owner"]
+"""When a match starts by itself, besides when its owner starts it.
+
+`full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
+"""
+
 # --- requests
 
 _TYPED: Final[Json] = {
@@ -57,7 +80,8 @@ _TYPED: Final[Json] = {
     "required": ["type"],
     "additionalProperties": True,
 }
-_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": 40}
+LONGEST_NAME: Final = 40
+_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
 
 @frozen
@@ -78,6 +102,10 @@ class NewMatch:
     bots: tuple[BotFor, ...] = ()
     public: bool = False
     """Whether the match is listed, and can be joined and watched without an invitation."""
+    takebacks: Takebacks = "ask"
+    """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
+    starts: Starts = "full"
+    """When the match starts: with its last player, when all are `ready`, or when the `owner` starts it."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -101,6 +129,22 @@ class Start:
 
     bot: str | None = None
     """The name of the bot. The default is the server's first one."""
+
+
+@frozen(kw_only=True)
+class Readiness:
+    """Whether a player is ready for the start."""
+
+    ready: bool = True
+
+
+@frozen(kw_only=True)
+class NewTerms:
+    """The terms of a match that hasn't started, as its owner changes them. What is left out stays as it is."""
+
+    options: dict[str, Json] | None = None
+    takebacks: Takebacks | None = None
+    starts: Starts | None = None
 
 
 @frozen(kw_only=True)
@@ -138,6 +182,16 @@ class Resignation:
 @frozen(kw_only=True)
 class NewTicket:
     """The wish for a ticket. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewToken:
+    """The wish for a new token of a seat. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewInvitation:
+    """The wish for a new invitation to a free seat. It has no fields."""
 
 
 # --- answers
@@ -197,6 +251,8 @@ class SeatStatus:
     name: str
     bot: str
     resigned: bool
+    ready: bool
+    """Whether the player was ready before the start. Bots always are."""
 
 
 @frozen
@@ -233,8 +289,22 @@ class MatchStatus:
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
+    takebacks: Takebacks
+    starts: Starts
     created: float
     links: dict[str, str]
+
+
+@frozen(kw_only=True)
+class Lobby:
+    """A match that hasn't started, as streams tell of it whenever it changes. The last one comes with the start."""
+
+    type: Literal["lobby"] = "lobby"
+    status: Status
+    seats: list[SeatStatus]
+    options: dict[str, Json]
+    takebacks: Takebacks
+    starts: Starts
 
 
 @frozen
@@ -243,6 +313,14 @@ class Invitation:
 
     seat: Seat
     invitation: str
+
+
+@frozen
+class SeatToken:
+    """The new token of a seat. It is shown only once."""
+
+    seat: Seat
+    token: str
 
 
 @frozen
@@ -282,6 +360,25 @@ class MatchPage:
     """A page of matches, newest first. `next` leads to the next page, if there is one."""
 
     matches: list[MatchStatus]
+    next: str | None
+
+
+@frozen
+class MyMatch:
+    """A match of a user of the embedding application, with what it is to them."""
+
+    match: MatchStatus
+    seats: list[Seat]
+    """The seats that they hold. It is their turn if one of them is among the match's `actors`."""
+    owner: bool
+    """Whether they made the match."""
+
+
+@frozen
+class MyMatches:
+    """A page of the caller's matches, newest first. `next` leads to the next page, if there is one."""
+
+    matches: list[MyMatch]
     next: str | None
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
+from typing import Literal
 from urllib.parse import quote
 
 import httpx
@@ -20,9 +21,13 @@ from cardkit_api.messages import (
     Joined,
     MatchPage,
     MatchStatus,
+    MyMatch,
+    MyMatches,
     NewMatch,
     NewPlayer,
+    Starts,
     Status,
+    Takebacks,
 )
 
 __all__ = ["Client"]
@@ -98,16 +103,24 @@ class Client:
         options: Mapping[str, Json] | None = None,
         bots: Mapping[Seat, str] | None = None,
         public: bool = False,
+        takebacks: Takebacks = "ask",
+        starts: Starts = "full",
         entropy: str | None = None,
         key: str | None = None,
     ) -> Created:
-        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat."""
+        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
+
+        `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
+        match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
+        """
         new = NewMatch(
             game=game,
             seats=seats,
             options=dict(options or {}),
             bots=tuple(BotFor(seat, bot) for seat, bot in (bots or {}).items()),
             public=public,
+            takebacks=takebacks,
+            starts=starts,
             name=name,
             entropy=entropy,
         )
@@ -136,6 +149,17 @@ class Client:
         while after is not None:
             params: dict[str, str | int] = {"status": status, "game": game, "seats": seats, "after": after}
             page = self._connection.get("/v1/matches", MatchPage, params)
+            yield from page.matches
+            after = page.next
+
+    def my_matches(self, status: Literal["any", "open", "running", "over"] = "any") -> Iterator[MyMatch]:
+        """Yield the matches of the user whom the application that embeds the server knows by this client's requests.
+
+        Those are the matches in which the user has a seat, or which they made, newest first.
+        """
+        after: str | None = ""
+        while after is not None:
+            page = self._connection.get("/v1/my/matches", MyMatches, {"status": status, "after": after})
             yield from page.matches
             after = page.next
 

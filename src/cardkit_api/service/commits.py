@@ -48,11 +48,12 @@ class Commits:
         before: AnyMatch | None = None,
         after: AnyMatch | None = None,
         answer: Answer | None = None,
+        begin: bool = False,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
-        The match begins when its last free seat is taken. Its seed is revealed when it is over. If somebody else's
-        change came first, nothing is written, and that change is read.
+        An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
+        over. If somebody else's change came first, nothing is written, and that change is read.
         """
         status: Status = loaded.row.status
         since, lines = 0, ""
@@ -62,7 +63,7 @@ class Commits:
             if not after.actors:
                 info = attrs.evolve(info or loaded.info, seed=after.revealed, outcome=after.outcome)
                 status = "over"
-        elif info is not None and status == "open" and not info.free():
+        elif info is not None and status == "open" and (begin or info.starts_now):
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
         row = None if info is None else _next_row(loaded.row, info, status)
@@ -73,6 +74,7 @@ class Commits:
             upto=0 if after is None else after.version,
             lines=lines,
             actors=UNKNOWN if after is None else bits_of(after.actors),
+            people=None if info is None else _people(loaded.info, info),
             answer=answer,
             now=time(),
             words=partial(self._logs.veil, lines) if lines else None,
@@ -109,6 +111,10 @@ class Commits:
             raise
         finally:
             loaded.writing = 0
+
+
+def _people(before: MatchInfo, after: MatchInfo) -> tuple[str, ...] | None:
+    return after.people if before.people or after.people else None
 
 
 def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:
