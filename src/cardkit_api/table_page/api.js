@@ -1,11 +1,12 @@
 // The server's API: requests that may be sent again, and the events of a match as they happen.
 
 /**
- * @typedef {{ seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean }} Chair
+ * @typedef {{ seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean, ready: boolean }} Chair
  * @typedef {{ totals: number[], ranks: number[], winners: number[] }} Outcome
  * @typedef {{
  *   id: string, game: string, status: "open" | "running" | "over", public: boolean, seats: Chair[], version: number,
  *   options: Record<string, unknown>, actors: number[], outcome: Outcome | null, created: number,
+ *   starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
  *   takeback: { by: number, version: number, agreed: number[] } | null,
  * }} Status
  * @typedef {{ n: number, version: number, text: string, actors: number[] }} SeenEvent
@@ -127,6 +128,7 @@ export function follow(server, match, to) {
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(to.place()));
     address.searchParams.set("language", server.language);
+    address.searchParams.set("lobby", "true");
     if (server.token) {
       /** @type {{ ticket: string }} */
       const made = await server.post(`${match}/tickets`, {}, { tries: 1 });

@@ -75,16 +75,20 @@ async function copy(text) {
   if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => undefined);
 }
 
+/** A button that copies an address. @param {string} text @param {string} address @param {string} [name] */
+const copier = (text, address, name) =>
+  h("button", { type: "button", class: "quiet", "aria-label": name ? `${text}: ${name}` : null, onclick: async (/** @type {Event} */ event) => {
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    await copy(address);
+    button.dataset.done = say("copied");
+    setTimeout(() => delete button.dataset.done, 2000);
+  } }, text);
+
 /** A link to give away, with a button that copies it. @param {string} name @param {string} address */
 const shared = (name, address) =>
   h("div", { class: "share", key: address },
     h("label", null, h("span", null, name), h("input", { readonly: true, ".value": address, onfocus: (/** @type {Event} */ event) => event.target instanceof HTMLInputElement && event.target.select() })),
-    h("button", { type: "button", "aria-label": `${say("copy")}: ${name}`, onclick: async (/** @type {Event} */ event) => {
-      const button = /** @type {HTMLElement} */ (event.currentTarget);
-      await copy(address);
-      button.dataset.done = say("copied");
-      setTimeout(() => delete button.dataset.done, 2000);
-    } }, say("copy")));
+    copier(say("copy"), address, name));
 
 /** @returns {Promise<() => Nodes>} */
 async function home() {
@@ -131,6 +135,7 @@ async function creation(key) {
     chairs: ["me"],
     /** @type {Record<string, unknown>} */
     options: {},
+    takebacks: "ask", starts: "full",
   };
   const bot = game.bots[0] ?? "greedy";
   const create = () => attempt(async () => {
@@ -140,7 +145,7 @@ async function creation(key) {
     const bots = chairs.flatMap((chair, seat) => (["me", "friend"].includes(chair) ? [] : [{ seat, bot: chair }]));
     // the maker gets the first free seat; friends get the others
     /** @type {{ match: Status, owner: string, watcher: string, invitations: import("./kept.js").Invitation[], seat: number | null, token: string | null }} */
-    const made = await server().post("v1/matches", { game: key, seats: form.seats, options: form.options, bots, public: form.open, name });
+    const made = await server().post("v1/matches", { game: key, seats: form.seats, options: form.options, bots, public: form.open, name, takebacks: form.takebacks, starts: form.starts });
     keepMatch(made.match.id, {
       game: key, title: game.title, owner: made.owner, watcher: made.watcher, invitations: made.invitations,
       seats: made.seat === null || !made.token ? {} : { [made.seat]: made.token },
@@ -158,7 +163,10 @@ async function creation(key) {
     h("label", { class: "row" }, h("span", null, say("seats")), select(range(game.least_seats, game.most_seats), String(form.seats), (value) => { form.seats = Number(value); })),
     h("fieldset", null, h("legend", null, say("players")), Array.from({ length: form.seats }, (_, seat) => h("label", { class: "row", key: seat }, h("span", null, say("seat", { number: seat + 1 })), who(seat)))),
     h("label", { class: "check" }, h("input", { type: "checkbox", ".checked": form.open, onchange: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) form.open = event.target.checked; } }), h("span", null, say("public"))),
-    Object.keys(game.options.properties ?? {}).length > 0 && h("details", null, h("summary", null, say("options")), Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options))),
+    h("details", null, h("summary", null, say("options")),
+      h("label", { class: "row" }, h("span", null, say("undo")), select([["ask", say("undoAsk")], ["free", say("undoFree")], ["none", say("undoNone")]], form.takebacks, (value) => { form.takebacks = value; })),
+      h("label", { class: "row" }, h("span", null, say("starts")), select([["full", say("startsFull")], ["ready", say("startsReady")], ["owner", say("startsOwner")]], form.starts, (value) => { form.starts = value; })),
+      Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options))),
     h("button", { class: "go" }, say("create")),
     game.links.rules && h("a", { href: to("rules", key) }, say("rules")));
 }
@@ -244,7 +252,7 @@ async function table(id, seat, given) {
     "on:cardkit-change": changed, "on:cardkit-moment": moment,
   },
   h("details", { key: "menu", slot: "tools", class: "menu" }, h("summary", null, say("menu")), h("div", null, status && more(status, id, seat, token))),
-  status?.status === "open" && h("div", { key: "open", slot: "open" }, invitations(id, status)),
+  status?.status === "open" && h("div", { key: "open", slot: "open" }, invitations(id, status, seat, token)),
   status?.status === "over" && h("p", { key: "over", slot: "over", class: "links" }, h("a", { class: "go", href: to("replay", id, eyes) }, say("replay")), h("a", { href: to("new", status.game) }, say("creates"))));
 }
 
@@ -259,8 +267,12 @@ function more(status, id, seat, token) {
   ];
 }
 
-/** The links for the free seats, for those who may give them away. @param {string} id @param {Status} status @returns {Nodes} */
-function invitations(id, status) {
+/**
+ * What can be done before the start: give links away, be ready, leave, start.
+ * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token @returns {Nodes}
+ */
+function invitations(id, status, seat, token) {
+  const own = seat === undefined ? undefined : status.seats[Number(seat)];
   const { invitations = [], owner } = keptMatch(id);
   const free = status.seats.filter(({ holder }) => holder === "nobody").map(({ seat }) => seat);
   const links = invitations.filter(({ seat }) => free.includes(seat));
@@ -268,6 +280,12 @@ function invitations(id, status) {
     links.length > 0 && h("p", null, say("share")),
     links.map(({ seat, invitation }) => shared(say("seat", { number: seat + 1 }), link("join", id, invitation))),
     status.public && !links.length && h("p", null, h("a", { class: "go", href: to("join", id) }, say("join"))),
+    own && status.starts === "ready" && h("button", { type: "button", class: "go", "aria-pressed": own.ready ? "true" : "false", onclick: () => attempt(() => server(token).post(`v1/matches/${id}/ready`, { ready: !own.ready })) }, own.ready ? `✓ ${say("ready")}` : say("ready")),
+    own && h("button", { type: "button", class: "quiet", onclick: () => attempt(async () => {
+      await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+      forget(id);
+      go("");
+    }) }, say("leave")),
     owner && h("button", { type: "button", class: "quiet", onclick: () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {})) }, say("start")),
   ];
 }
@@ -285,7 +303,7 @@ async function replay(id, eyes, at) {
   return () => [
     h("cardkit-replay", { key: `${id} ${eyes}`, match: `v1/matches/${id}`, language: state.language, at: at ?? "", ".token": token, "on:cardkit-moment": moment },
       h("div", { slot: "tools", class: "links" }, h("a", { class: "go", href: eyes === "watch" ? to("watch", id) : to("match", id, eyes) }, say("table")),
-        shared(say("moment"), link("replay", id, "watch", version)))),
+        copier(say("moment"), link("replay", id, "watch", version)))),
   ];
 }
 

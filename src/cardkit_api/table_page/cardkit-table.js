@@ -339,7 +339,7 @@ export class CardkitTable extends MatchElement {
     return h("section", { key: "waiting", class: "waiting" },
       h("h2", null, say("open")),
       h("ol", { class: "chairs", "aria-label": say("players") }, status.seats.map((chair) =>
-        h("li", { key: chair.seat, class: chair.holder }, h("b", null, String(chair.seat + 1)), h("span", null, chair.holder === "nobody" ? say("free") : chair.name || chair.bot), chair.holder === "bot" && h("small", null, say("bot", { name: chair.bot }))))),
+        h("li", { key: chair.seat, class: chair.holder }, h("b", null, String(chair.seat + 1)), h("span", null, chair.holder === "nobody" ? say("free") : chair.name || chair.bot), chair.holder === "bot" && h("small", null, say("bot", { name: chair.bot })), status.starts === "ready" && chair.ready && h("small", null, `✓ ${say("ready")}`)))),
       h("slot", { name: "open" }));
   }
 
@@ -349,7 +349,7 @@ export class CardkitTable extends MatchElement {
     if (seat === null || seat === undefined) return h("small", { class: "watching" }, this.say("watching"));
     if (status.status !== "running" || status.seats[seat]?.resigned) return null;
     return [
-      h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, this.say("undo")),
+      status.takebacks !== "none" && h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, this.say("undo")),
       h("button", { type: "button", class: "quiet", onclick: () => this.resign() }, this.say("resign")),
     ];
   }
