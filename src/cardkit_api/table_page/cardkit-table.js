@@ -283,8 +283,8 @@ export class CardkitTable extends MatchElement {
   /** Arrows go from card to card, Escape drops a choice. @param {KeyboardEvent} event */
   steer(event) {
     if (event.key === "Escape" && this.choice?.left) return this.choice.drop();
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const list = this.root.activeElement?.closest(".cards, .acts, .moves");
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const list = this.root.activeElement?.closest(".cards, .acts, .moves, .lines");
     if (!by || !list) return;
     const buttons = [...list.querySelectorAll("button")];
     const at = buttons.findIndex((button) => button === this.root.activeElement);
@@ -298,6 +298,9 @@ export class CardkitTable extends MatchElement {
     const group = active?.closest("[data-id]:not(button), [data-group]");
     const name = group instanceof HTMLElement ? group.dataset.id ?? group.dataset.group : "";
     const at = group && active ? [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (active)) : -1;
+    const working = this.busy || this.unread.length > 0;
+    this.body.toggleAttribute("data-working", working);
+    this.body.dataset.version = String(this.shown?.version ?? "");
     draw(this.body, ...this.parts());
     if (!active || this.root.activeElement || (document.activeElement !== document.body && document.activeElement !== this)) return;
     const again = [...this.root.querySelectorAll("[data-id]:not(button), [data-group]")].find((one) => one instanceof HTMLElement && (one.dataset.id ?? one.dataset.group) === name);
@@ -411,8 +414,8 @@ export class CardkitTable extends MatchElement {
     const lines = this.story.filter(({ text }) => text).slice(-LINES);
     return h("section", { key: "log", class: "list story" },
       h("h3", { id: "story" }, this.say("happened")),
-      h("ol", { role: "log", "aria-live": "polite", "aria-labelledby": "story", class: "lines" }, lines.reverse().map((event) =>
-        h("li", { key: event.n, class: event.version === this.shown?.version ? "new" : "" }, h("button", { type: "button", class: "line", onclick: () => this.tell("cardkit-moment", { version: event.version }) }, event.text)))));
+      h("ol", { role: "log", "aria-live": "polite", "aria-labelledby": "story", class: "lines" }, lines.reverse().map((event, at) =>
+        h("li", { key: event.n, class: event.version === this.shown?.version ? "new" : "" }, h("button", { type: "button", class: "line", tabindex: at ? "-1" : null, onclick: () => this.tell("cardkit-moment", { version: event.version }) }, event.text)))));
   }
 
   /** @param {Status} status */
