@@ -119,6 +119,11 @@ class Tab:
         self.go(f"sit/{seat.match}/{seat.seat}/{seat.token}")
         self.page.locator("cardkit-table .prompt").wait_for()
 
+    def is_ready(self) -> str:
+        """Return the version if the viewer may move, `over` if the match is, or an empty text."""
+        ready: str = self.page.evaluate(READY)
+        return ready
+
     def await_turn(self) -> str:
         """Wait until the viewer may move. Return the version, or `over`."""
         ready: str = self.page.wait_for_function(READY, polling=20).json_value()

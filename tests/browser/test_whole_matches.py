@@ -1,4 +1,4 @@
-"""Each game to its end on the page: by clicks, by the keyboard alone, on a phone, and by the accessibility tree alone."""
+"""Each game to its end on the page: by clicks, by the keyboard, on a phone, and by the accessibility tree alone."""
 
 from collections.abc import Callable
 from random import Random
