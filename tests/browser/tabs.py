@@ -93,6 +93,8 @@ class Tab:
     page: Page
     base: str
     faults: list[str] = field(factory=list[str])
+    others: tuple[str, ...] = ()
+    """Other hosts that the page may ask."""
 
     @classmethod
     def open(cls, context: BrowserContext, base: str) -> "Tab":
@@ -107,7 +109,7 @@ class Tab:
         return tab
 
     def _check_host(self, url: str) -> None:
-        if not url.startswith((f"{self.base}/", "data:")):
+        if not url.startswith((*(f"{host}/" for host in (self.base, *self.others)), "data:")):
             self.faults.append(f"request to another host: {url}")
 
     def go(self, place: str = "") -> None:
