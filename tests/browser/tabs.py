@@ -1,7 +1,7 @@
 """A browser's tab on the page: what is on it, and what went wrong in it."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-__all__ = ["DESKTOP", "PHONE", "Seat", "Tab", "chromium", "seated"]
+__all__ = ["DESKTOP", "PHONE", "Seat", "Tab", "chromium", "opened_browser", "seated"]
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -48,7 +48,7 @@ def chromium(playwright: Playwright) -> Path | None:
 
 
 @contextmanager
-def opened_browser() -> Iterator[Browser | None]:
+def opened_browser() -> Generator[Browser | None]:
     """Provide a browser without a window, or `None` if there is no Chromium."""
     with sync_playwright() as playwright:
         program = chromium(playwright)

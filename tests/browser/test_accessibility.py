@@ -134,7 +134,7 @@ def test_nothing_moves_for_readers_who_prefer_that(window: Callable[..., Tab]) -
         (seat,) = seated(tab.base, "thirteen", 3)
         tab.sit(seat)
         turn = tab.await_turn()
-        counts = []
+        counts: list[int] = []
         tab.find(".moves button:not(.warned)").first.click()
         while tab.is_ready() in ("", turn):
             counts.append(tab.page.locator("cardkit-table").evaluate(running))

@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -85,7 +85,7 @@ def test_the_address_leads_to_the_moment_that_it_shows(window: Callable[..., Tab
 
 
 @contextmanager
-def site(folder: Path) -> Iterator[str]:
+def site(folder: Path) -> Generator[str]:
     """Serve somebody's own page, at another origin."""
 
     class Quiet(SimpleHTTPRequestHandler):
