@@ -51,6 +51,13 @@ def test_the_document_holds_no_script_and_no_style() -> None:
     assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=", html)
 
 
+def test_the_document_names_all_modules_at_once() -> None:
+    """So a browser doesn't find one after the other. A replay loads its own when somebody asks for it."""
+    scripts = {name for name in page() if name.endswith(".js")}
+
+    assert {*re.findall(r'"page/([\w-]+\.js)"', page()["index.html"])} == scripts - {"cardkit-replay.js"}
+
+
 @pytest.mark.parametrize("language", ["de", "nl"])
 def test_the_page_says_everything_in_each_language_with_the_same_values(language: str) -> None:
     english, other = words("en"), words(language)

@@ -9,7 +9,7 @@ from playwright.sync_api import Position
 
 from tests.browser.tabs import PHONE, Tab, seated
 
-SEATS: Final = {"thirteen": 3, "friday13": 3, "biberbande": 2, "push": 2}
+SEATS: Final = {"thirteen": 4, "friday13": 6, "biberbande": 2, "push": 6}
 OPTIONS: Final[dict[str, dict[str, int]]] = {"push": {}}
 BEGIN: Final = ".mine button.card.open, .area.open .do, .acts .act"
 GO_ON: Final = ".area.open .do, button.chip.open, .acts .act"
