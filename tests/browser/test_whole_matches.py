@@ -7,6 +7,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Position
 
+from cardkit.arena.references import load_game
+from tests.api.clients.serving import serving
 from tests.browser.tabs import PHONE, Tab, seated
 
 SEATS: Final = {"thirteen": 4, "friday13": 6, "biberbande": 2, "push": 6}
@@ -105,6 +107,17 @@ def test_a_match_is_played_by_the_keyboard_alone(window: Callable[..., Tab], gam
 
     assert play_by(tab, act) > 1
     has_ended_well(tab)
+
+
+def test_a_plugged_in_game_without_a_layout_is_played_too(window: Callable[..., Tab]) -> None:
+    """The page knows no game. Goofspiel has secret bids, and all of its table follows from its declarations."""
+    games = {"goofspiel": load_game("examples.games.goofspiel:GAME")}
+    with serving(games=games) as base:
+        tab = window(PHONE, touch=True, at=base)
+        tab.sit(seated(base, "goofspiel", 3)[0])
+
+        assert play_by(tab, by_pointer(tab, touch=True)) == 13
+        has_ended_well(tab)
 
 
 def reach(tab: Tab, selector: str) -> None:

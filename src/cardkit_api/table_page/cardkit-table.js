@@ -388,6 +388,8 @@ export class CardkitTable extends MatchElement {
   movesList({ scene, moves }) {
     const { say } = this;
     if (scene.viewer === null || scene.over) return null;
+    const things = [...scene.areas, ...scene.areas.flatMap((area) => area.cards)];
+    const begun = (/** @type {Move} */ { text }) => things.some((thing) => thing.moves.includes(text));
     const cards = scene.areas.filter((area) => area.seat === scene.viewer).flatMap((area) => area.cards);
     const own = this.choice ? moves : [];
     /** @type {Map<string, Move[]>} */
@@ -405,7 +407,7 @@ export class CardkitTable extends MatchElement {
       h("h3", { id: "moves" }, say("moves")),
       own.length === 0 ? h("p", { class: "none" }, say("none")) : [...groups].map(([word, found]) => {
         const list = h("ul", { key: word, class: "moves", "aria-labelledby": "moves" }, found.map(item));
-        return found.length > 4 && groups.size > 1 ? h("details", { key: word }, h("summary", null, `${word} (${found.length})`), list) : list;
+        return found.length > 4 && groups.size > 1 ? h("details", { key: word, open: !found.some(begun) }, h("summary", null, `${word} (${found.length})`), list) : list;
       }));
   }
 

@@ -93,7 +93,7 @@ function drawnCard(card, id, language, choice, own) {
   const spoken = [cardName(card, language), caption].filter(Boolean).join(", ");
   const inside = card.colour === "none" ? h("b", null, card.label) : card.down ? h("i", { class: "weave" }) : [
     h("span", { class: "corner" }, card.label, h("i", null, sign(card.shape))),
-    h("span", { class: "middle" }, card.label || sign(card.shape), card.label && h("i", null, sign(card.shape))),
+    h("span", { class: card.label.length > 1 ? "middle long" : "middle" }, card.label || sign(card.shape), card.label && h("i", null, sign(card.shape))),
   ];
   const warned = open && choice?.moves.some(({ text, warning }) => warning && possible.includes(text));
   return h(
