@@ -14,7 +14,7 @@ import { Choice, chip, drawnAreas, drawnDetails, drawnNotes, drawnPlayers, moveL
  * @typedef {import("./api.js").Message} Message
  */
 
-const PACE = 700;
+const PACE = 550;
 const LOOKING = 2200;
 const NEWS = { open: 1500, running: 4000, over: 15_000 };
 const LINES = 200;
@@ -142,11 +142,16 @@ export class CardkitTable extends MatchElement {
     return true;
   }
 
-  /** Show the table at a version. @param {number} version @param {boolean} latest */
-  async look(version, latest) {
+  /** Show the table as it is now, and no older than what is known. */
+  lookNow() {
+    return this.look(Math.max(this.place, this.shown?.version ?? 0), true, "");
+  }
+
+  /** Show the table at a version. @param {number} version @param {boolean} latest @param {string} [at] */
+  async look(version, latest, at = `at=${version}&`) {
     const { run } = this;
     /** @type {Shown} */
-    const shown = await this.server.get(`${this.match}/scene?${latest ? "seen" : "at"}=${version}&language=${this.language}`);
+    const shown = await this.server.get(`${this.match}/scene?${at}seen=${version}&language=${this.language}`);
     if (!this.counts(run) || (this.shown && this.status && shown.version < this.shown.version && latest)) return;
     const actor = this.shown?.scene.players.find((player) => player.to_move)?.seat;
     const arrived = noted(this.body, this.sky);
@@ -182,7 +187,7 @@ export class CardkitTable extends MatchElement {
       this.status = status;
       if (JSON.stringify(before) !== JSON.stringify(status)) this.changed();
       const renamed = before && this.shown && status.version === this.shown.version && JSON.stringify(before.seats) !== JSON.stringify(status.seats);
-      if (renamed) await this.look(status.version, true);
+      if (renamed) await this.lookNow();
     } catch (error) {
       if (this.counts(run) && error instanceof Refusal) this.fail(error);
     }
@@ -246,7 +251,7 @@ export class CardkitTable extends MatchElement {
       if (!this.counts(run)) return;
       const stale = error instanceof Refusal && error.status === 412;
       this.note = stale ? this.say("changed") : error instanceof Refusal ? error.message : this.say("lost");
-      if (this.shown) await this.look(Math.max(this.place, this.shown.version), true).catch(() => undefined);
+      if (this.shown) await this.lookNow().catch(() => undefined);
     } finally {
       this.busy = false;
       if (this.counts(run)) this.paint();
@@ -268,7 +273,7 @@ export class CardkitTable extends MatchElement {
       title: this.say("areYouSure"), text: this.say("resignSure"), yes: this.say("resign"), quiet: false,
       then: () => this.act(async () => {
         this.status = await this.server.post(`${this.match}/resign`, {});
-        await this.look(this.place, true);
+        await this.lookNow();
       }),
     });
   }
