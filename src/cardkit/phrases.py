@@ -71,6 +71,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         # on a server
         "resigned": "this seat has resigned; a bot plays it",
         "not_started": "the match hasn't started; it starts when all seats are taken",
+        "not_over": "the match isn't over yet",
         "match_started": "the match has started, so nobody can join it now",
         "match_started, already": "the match has started already",
         "match_started, leaving": "the match has started, so nobody can leave it now; resign instead",
@@ -142,6 +143,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "undo not asked": "{seat} hat nicht darum gebeten, einen Zug zurückzunehmen",
         "resigned": "dieser Platz wurde einem Bot überlassen",
         "not_started": "die Partie hat noch nicht begonnen; sie beginnt, sobald alle Plätze besetzt sind",
+        "not_over": "die Partie ist noch nicht zu Ende",
         "match_started": "die Partie hat begonnen; jetzt kann niemand mehr dazukommen",
         "match_started, already": "die Partie hat schon begonnen",
         "match_started, leaving": "die Partie hat begonnen; jetzt kann niemand mehr weggehen, nur aufgeben",
@@ -211,6 +213,7 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "undo not asked": "{seat} heeft niet gevraagd om een zet terug te nemen",
         "resigned": "deze plaats is aan een bot overgelaten",
         "not_started": "de partij is nog niet begonnen; ze begint zodra alle plaatsen bezet zijn",
+        "not_over": "de partij is nog niet afgelopen",
         "match_started": "de partij is begonnen; niemand kan er nu nog bij komen",
         "match_started, already": "de partij is al begonnen",
         "match_started, leaving": "de partij is begonnen; niemand kan nu nog weggaan, alleen opgeven",

@@ -28,6 +28,8 @@ _Phase: TypeAlias = Literal["head", "body", "done"]
 
 _LINGER: Final = 1.0
 """Seconds in which the client of a refused request may read why, while what it sends is ignored."""
+_IGNORED: Final = 256 * 1024
+"""The most bytes that are read from this client, and ignored. One that sends more may miss why it was refused."""
 _OVERHEAD: Final = 8
 """How many times the bytes of its body a request may have, by its coding in chunks."""
 
@@ -115,6 +117,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.address: str = ""
         self.received: int = 0
         """The bytes of this request. What came together with the end of the last one isn't counted."""
+        self.ignored: int = 0
+        """The bytes that came after the connection was refused."""
         self.phase: _Phase = "head"
         """What is expected to arrive."""
         self.timed: _Phase = "done"
@@ -164,6 +168,9 @@ class BoundedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on, and look whether the request keeps within its limits."""
         if self.closing:
+            self.ignored += len(data)
+            if self.ignored > _IGNORED:
+                self.transport.pause_reading()
             return
         if self.phase == "done" and self._unanswered() is None:
             self.phase, self.received = "head", 0
@@ -201,8 +208,11 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(400, "bad_request", "send HTTP/1.1 with one Host header")
             return
         self.phase = "body"
+        before = self.latest
         super().on_headers_complete()
         self.latest = self.cycle
+        if self.latest is not before and self.scope["method"] != "HEAD":
+            self.latest.transport = _OneWrite(self.latest)  # the request hasn't begun to run
 
     def on_body(self, body: bytes) -> None:
         """Pass on a part of the body."""
@@ -301,6 +311,40 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.write_eof()
         self.timer = self.loop.call_later(_LINGER, self.transport.abort)
         self.flow.resume_reading()
+
+
+class _OneWrite(asyncio.Transport):
+    """The way out for one request. The head of an answer leaves together with the beginning of its body.
+
+    uvicorn writes them one after the other. Each write costs as much as a tenth of a move.
+    """
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        super().__init__()
+        self.cycle = cycle
+        self.out: asyncio.Transport = cycle.transport
+        self.head: bytes | None = None
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Write, or keep the head of an answer if a body of known length follows."""
+        if self.head is None and self.cycle.response_started:
+            self.head = b""
+            if self.cycle.expected_content_length:
+                self.head = bytes(data)
+                return
+        elif self.head:
+            data, self.head = self.head + data, b""
+        self.out.write(data)
+
+    def close(self) -> None:
+        """Write what is left, and close the connection."""
+        if self.head:
+            self.out.write(self.head)
+        self.out.close()
+
+    def is_closing(self) -> bool:
+        """Return whether the connection is closing."""
+        return self.out.is_closing()
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):

@@ -24,6 +24,8 @@ __all__ = [
     "LegalMove",
     "LegalMoves",
     "Lobby",
+    "MatchDeleted",
+    "MatchOver",
     "MatchPage",
     "MatchStatus",
     "Moved",
@@ -33,17 +35,20 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewRematch",
     "NewTerms",
     "NewTicket",
     "NewToken",
     "Outcome",
     "Readiness",
+    "Rematch",
     "Resignation",
     "Scene",
     "SceneMove",
     "SeatStatus",
     "SeatToken",
     "SeenEvent",
+    "SocketMove",
     "Start",
     "Starts",
     "Status",
@@ -79,6 +84,9 @@ _TYPED: Final[Json] = {
     "properties": {"type": {"type": "string"}},
     "required": ["type"],
     "additionalProperties": True,
+}
+_MOVE: Final[Json] = {
+    "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "maxLength": 100}, _TYPED]
 }
 LONGEST_NAME: Final = 40
 _NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
@@ -151,17 +159,16 @@ class NewTerms:
 class NewMove:
     """A move: its number, its text, or its JSON object."""
 
-    move: Json = field(
-        metadata={
-            "schema": {
-                "anyOf": [
-                    {"type": "integer", "minimum": 0},
-                    {"type": "string", "maxLength": 100},
-                    _TYPED,
-                ]
-            }
-        }
-    )
+    move: Json = field(metadata={"schema": _MOVE})
+
+
+@frozen(kw_only=True)
+class SocketMove:
+    """A move on a socket: the version that the mover saw (`expect`), and a name for the answer (`id`)."""
+
+    move: Json = field(metadata={"schema": _MOVE})
+    expect: int | None = None
+    id: str | None = None
 
 
 @frozen(kw_only=True)
@@ -182,6 +189,13 @@ class Resignation:
 @frozen(kw_only=True)
 class NewTicket:
     """The wish for a ticket. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewRematch:
+    """The wish for another match of the same players, or that there be none."""
+
+    agreed: bool = True
 
 
 @frozen(kw_only=True)
@@ -292,6 +306,8 @@ class MatchStatus:
     takebacks: Takebacks
     starts: Starts
     created: float
+    next: str | None
+    """The next match of the same players, if they made a rematch."""
     links: dict[str, str]
 
 
@@ -345,6 +361,20 @@ class Created:
     seat: Seat | None
     """The seat that the maker took, if any; `token` is its token."""
     token: str | None
+
+
+@frozen(kw_only=True)
+class Rematch:
+    """Another match of the same players: who has agreed to it, and the match as soon as all have."""
+
+    agreed: list[Seat]
+    waiting_for: list[Seat]
+    """The seats of people who haven't agreed."""
+    match: MatchStatus | None
+    seat: Seat | None
+    """The caller's seat in it."""
+    token: str | None
+    """The caller's token for it: of their seat, or of the owner or a watcher, as they called."""
 
 
 @frozen
@@ -448,6 +478,22 @@ class SeenEvent:
     """The seats that may move then. There are none when the match is over."""
     moves: list[LegalMove] | None
     """The legal moves of the caller's seat then, if asked for. `null` inside a move, and for callers without a seat."""
+
+
+@frozen(kw_only=True)
+class MatchOver:
+    """The end of a stream: the result of the match."""
+
+    type: Literal["match_over"] = "match_over"
+    version: int
+    outcome: Outcome
+
+
+@frozen(kw_only=True)
+class MatchDeleted:
+    """The end of a stream whose match was deleted."""
+
+    type: Literal["match_deleted"] = "match_deleted"
 
 
 @frozen

@@ -69,6 +69,7 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
+        caller.check_in_sight()
         caller.check_still_allowed()
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
     events = cursor.read(min(limit, service.limits.page))

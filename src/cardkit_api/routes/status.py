@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
-from cardkit_api.service.lobby import seats_of_match
-from cardkit_api.service.summary import Summary
+from litestar import Response
 
-__all__ = ["match_status"]
+from cardkit_api.caller import Caller
+from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
+from cardkit_api.responses import answer, status_tag
+from cardkit_api.service.lobby import seats_of_match
+from cardkit_api.service.summary import Summary, summary_of
+
+__all__ = ["answer_status", "match_status"]
 
 _LINKS: Final = (
     "seats",
@@ -20,6 +24,7 @@ _LINKS: Final = (
     "undo",
     "resign",
     "tickets",
+    "rematch",
 )
 
 
@@ -27,6 +32,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
     """Return the match from outside. Everybody who may know of the match may see this."""
     info, row, outcome = seen.info, seen.row, seen.outcome
     asked = info.takeback
+    following = info.next.match if info.next is not None and info.next.made else None
     here = f"{base}/v1/matches/{row.match}"
     return MatchStatus(
         id=row.match,
@@ -45,9 +51,16 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takebacks=info.takebacks,
         starts=info.starts,
         created=row.created,
+        next=following,
         links={
+            **({} if following is None else {"next": f"{base}/v1/matches/{following}"}),
             **{name: f"{here}/{name}" for name in _LINKS},
             "self": here,
             "game": f"{base}/v1/games/{info.game}",
         },
     )
+
+
+def answer_status(caller: Caller) -> Response[MatchStatus]:
+    """Return the status of the caller's match, as the answer to a request that has changed it."""
+    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))

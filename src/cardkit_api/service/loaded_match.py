@@ -4,12 +4,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, Literal
 
+from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
-from cardkit.seats import Seat
+from cardkit.seats import Seat, Viewer
+from cardkit_api.messages import SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -34,9 +37,12 @@ class LoadedMatch:
         "behind",
         "bots",
         "gone",
+        "hears",
         "info",
         "lost",
         "match",
+        "news",
+        "news_of",
         "pins",
         "reading",
         "row",
@@ -67,6 +73,8 @@ class LoadedMatch:
         """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
         self.told: list[tuple[int, int, str]] = []
         """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
+        self.hears: bool = False
+        """Whether other processes tell of their moves soon enough to wait for it."""
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
@@ -74,7 +82,10 @@ class LoadedMatch:
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
-        self.waiting: set[asyncio.Future[None]] = set()
+        self.news_of: AnyMatch | None = None
+        self.news: dict[tuple[Viewer, Language, bool, int, tuple[str, ...]], list[SeenEvent]] = {}
+        """The latest events of `news_of`, as streams show them: by viewer, language, legal moves, place, and names."""
+        self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
     def version(self) -> int:
@@ -98,20 +109,19 @@ class LoadedMatch:
         """Wake everybody who waits for news."""
         waiting, self.waiting = self.waiting, set()
         for future in waiting:
-            if not future.done():
-                future.set_result(None)
+            _settle(future, news=True)
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news. Return whether there was any in that time. Look first, with no `await` in between."""
-        future = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
         self.waiting.add(future)
+        timer = loop.call_later(seconds, partial(_settle, future, news=False))
         try:
-            await asyncio.wait_for(future, seconds)
-        except TimeoutError:
-            return False
+            return await future
         finally:
+            timer.cancel()
             self.waiting.discard(future)
-        return True
 
     @contextmanager
     def pin(self) -> Generator[None]:
@@ -121,6 +131,11 @@ class LoadedMatch:
             yield
         finally:
             self.pins -= 1
+
+
+def _settle(future: asyncio.Future[bool], *, news: bool) -> None:
+    if not future.done():
+        future.set_result(news)
 
 
 class LoadedMatches:

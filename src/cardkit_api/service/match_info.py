@@ -15,7 +15,7 @@ from cardkit_api.keys import hash_user
 from cardkit_api.messages import Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Chair", "Holder", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
+__all__ = ["Chair", "Holder", "MatchInfo", "NextMatch", "Role", "Takeback", "dump_info", "load_info"]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
 
@@ -70,6 +70,20 @@ class Takeback:
     agreed: tuple[Seat, ...]
 
 
+@frozen
+class NextMatch:
+    """What the next match of the same players follows from."""
+
+    match: str
+    salt: str
+    salts: tuple[str, ...]
+    """The salts of its seats."""
+    key: str
+    """The name of the server's key that it is made with."""
+    made: bool = False
+    """Whether it was made, perhaps to be deleted since."""
+
+
 @frozen(kw_only=True)
 class MatchInfo:
     """What the server knows of a match besides its log. The store keeps it as JSON, beside the log."""
@@ -93,6 +107,9 @@ class MatchInfo:
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
     """How the match ended. It is also `None` if an older server saw the end."""
+    rematch: tuple[Seat, ...] = ()
+    """The seats that want another match."""
+    next: NextMatch | None = None
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 

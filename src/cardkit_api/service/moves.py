@@ -40,7 +40,7 @@ class Moves:
         async def attempt() -> Moved | None:
             match = loaded.require_started()
             if expect is not None and expect > match.version:
-                await self._cache.refresh(loaded, moves_only=True)
+                await self._cache.reach(loaded, expect)
                 match = loaded.require_started()
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)

@@ -11,12 +11,15 @@ from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
+from cardkit_api.service.listing import Lists
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
+from cardkit_api.service.rematch import Rematches
+from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
@@ -61,9 +64,10 @@ class Service:
         )
         self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
         self._summaries = Summaries(store, self.cache, self._logs)
-        self.matches: Matches = Matches(
-            store, self.cache, self.commits, self._logs, self._summaries, keys, bots
-        )
+        self.lists: Lists = Lists(store, self._summaries)
+        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
+        self.seating: Seating = Seating(store, self.commits, self._logs, bots)
+        self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.moves: Moves = Moves(store, self.cache, self.commits)
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
@@ -89,6 +93,7 @@ class Service:
 
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
+        self.figures.tracing.start()
         await self.store.open(self.cache.receive, self.cache.hear)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())

@@ -140,7 +140,7 @@ async function creation(key) {
   const bot = game.bots[0] ?? "greedy";
   const create = () => attempt(async () => {
     const chairs = Array.from({ length: form.seats }, (_, seat) => form.chairs[seat] ?? bot);
-    const name = chairs.includes("me") ? form.name.trim() || say("me") : null;
+    const name = chairs.includes("me") ? form.name.trim() : null;
     if (name) keep({ name });
     const bots = chairs.flatMap((chair, seat) => (["me", "friend"].includes(chair) ? [] : [{ seat, bot: chair }]));
     // the maker gets the first free seat; friends get the others
@@ -159,7 +159,7 @@ async function creation(key) {
   };
   return () => h("form", { class: "sheet", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); create(); } },
     h("h1", null, `${say("creates")}: ${game.title}`),
-    h("label", { class: "row" }, h("span", null, say("name")), h("input", { ".value": form.name, maxlength: 40, autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) form.name = event.target.value; } })),
+    h("label", { class: "row" }, h("span", null, say("name")), h("input", { ".value": form.name, required: form.chairs[0] === "me", pattern: ".*\\S.*", maxlength: 40, autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) form.name = event.target.value; } })),
     h("label", { class: "row" }, h("span", null, say("seats")), select(range(game.least_seats, game.most_seats), String(form.seats), (value) => { form.seats = Number(value); })),
     h("fieldset", null, h("legend", null, say("players")), Array.from({ length: form.seats }, (_, seat) => h("label", { class: "row", key: seat }, h("span", null, say("seat", { number: seat + 1 })), who(seat)))),
     h("label", { class: "check" }, h("input", { type: "checkbox", ".checked": form.open, onchange: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) form.open = event.target.checked; } }), h("span", null, say("public"))),
@@ -204,7 +204,7 @@ async function invitation(id, invitation) {
   const mine = Object.keys(keptMatch(id).seats);
   let name = kept().name;
   const join = () => attempt(async () => {
-    const called = name.trim() || say("me");
+    const called = name.trim();
     keep({ name: called });
     /** @type {{ seat: number, token: string }} */
     const joined = await server().post(`v1/matches/${id}/seats`, { name: called, ...(invitation ? { invitation } : {}) });
@@ -215,7 +215,7 @@ async function invitation(id, invitation) {
     h("h1", null, `${say("invited")}: ${title}`),
     h("p", null, match.seats.map((chair) => chair.holder === "nobody" ? say("free") : chair.name || chair.bot).join(", ")),
     mine.map((seat) => h("p", { key: seat }, h("a", { href: to("match", id, seat) }, `${say("own")}: ${say("seat", { number: Number(seat) + 1 })}`))),
-    h("label", { class: "row" }, h("span", null, say("name")), h("input", { ".value": name, maxlength: 40, autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) name = event.target.value; } })),
+    h("label", { class: "row" }, h("span", null, say("name")), h("input", { ".value": name, required: true, pattern: ".*\\S.*", maxlength: 40, autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { if (event.target instanceof HTMLInputElement) name = event.target.value; } })),
     h("button", { class: "go" }, say("join")),
     h("a", { href: to("rules", match.game) }, say("rules")));
 }

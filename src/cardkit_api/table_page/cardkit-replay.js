@@ -29,16 +29,17 @@ export class CardkitReplay extends MatchElement {
     this.note = "";
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
-    this.root.addEventListener("keydown", (event) => event instanceof KeyboardEvent && this.steer(event));
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.steer(event);
   }
 
   end() {
-    clearInterval(this.playing);
-    this.playing = undefined;
+    this.pause();
+    document.removeEventListener("keydown", this.keys);
   }
 
   /** @param {number} run */
   async begin(run) {
+    document.addEventListener("keydown", this.keys);
     this.story = [];
     this.scenes.clear();
     this.shown = null;
@@ -99,12 +100,15 @@ export class CardkitReplay extends MatchElement {
 
   pause() {
     if (!this.playing) return;
-    this.end();
+    clearInterval(this.playing);
+    this.playing = undefined;
     this.paint();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Keys step, unless they are meant for something else on the page. @param {KeyboardEvent} event */
   steer(event) {
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && activeElement !== this && !activeElement.contains(this)) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, number>} */
     const keys = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.steps.length - 1 };
