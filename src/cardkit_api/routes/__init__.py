@@ -10,6 +10,7 @@ from cardkit_api.routes import (
     matches,
     moves,
     my_matches,
+    page,
     rematch,
     scene,
     schema,
@@ -40,6 +41,7 @@ ROUTES: Final = (
     *tickets.ROUTES,
     *webhooks.ROUTES,
     *socket.ROUTES,
+    *page.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,
 )
