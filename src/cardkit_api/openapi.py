@@ -111,6 +111,19 @@ _REFUSED: Final[dict[str, str]] = {
     "4XX": "Refused: `code` says why.",
     "5XX": "The server failed.",
 }
+_WEBHOOKS: Final[dict[messages.WebhookEvent, str]] = {
+    "lobby": "Something changed before the start. Only owners are told.",
+    "started": "The match has started.",
+    "turn": "People are to move who weren't: `seats`.",
+    "undo_asked": "A seat asks to take its last move back: `seats`.",
+    "taken_over": "A bot has taken seats over from their players: `seats`.",
+    "over": "The match is over.",
+}
+_WEBHOOK_HEADERS: Final = {
+    "webhook-id": "The same for each delivery of one message. Ignore those that you know.",
+    "webhook-timestamp": "When it was sent, in seconds of Unix time.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. Spaces separate several.",
+}
 _OF_BODIES: Final = ("400", "413", "415", "422")
 _OF_MATCHES: Final = ("401", "403", "404")
 _OF_ALL: Final = ("429", "503")
@@ -142,6 +155,7 @@ def document(app: Litestar) -> dict[str, Json]:
         "description": "What a stream sends: events, and a last word.",
         "anyOf": [_ref("schemas", cls.__name__) for cls in get_args(StreamLine)],
     }
+    whole["webhooks"] = _webhooks(schemas)
     schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = {**SECURITY}
     components["parameters"] = {
@@ -158,6 +172,37 @@ def document(app: Litestar) -> dict[str, Json]:
                 _complete(operation, handlers[name], schemas, links)
     _fit_to_games(app, schemas)
     return whole
+
+
+def _webhooks(schemas: dict[str, Json]) -> dict[str, Json]:
+    """Return what webhooks send, by event, and add its schemas."""
+    for cls in (messages.WebhookMessage, messages.WebhookSubject):
+        schemas[cls.__name__] = answer_schema(cls)
+    headers: list[Json] = [
+        {"name": name, "in": "header", "required": True, "description": said, "schema": {"type": "string"}}
+        for name, said in _WEBHOOK_HEADERS.items()
+    ]
+    answers: dict[str, Json] = {
+        "2XX": {"description": "It is delivered."},
+        "410": {"description": "The webhook ends."},
+        "default": {"description": "It is sent again, with growing pauses, for a day."},
+    }
+    return {
+        event: {
+            "post": {
+                "operationId": f"tell_{event}",
+                "summary": said,
+                "tags": ["webhooks"],
+                "parameters": headers,
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": _ref("schemas", "WebhookMessage")}},
+                },
+                "responses": answers,
+            }
+        }
+        for event, said in _WEBHOOKS.items()
+    }
 
 
 def _handlers(app: Litestar) -> dict[str, HTTPRouteHandler]:

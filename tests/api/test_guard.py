@@ -71,6 +71,10 @@ OPEN_TO: Final[dict[str, Who]] = {
     "agreeToRematch": "seat",
     "getRematch": "watchers",
     "startMatch": "owner",
+    "getWebhook": "seat or owner",
+    "setWebhook": "seat or owner",
+    "renewWebhookSecret": "seat or owner",
+    "endWebhook": "seat or owner",
     "deleteMatch": "owner",
 }
 """Said once more, so that a route isn't opened by a slip."""
@@ -100,6 +104,9 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "freeSeat": ("DELETE", None),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),
+    "setWebhook": ("PUT", {}),
+    "renewWebhookSecret": ("POST", {}),
+    "endWebhook": ("DELETE", None),
     "deleteMatch": ("DELETE", None),
 }
 """Requests that pass the guard and then change nothing, or only what they may."""

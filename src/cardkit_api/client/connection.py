@@ -115,6 +115,11 @@ class Connection:
         }
         return _message(self.send("POST", path, headers=keyed, content=_body(message)), cls)
 
+    def put(self, path: str, message: AttrsInstance, cls: type[T]) -> T:
+        """Replace what is at that path, and return the answer. If the request has to be repeated, the last one counts."""
+        json_headers = {"Content-Type": "application/json"}
+        return _message(self.send("PUT", path, headers=json_headers, content=_body(message)), cls)
+
     def delete(self, path: str, gone: str, headers: Mapping[str, str] | None = None) -> None:
         """Delete what is at that path. `gone` is the code of the refusal if a lost attempt has deleted it already."""
         self.send("DELETE", path, headers=headers, done_before=gone)

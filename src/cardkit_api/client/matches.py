@@ -1,6 +1,6 @@
 """One match on a server, seen and played with one token."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from urllib.parse import quote
 
 from attrs import frozen
@@ -22,6 +22,8 @@ from cardkit_api.messages import (
     NewTerms,
     NewTicket,
     NewToken,
+    NewWebhook,
+    NewWebhookSecret,
     Readiness,
     Rematch,
     Resignation,
@@ -37,6 +39,9 @@ from cardkit_api.messages import (
     Undone,
     View,
     ViewerMemory,
+    WebhookEvent,
+    WebhookSecret,
+    WebhookStatus,
 )
 
 __all__ = ["RemoteMatch", "match_path"]
@@ -177,6 +182,24 @@ class RemoteMatch:
     def rematch(self) -> Rematch:
         """Return who has agreed to another match and, once it is made, that match with the caller's token for it."""
         return self.connection.get(match_path(self.id, "rematch"), Rematch)
+
+    def webhook(self) -> WebhookStatus:
+        """Return the caller's webhook for the match, without its secret."""
+        return self.connection.get(match_path(self.id, "webhook"), WebhookStatus)
+
+    def set_webhook(self, url: str, events: Iterable[WebhookEvent] | None = None) -> WebhookSecret:
+        """Have the server tell that URL what happens. Keep the secret: `cardkit_api.webhooks.verify` needs it."""
+        wanted = NewWebhook(url=url, events=None if events is None else [*events])
+        return self.connection.put(match_path(self.id, "webhook"), wanted, WebhookSecret)
+
+    def renew_webhook_secret(self) -> WebhookSecret:
+        """Return a new secret for the webhook. For a day, the old one signs as well."""
+        path = match_path(self.id, "webhook/secret")
+        return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+
+    def end_webhook(self) -> None:
+        """End the webhook."""
+        self.connection.delete(match_path(self.id, "webhook"), "no_webhook")
 
     def delete(self) -> None:
         """Delete the match for good. Only the owner may."""

@@ -72,7 +72,7 @@ class Chair:
     ready: bool = False
     """Whether the person was ready for the start."""
     webhook: Webhook | None = None
-    """What the person is told by. Whoever sits here next doesn't have it."""
+    """What tells the person. Somebody who sits down here later doesn't have it."""
 
     @property
     def is_ready(self) -> bool:
@@ -135,7 +135,7 @@ class MatchInfo:
     """The seats that want another match."""
     next: NextMatch | None = None
     webhook: Webhook | None = None
-    """What the owner is told by."""
+    """What tells the owner."""
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 

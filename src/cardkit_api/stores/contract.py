@@ -144,7 +144,7 @@ class Answer:
 
 @frozen(kw_only=True)
 class Notice:
-    """What a webhook is to be told. It is kept until it is delivered, or until a newer one of its kind replaces it."""
+    """What a webhook will tell. It is kept until it is delivered, or until a newer one of its kind replaces it."""
 
     match: str = field(validator=_check_name)
     target: str = field(validator=_check_name)
@@ -187,7 +187,7 @@ class Change:
     """
     answer: Answer | None = None
     notices: tuple[Notice, ...] = ()
-    """What webhooks are to be told of it."""
+    """What webhooks will tell of it."""
     now: float
     words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
     """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
@@ -337,7 +337,7 @@ class Store(Protocol):
         ...
 
     async def next_notice(self) -> float | None:
-        """Return when a notice is to be delivered next, in Unix time. It may have been due for long."""
+        """Return when the next notice is due, in Unix time. It may have been due for long."""
         ...
 
     async def claim_notices(self, now: float, until: float, limit: int) -> tuple[Notice, ...]:

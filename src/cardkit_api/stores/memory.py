@@ -55,7 +55,7 @@ class MemoryStore:
         self._people: defaultdict[str, set[str]] = defaultdict(set)
         """The matches of each user."""
         self._notices: dict[tuple[str, str, str], tuple[float, Notice]] = {}
-        """What webhooks are to be told, and when, by match, target and kind."""
+        """What webhooks will tell, and when, by match, target and kind."""
         self._wake: Wake | None = None
 
     async def open(self, wake: Wake, hear: Hear | None = None) -> None:
@@ -149,7 +149,7 @@ class MemoryStore:
             kept.moves[-1] = evolve(kept.moves[-1], actors=actors)
 
     async def next_notice(self) -> float | None:
-        """Return when a notice is to be delivered next."""
+        """Return when the next notice is due."""
         self._require_open()
         return min((due for due, _ in self._notices.values()), default=None)
 

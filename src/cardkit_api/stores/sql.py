@@ -197,7 +197,7 @@ class SqlReads(ABC):
         )
 
     async def next_notice(self) -> float | None:
-        """Return when a notice is to be delivered next."""
+        """Return when the next notice is due."""
         rows = await self._fetch("SELECT min(due) FROM notices")
         return None if rows[0][0] is None else float(rows[0][0])
 

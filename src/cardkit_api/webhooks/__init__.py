@@ -1,6 +1,6 @@
 """Webhooks: requests by which the server tells others' servers of its matches.
 
-`verify` is for those who receive them. It needs nothing but this package, so a receiver can have it without the server.
+`verify` is for those who receive them. It needs neither the server's packages nor the client's.
 """
 
 from cardkit_api.webhooks.config import Webhooks

@@ -1,4 +1,4 @@
-"""Where webhooks may go: public addresses, and networks that whoever runs the server allows."""
+"""Where webhooks may go: public addresses, and networks that the server's operator allows."""
 
 import asyncio
 import ipaddress
@@ -92,7 +92,7 @@ class Place:
 def read_place(url: str, *, trusted: bool = False) -> Place:
     """Return the parts of a URL. Raise `BadAddress` if webhooks can't go there.
 
-    A `trusted` URL, which whoever runs the server gives, may have any port, and may begin with `http:`.
+    A `trusted` URL, which the server's operator gives, may have any port, and may begin with `http:`.
     """
     if len(url) > LONGEST or not _TARGET.fullmatch(url):
         raise BadAddress(f"a URL of at most {LONGEST} ASCII characters without spaces")

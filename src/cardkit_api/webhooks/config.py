@@ -1,4 +1,4 @@
-"""What whoever runs a server decides about webhooks."""
+"""What the operator of a server decides about webhooks."""
 
 import ipaddress
 from collections.abc import Iterable

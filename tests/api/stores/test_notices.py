@@ -1,4 +1,4 @@
-"""What webhooks are to be told is written with the change, claimed by one, and settled by its id."""
+"""What webhooks will tell is written with the change, claimed by one, and settled by its id."""
 
 import asyncio
 

@@ -16,7 +16,7 @@ from cardkit_api.webhooks.post import BadAnswer, post
 pytestmark = pytest.mark.anyio
 
 CERTIFICATE: Final = Path(__file__).parent / "certificate.pem"
-"""The certificate of `hooks.test`, with its key. Nothing but these tests trusts it."""
+"""The certificate of `hooks.test`, with its key. Only these tests trust it."""
 LOOPBACK: Final = ipaddress.ip_address("127.0.0.1")
 
 
