@@ -116,7 +116,7 @@ class Connection:
         return _message(self.send("POST", path, headers=keyed, content=_body(message)), cls)
 
     def put(self, path: str, message: AttrsInstance, cls: type[T]) -> T:
-        """Replace what is at that path, and return the answer. If the request has to be repeated, the last one counts."""
+        """Replace what is at that path, and return the answer. If it has to be repeated, the last request counts."""
         json_headers = {"Content-Type": "application/json"}
         return _message(self.send("PUT", path, headers=json_headers, content=_body(message)), cls)
 

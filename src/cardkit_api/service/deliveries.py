@@ -54,10 +54,12 @@ _BURST: Final = 30
 """Deliveries per second to one address, in the long run, and at once. Strangers can't flood a host by webhooks."""
 _SECONDS: Final = 10.0
 """Seconds that a delivery may take."""
-_LEASE: Final = 60.0
+_LEASE: Final = 30.0
 """Seconds for which a process claims what it delivers."""
 _PERIOD: Final = 5.0
 """The most seconds until the next look. What this process writes is noticed at once."""
+_TAKEN: Final = 0.1
+"""Seconds until the next look if another process claims what is due."""
 _PUT_OFF: Final = 1.0
 """Seconds until the next try if others go to the same address."""
 _KEEP: Final = 24 * 3600.0
@@ -102,7 +104,7 @@ class Deliveries:
         self.send: Post = send
         self.clock: Callable[[], float] = clock
         self.chance: Callable[[], float] = chance
-        self._resolver = Resolver(_PER_ADDRESS)
+        self._resolver = Resolver(_MOST)
         self.resolve: Resolve = self._resolver
         self._sooner = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
@@ -144,11 +146,12 @@ class Deliveries:
         due = await self._store.next_notice() if room else None
         if due is None or due > now:
             return _PERIOD if due is None else min(due - now, _PERIOD)
-        for notice in await self._store.claim_notices(now, now + _LEASE, room):
+        claimed = await self._store.claim_notices(now, now + _LEASE, room)
+        for notice in claimed:
             task = self._background.spawn(self._deliver(notice))
             self._running.add(task)
             task.add_done_callback(self._finish)
-        return _PERIOD if room == len(self._running) else 0.0
+        return 0.0 if claimed else _TAKEN
 
     async def finish(self) -> None:
         """Wait for the end of what is being delivered."""
@@ -200,14 +203,21 @@ class Deliveries:
                     check_place(place, addresses, self._webhooks.allowed)
                 status = await self._send(place, addresses[0], headers, body, limited=not own)
         except (OSError, TimeoutError, BadAddress, BadAnswer, UnicodeError) as error:
-            _log.info("a webhook of match %s failed: %s", notice.match, type(error).__name__)
+            self._log_failure(own, type(error).__name__)
             return "failed"
         if status is None:
             return "put_off"
         if 200 <= status < 300:
             return "delivered"
-        _log.info("a webhook of match %s failed: its host answered %d", notice.match, status)
+        self._log_failure(own, f"its host answered {status}")
         return "gone" if status == 410 else "failed"
+
+    def _log_failure(self, own: bool, why: str) -> None:
+        """Log a failed delivery. That of the operator's own webhook is a reason to act."""
+        if own:
+            _log.warning("the webhook for all matches failed: %s", why)
+        else:
+            _log.info("a player's webhook failed: %s", why)
 
     async def _send(
         self, place: Place, address: Address, headers: Mapping[str, str], body: bytes, *, limited: bool

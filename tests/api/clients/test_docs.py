@@ -1,6 +1,7 @@
 """`docs/http.md`: its examples run, and its tables are complete."""
 
 import ast
+import json
 import os
 import re
 import shlex
@@ -8,14 +9,19 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from time import time
 from typing import Any, Final
 
+import attrs
 import pytest
 from litestar import Litestar
 
 import cardkit
 import cardkit_api
 from cardkit.rejections import ENGINE_CODES, CardkitError
+from cardkit_api.messages import WebhookMessage
+from cardkit_api.webhooks import BadSignature
+from cardkit_api.webhooks.signatures import new_headers, secret_text
 from tests.api.clients.serving import serving
 from tests.api.door import visited
 
@@ -153,3 +159,20 @@ def test_the_example_in_python_plays_a_match(capsys: pytest.CaptureFixture[str])
     assert winners in ([0], [1], [0, 1])
     assert "Ada looks at the outer cards: " in capsys.readouterr().out
     assert cardkit.game("biberbande").title in PAGE
+
+
+def test_the_example_that_receives_webhooks_takes_each_once_and_nobody_elses() -> None:
+    (example,) = (block for block in blocks("python") if "cardkit_api.webhooks" in block)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    (body,) = (
+        block.strip().encode() for block in blocks("json") if '"timestamp"' in block and '"data"' in block
+    )
+    assert sorted(json.loads(body)) == sorted(field.name for field in attrs.fields(WebhookMessage))
+
+    known = set[str]()
+    headers = new_headers("one", time(), body, [bytes(range(32))])
+    assert names["receive"](headers, body, [secret_text(bytes(range(32)))], known)
+    assert not names["receive"](headers, body, [secret_text(bytes(range(32)))], known)
+    with pytest.raises(BadSignature):
+        names["receive"](headers, body, [secret_text(bytes(32))], known)

@@ -215,7 +215,7 @@ async def test_what_one_server_didnt_deliver_another_one_does(kept: Store, end: 
     async with sending(kept) as sender:
         if end == "within":
             assert await sender.deliver() == []  # it is still claimed
-        (got,) = await sender.deliver(60.0)
+        (got,) = await sender.deliver(30.0)
         assert (got.told, got.document["data"]["match"]) == (("turn", after["actors"]), sat.id)
         assert got.id == lost[0].id if lost else True
         assert await sender.deliver(DAY / 2) == []
