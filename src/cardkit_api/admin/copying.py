@@ -102,7 +102,7 @@ async def _fill_server(url: str, rows: Rows) -> None:
 
 async def _copy_rows(url: str, rows: Rows) -> None:
     async with connected(url) as connection, connection.transaction():
-        await connection.execute("LOCK TABLE matches, moves, answers IN EXCLUSIVE MODE")
+        await connection.execute(f"LOCK TABLE {', '.join(COLUMNS)} IN EXCLUSIVE MODE")
         for table in COLUMNS:
             if await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1"):
                 raise ValueError("the database to write to isn't empty; name another one")

@@ -22,6 +22,8 @@ __all__ = ["COLUMNS", "Rows", "connected", "is_sqlite", "open_file", "path_of", 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("match", "revision", "status", "public", "due", "created", "touched", "document", "bots"),
     "moves": ("match", "after", "upto", "lines", "at", "actors"),
+    "clocks": ("match", "facts", "due"),
+    "facts": ("match", "after", "lines"),
     "answers": ("scope", "key", "fingerprint", "status", "body", "created"),
 }
 """The tables and their columns, in an order in which they can be written."""

@@ -57,6 +57,20 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         "ALTER TABLE matches ADD COLUMN bots BIGINT NOT NULL DEFAULT -1",
         "ALTER TABLE moves ADD COLUMN actors BIGINT NOT NULL DEFAULT -1",
     ),
+    (
+        """CREATE TABLE clocks (
+            match TEXT! NOT NULL PRIMARY KEY REFERENCES matches (match) ON DELETE CASCADE,
+            facts BIGINT NOT NULL,
+            due BIGINT
+        )""",
+        "CREATE INDEX clocks_due ON clocks (due) WHERE due IS NOT NULL",
+        """CREATE TABLE facts (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            after BIGINT NOT NULL,
+            lines TEXT NOT NULL,
+            PRIMARY KEY (match, after)
+        )""",
+    ),
 )
 
 
