@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from cardkit.clock import Control
 from cardkit.documents import Document
 from cardkit.game import Json
 from cardkit.quick import quick
@@ -12,11 +13,14 @@ from cardkit.seats import Seat
 
 __all__ = [
     "BotFor",
+    "ClockAct",
+    "ClockStatus",
     "Created",
     "EventPage",
     "GameEntry",
     "GameList",
     "GameSheet",
+    "Gift",
     "Health",
     "Invitation",
     "Joined",
@@ -25,6 +29,7 @@ __all__ = [
     "MatchPage",
     "MatchStatus",
     "Moved",
+    "NewClock",
     "NewMatch",
     "NewMove",
     "NewPlayer",
@@ -34,12 +39,14 @@ __all__ = [
     "Scene",
     "SceneMove",
     "SeatStatus",
+    "SeatTime",
     "SeenEvent",
     "Start",
     "Status",
     "Table",
     "TakebackStatus",
     "Ticket",
+    "Timing",
     "Undo",
     "Undone",
     "View",
@@ -57,6 +64,9 @@ _TYPED: Final[Json] = {
     "required": ["type"],
     "additionalProperties": True,
 }
+_ABSENCE: Final[Json] = {
+    "anyOf": [{"type": "string", "pattern": "^(wait|resign|bot:.{1,100})$"}, {"type": "null"}]
+}
 _NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": 40}
 
 
@@ -66,6 +76,21 @@ class BotFor:
 
     seat: Seat
     bot: str
+
+
+@frozen(kw_only=True)
+class NewClock:
+    """A time control. All times are milliseconds.
+
+    `bank`: a seat has `time` for the whole match, and gains `increment` with each move, up to `cap`. `per_move`: it has
+    `time` for each move. `days`: it has this number of `days` for each move. `none`: there is no limit.
+    """
+
+    kind: Literal["bank", "per_move", "days", "none"]
+    time: int = 0
+    increment: int = 0
+    cap: int | None = None
+    days: int = 0
 
 
 @frozen(kw_only=True)
@@ -82,6 +107,13 @@ class NewMatch:
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
     """The maker's contribution to the seed."""
+    clock: NewClock | None = None
+    """How much time each seat has. The default is a match without a clock."""
+    absence: str | None = field(default=None, metadata={"schema": _ABSENCE})
+    """What happens when a seat runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
+
+    The default is that the server's first bot plays until the seat returns.
+    """
 
 
 @frozen(kw_only=True)
@@ -133,6 +165,19 @@ class Resignation:
     """The decision to hand a seat over to a bot, for good."""
 
     bot: str | None = None
+
+
+@frozen(kw_only=True)
+class ClockAct:
+    """The request to do something with the clock. It has no fields."""
+
+
+@frozen(kw_only=True)
+class Gift:
+    """Milliseconds for the clock of another seat."""
+
+    to: Seat
+    time: int
 
 
 @frozen(kw_only=True)
@@ -217,6 +262,46 @@ class TakebackStatus:
     agreed: list[Seat]
 
 
+@frozen
+class SeatTime:
+    """The time of one seat, in milliseconds."""
+
+    left: int | None
+    """What it has left. `null` if there is no limit."""
+    runs: bool
+    """Whether it has to move now."""
+    opening: int | None
+    """In what time it must make its first move, which costs it nothing. `null` if it needn't."""
+    out_of_time: bool
+    bot: str
+    """The bot that plays it; empty if its player does."""
+
+
+@frozen
+class ClockStatus:
+    """The time of all seats at one moment: `at`, in milliseconds of Unix time, by the server's clock."""
+
+    at: int
+    paused: bool
+    seats: list[SeatTime]
+
+
+@frozen(kw_only=True)
+class Timing:
+    """The clock of a match, and what happens when a seat runs out of time."""
+
+    control: Control
+    absence: str
+    clock: ClockStatus | None
+    """`null` before the start, and in lists."""
+    pause: list[Seat]
+    """The seats that ask for a pause now, or agree to it."""
+    late: Seat | None
+    """The seat that some others want to replace now, because it ran out of time."""
+    replace: list[Seat]
+    """The seats that want it."""
+
+
 @frozen(kw_only=True)
 class MatchStatus:
     """A match from outside."""
@@ -233,6 +318,8 @@ class MatchStatus:
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
+    timing: Timing | None
+    """`null` in a match without a clock."""
     created: float
     links: dict[str, str]
 
@@ -361,6 +448,8 @@ class EventPage:
     next: int
     version: int
     over: bool
+    clock: ClockStatus | None = None
+    """The time of all seats. `null` in a match without a clock, and before the start."""
 
 
 @quick
@@ -371,6 +460,8 @@ class Moved:
     version: int
     actors: list[Seat]
     events: list[SeenEvent]
+    clock: ClockStatus | None = None
+    """The time of all seats after the move. `null` in a match without a clock."""
 
 
 @frozen

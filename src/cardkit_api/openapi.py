@@ -126,9 +126,22 @@ _STREAMS: Final[dict[str, Json]] = {
     },
 }
 _STREAM_LINE: Final[dict[str, Json]] = {
-    "description": "What a stream sends: events, and a last word.",
+    "description": "What a stream sends: events, what the clock shows, and a last word.",
     "anyOf": [
         {"$ref": "#/components/schemas/SeenEvent"},
+        {
+            "type": "object",
+            "title": "ClockLine",
+            "properties": {
+                "type": {"const": "clock"},
+                "version": {"type": "integer"},
+                "at": {"type": "integer"},
+                "paused": {"type": "boolean"},
+                "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatTime"}},
+                "facts": {"type": "array", "items": {"type": "object"}},
+            },
+            "required": ["type", "version", "at", "paused", "seats", "facts"],
+        },
         {
             "type": "object",
             "title": "MatchOver",

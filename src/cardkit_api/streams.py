@@ -77,6 +77,8 @@ class Stream:
         if self.media == NDJSON:
             return encode(event) + b"\n"
         kind = "glimpse" if isinstance(event, SeenEvent) else event["type"]
+        if kind == "clock":  # it has no place among the events: who comes back is told the latest
+            return b"event: clock\ndata: " + encode(event) + b"\n\n"
         name = f"{n}{OVER}" if kind == "match_over" else n
         return f"id: {name}\nevent: {kind}\ndata: ".encode() + encode(event) + b"\n\n"
 

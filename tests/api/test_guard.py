@@ -59,6 +59,11 @@ OPEN_TO: Final[dict[str, Who]] = {
     "playMove": "seat",
     "undoMove": "seat",
     "resign": "seat",
+    "pauseMatch": "seat",
+    "resumeMatch": "seat",
+    "giveTime": "seat",
+    "returnToSeat": "seat",
+    "replaceSeat": "seat",
     "startMatch": "owner",
     "deleteMatch": "owner",
 }
@@ -79,6 +84,11 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "playMove": ("POST", {"move": "no move"}),
     "undoMove": ("POST", {"of": 99}),
     "resign": ("POST", {"bot": "nobody has this one"}),
+    "pauseMatch": ("POST", {}),
+    "resumeMatch": ("POST", {}),
+    "giveTime": ("POST", {"to": 99, "time": 1}),
+    "returnToSeat": ("POST", {}),
+    "replaceSeat": ("POST", {}),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),
     "deleteMatch": ("DELETE", None),
@@ -163,7 +173,7 @@ async def handshake(app: Litestar, path: str, token: str) -> bool:
 
 async def knock(sat: Sat, name: str, path: str, token: str) -> str:
     """Return `in`, or the code of the guard's refusal."""
-    path = path.replace("{match_id:str}", sat.id).replace("{key:str}", "thirteen")
+    path = path.replace("{match_id:str}", sat.id).replace("{key:str}", "thirteen").replace("{seat:int}", "0")
     if path.endswith("/socket"):
         return "in" if await handshake(sat.door.app, path, token) else "refused"
     method, body = HARMLESS.get(name, ("GET", None))

@@ -6,7 +6,9 @@ from types import TracebackType
 from urllib.parse import quote
 
 import httpx
+from attrs import asdict
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, in_language
@@ -20,6 +22,7 @@ from cardkit_api.messages import (
     Joined,
     MatchPage,
     MatchStatus,
+    NewClock,
     NewMatch,
     NewPlayer,
     Status,
@@ -99,9 +102,15 @@ class Client:
         bots: Mapping[Seat, str] | None = None,
         public: bool = False,
         entropy: str | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
         key: str | None = None,
     ) -> Created:
-        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat."""
+        """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
+
+        `clock` is a time control, such as `cardkit.clock.bank(minutes(5))`. `absence` says what happens when a seat
+        runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
+        """
         new = NewMatch(
             game=game,
             seats=seats,
@@ -110,6 +119,8 @@ class Client:
             public=public,
             name=name,
             entropy=entropy,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
         )
         return self._connection.post("/v1/matches", new, Created, key)
 

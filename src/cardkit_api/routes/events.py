@@ -59,11 +59,13 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
-    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
+    facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
+    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
-    return answer(EventPage(events, reached, loaded.version, over), tag)
+    clock = None if loaded.timed is None else loaded.timed.status()
+    return answer(EventPage(events, reached, loaded.version, over, clock), tag)
 
 
 def _place(request: HttpRequest, after: int) -> tuple[int, bool]:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus
+from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus, Timing
+from cardkit_api.service.match_info import TimingInfo
 from cardkit_api.service.summary import Summary
 
 __all__ = ["match_status"]
@@ -20,6 +21,7 @@ _LINKS: Final = (
     "resign",
     "tickets",
 )
+_CLOCK_LINKS: Final = ("pause", "resume", "gifts")
 
 
 def match_status(seen: Summary, base: str) -> MatchStatus:
@@ -44,10 +46,27 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takeback=None
         if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
+        timing=None if info.timing is None else _timing(info.timing, seen),
         created=row.created,
         links={
             **{name: f"{here}/{name}" for name in _LINKS},
+            **({} if info.timing is None else {name: f"{here}/{name}" for name in _CLOCK_LINKS}),
             "self": here,
             "game": f"{base}/v1/games/{info.game}",
         },
+    )
+
+
+def _timing(info: TimingInfo, seen: Summary) -> Timing:
+    pause, replace = (
+        agreement if agreement is not None and agreement.version == seen.version else None
+        for agreement in (info.pause, info.replace)
+    )
+    return Timing(
+        control=info.control,
+        absence=info.absence,
+        clock=seen.clock,
+        pause=[] if pause is None else [*pause.agreed],
+        late=None if replace is None else replace.late,
+        replace=[] if replace is None else [*replace.agreed],
     )

@@ -139,17 +139,23 @@ class EventCursor:
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, SeenEvent | Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
-        Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        After them, yield what the match's clock shows, now and whenever something happens to it. Yield `None` after
+        `heartbeat` seconds without an event. If there is no ending, the client should come back.
         """
-        loaded, place = self.loaded, self.place
+        loaded, place, told = self.loaded, self.place, 0
         while True:
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event
+            timed = loaded.timed
+            if timed is not None and timed.clock.facts != told and place >= loaded.version:
+                yield place, timed.line(told)
+                told = timed.clock.facts
             if ending := self._ending(place):
                 yield place, ending
                 return
             if loaded.lost:
                 return
-            if place >= loaded.version and not loaded.gone and not await loaded.wait(heartbeat):
+            news = place < loaded.version or loaded.gone or loaded.timed is not timed
+            if not news and not await loaded.wait(heartbeat):
                 yield None

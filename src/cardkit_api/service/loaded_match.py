@@ -6,6 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final, Literal
 
+from cardkit.clock import Clock
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
@@ -13,6 +14,7 @@ from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
 
 __all__ = ["LoadedMatch", "LoadedMatches"]
@@ -43,6 +45,7 @@ class LoadedMatch:
         "seal",
         "size",
         "thinking",
+        "timed",
         "told",
         "waiting",
         "writing",
@@ -55,6 +58,8 @@ class LoadedMatch:
         """`None` before the start."""
         self.seal: str = seal
         """The seal of the last line of the match's log."""
+        self.timed: Timed | None = None
+        """The clock. `None` without one, and before the start."""
         self.size: int = _EMPTY
         """Roughly the bytes of memory that the match takes."""
         self.gone: bool = False
@@ -80,6 +85,11 @@ class LoadedMatch:
     def version(self) -> int:
         """The version of the match; 0 before the start."""
         return 0 if self.match is None else self.match.version
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock. `None` without one, and before the start."""
+        return None if self.timed is None else self.timed.clock
 
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started."""

@@ -7,12 +7,13 @@ from typing import Literal, TypeAlias
 import attrs
 from attrs import frozen
 
+from cardkit.clock import Control
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Chair", "MatchInfo", "Role", "Takeback", "dump_info", "load_info"]
+__all__ = ["Agreement", "Chair", "MatchInfo", "Role", "Takeback", "TimingInfo", "dump_info", "load_info"]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
 
@@ -50,6 +51,29 @@ class Takeback:
     agreed: tuple[Seat, ...]
 
 
+@frozen
+class Agreement:
+    """The seats that have agreed to a pause, or to replace a seat that is late. It ends with the next move."""
+
+    version: int
+    agreed: tuple[Seat, ...]
+    late: Seat | None = None
+
+
+@frozen
+class TimingInfo:
+    """The clock of a match, and what happens when a seat runs out of time: `wait`, `resign` or `bot:` and a name."""
+
+    control: Control
+    absence: str
+    pause: Agreement | None = None
+    replace: Agreement | None = None
+
+    def bot(self, default: str) -> str:
+        """Return the bot that takes over from a seat."""
+        return self.absence.removeprefix("bot:") if self.absence.startswith("bot:") else default
+
+
 @frozen(kw_only=True)
 class MatchInfo:
     """A match from outside. The store keeps this as JSON, beside the log."""
@@ -70,6 +94,8 @@ class MatchInfo:
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
     """How the match ended. `None` too if an older server saw its end."""
+    timing: TimingInfo | None = None
+    """`None` in a match without a clock."""
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 

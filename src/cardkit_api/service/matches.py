@@ -9,6 +9,7 @@ from attrs import frozen
 
 import cardkit
 from cardkit.chance import commitment
+from cardkit.clock import Fact
 from cardkit.options import options_document
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
@@ -23,6 +24,8 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.seats import choose_seat, free_chair, seat_bot, seat_bots, seat_person
 from cardkit_api.service.summary import Summaries, Summary
+from cardkit_api.service.timing.control import new_timing
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
 __all__ = ["Cursor", "Matches"]
@@ -50,6 +53,7 @@ class Matches:
         store: Store,
         cache: MatchCache,
         commits: Commits,
+        timekeeper: Timekeeper,
         logs: MatchLogs,
         summaries: Summaries,
         keys: Keys,
@@ -58,6 +62,7 @@ class Matches:
         self._store = store
         self._cache = cache
         self._commits = commits
+        self._timekeeper = timekeeper
         self._logs = logs
         self._summaries = summaries
         self._keys = keys
@@ -107,6 +112,7 @@ class Matches:
             owner=hash_token(self._keys.token(match, "owner", salt)),
             watcher=hash_token(self._keys.token(match, "watcher", salt)),
             owner_user=user,
+            timing=new_timing(new, self._bots),
         )
         info = seat_bots(info, new.bots, self._bots)
         if new.name is None:
@@ -186,12 +192,17 @@ class Matches:
 
         async def attempt() -> _Taken | None:
             loaded.require_running()
+            moment = None if loaded.timed is None else await self._timekeeper.moment(loaded)
             chair = loaded.info.chairs[seat]
             taken = _Taken(loaded.row.match, seat)
             if chair.resigned:
                 return taken
             chair = attrs.evolve(seat_bot(chair, self._name(bot), self._bots), holder="person", resigned=True)
-            return await self._write(loaded, loaded.info.with_chair(seat, chair), taken, 200, idempotency)
+            info, facts = (
+                loaded.info.with_chair(seat, chair),
+                () if moment is None else moment.with_bot(seat, chair.bot),
+            )
+            return await self._write(loaded, info, taken, 200, idempotency, facts)
 
         await replayable(self._store, idempotency, _Taken, attempt)
 
@@ -210,8 +221,10 @@ class Matches:
         taken: _Taken,
         status: int,
         idempotency: Idempotency | None,
+        facts: tuple[Fact, ...] = (),
     ) -> _Taken | None:
-        result = await self._commits.commit(loaded, info=info, answer=keep(idempotency, status, taken))
+        answer = keep(idempotency, status, taken)
+        result = await self._commits.commit(loaded, info=info, answer=answer, facts=facts)
         return taken if isinstance(result, Written) else None
 
 

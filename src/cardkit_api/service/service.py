@@ -19,6 +19,9 @@ from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
+from cardkit_api.service.timing.acts import ClockActs
+from cardkit_api.service.timing.sweeper import Sweeper
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
@@ -59,14 +62,23 @@ class Service:
             self._wake_bots,
             self.figures,
         )
-        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
+        self.sweeper: Sweeper = Sweeper(store, self.cache, self.figures)
+        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures, self.sweeper.expect)
+        self.timekeeper: Timekeeper = Timekeeper(store, self.commits, next(iter(bots), ""))
         self._summaries = Summaries(store, self.cache, self._logs)
         self.matches: Matches = Matches(
-            store, self.cache, self.commits, self._logs, self._summaries, keys, bots
+            store, self.cache, self.commits, self.timekeeper, self._logs, self._summaries, keys, bots
         )
-        self.moves: Moves = Moves(store, self.cache, self.commits)
-        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
-        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
+        self.clocks: ClockActs = ClockActs(
+            store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
+        )
+        self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
+        self.undos: Undos = Undos(
+            store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
+        )
+        self._bots = Bots(
+            bots, limits.bot_seconds, self.commits, self.timekeeper, self._background, self.figures
+        )
 
         self.stopping: bool = False
         """Whether the server was told to stop, so that it isn't ready for new clients."""
@@ -92,6 +104,7 @@ class Service:
         await self.store.open(self.cache.receive, self.cache.hear)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
+        self._background.spawn(self.sweeper.run(self.timekeeper))
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""

@@ -331,6 +331,10 @@ class Store(Protocol):
         """Return the time in milliseconds of Unix time, by the one clock that all users of this store share."""
         ...
 
+    def about(self) -> int:
+        """Return roughly the same time at once, to show it."""
+        ...
+
     async def facts(self, match: str, after: int = 0) -> str:
         """Return the lines of all facts of the match's clock from that number on, as they were written."""
         ...

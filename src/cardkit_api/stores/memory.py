@@ -155,6 +155,10 @@ class MemoryStore:
         self._require_open()
         return self._clock()
 
+    def about(self) -> int:
+        """Return the time by this process's clock."""
+        return self._clock()
+
     async def facts(self, match: str, after: int = 0) -> str:
         """Return the lines of all facts of the match's clock from that number on."""
         self._require_open()

@@ -27,6 +27,7 @@ from cardkit_api.stores.contract import (
     Wake,
     Written,
     keepable,
+    process_clock,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, write_change
@@ -94,6 +95,8 @@ class PostgresStore(SqlReads):
         self._url = url
         self._migrations = migrations
         self._clock = clock
+        self._ahead = 0
+        """By how many milliseconds the database's clock is ahead of this process's."""
         self._me = secrets.token_hex(8)
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
@@ -162,8 +165,15 @@ class PostgresStore(SqlReads):
         """Return the time by the database's clock."""
         if self._clock is not None:
             return self._clock()
+        asked = process_clock()
         async with self._connection() as connection:
-            return int(await connection.fetchval(_NOW))
+            now = int(await connection.fetchval(_NOW))
+        self._ahead = now - (asked + process_clock()) // 2
+        return now
+
+    def about(self) -> int:
+        """Return the time by this process's clock, as far as that was ahead or behind when it was last compared."""
+        return process_clock() + self._ahead if self._clock is None else self._clock()
 
     async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
         """Claim matches in which a flag has fallen. Those that others are just claiming or changing are left out."""

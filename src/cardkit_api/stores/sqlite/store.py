@@ -137,6 +137,10 @@ class SqliteStore(SqlReads):
         """Return the time by the clock of this machine, which all users of the file share."""
         return self._clock()
 
+    def about(self) -> int:
+        """Return the time by the clock of this machine."""
+        return self._clock()
+
     async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
         """Claim matches in which a flag has fallen."""
         claimed: list[str] = []
