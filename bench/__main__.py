@@ -63,8 +63,8 @@ def contest(
 
 
 CONTESTS = (
-    contest(thirteen.GAME, thirteen.Options(), plain_thirteen.playouts),
-    contest(friday13.GAME, friday13.Options(), plain_friday13.playouts),
+    contest(thirteen.GAME, thirteen.Options(), plain_thirteen.GAME.playouts),
+    contest(friday13.GAME, friday13.Options(), plain_friday13.GAME.playouts),
     contest(push.GAME, push.Options(), plain_push.playouts),
     contest(biberbande.GAME, biberbande.Options(turn_limit=20), plain_biberbande.playouts),
 )

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    Deal = Callable[[list[str], int, int], tuple[list[list[str]], list[str], int]]
+
 T = TypeVar("T")
 
 
@@ -29,6 +31,64 @@ def shuffled(cards: Iterable[T], rng: random.Random) -> list[T]:
     order = [*cards]
     rng.shuffle(order)
     return order
+
+
+class PilesGame:
+    """A game of rounds with piles up to 13, as a good programmer writes it for a simulation, without any library.
+
+    Cards are texts, and hands, piles and heaps are lists changed in place. Each turn lists the legal moves and picks
+    one. There is no engine, no history and no validation. `choose` counts the legal moves by face, in the order of the
+    texts. A wild card is three moves in a row, onto each pile. `deal` takes a deck, the number of seats, and by how
+    many seats the beginning has moved on. It returns the hands, the stock and the first player.
+    """
+
+    def __init__(
+        self, kinds: str, copies: Mapping[int, int], wild: str, deal: Deal, rounds: Callable[[int], int]
+    ) -> None:
+        numbers = [kind + str(value) for kind in kinds for value in copies for _ in range(copies[value])]
+        self.deck: list[str] = [*numbers, *[wild] * 8]
+        self._kinds, self._wild, self._deal, self._rounds = kinds, wild[0], deal, rounds
+        self._value = {card: int(card[1]) for card in self.deck}
+        self._moves = {card: [(card, kinds.index(card[0]))] for card in numbers}
+        self._moves[wild] = [(wild, pile) for pile in range(3)]
+
+    def score(self, heaps: Sequence[Sequence[str]]) -> list[int]:
+        """Return the penalty points of each player."""
+        return penalties(heaps, self._kinds, self._wild)
+
+    def play(
+        self,
+        deals: Callable[[int], Sequence[str]],
+        choose: Callable[[int], int],
+        seats: int,
+        rounds: int | None = None,
+        *,
+        first: int = 0,
+    ) -> tuple[int, tuple[int, ...]]:
+        """Play one whole match; return the number of moves made and the totals by seat."""
+        return self._match(lambda k: list(deals(k)), as_random(choose), seats, rounds, first)
+
+    def playouts(self, n: int, seats: int, rng: random.Random) -> int:
+        """Play `n` random matches at full speed; return the number of moves made."""
+        return sum(self._match(lambda _: shuffled(self.deck, rng), rng.random, seats)[0] for _ in range(n))
+
+    def _match(
+        self,
+        deals: Callable[[int], list[str]],
+        random: Callable[[], float],
+        seats: int,
+        rounds: int | None = None,
+        first: int = 0,
+    ) -> tuple[int, tuple[int, ...]]:
+        totals = [0] * seats
+        moves = 0
+        for round_ in range(rounds or self._rounds(seats)):
+            hands, stock, player = self._deal(deals(round_), seats, first + round_)
+            heaps, made = play_round(hands, stock, player, self._moves, self._value, random)
+            moves += made
+            for seat, points in enumerate(self.score(heaps)):
+                totals[seat] += points
+        return moves, tuple(totals)
 
 
 def play_round(

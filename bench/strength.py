@@ -27,15 +27,13 @@ from time import process_time
 from attrs import frozen
 
 import cardkit
-from cardkit.arena.statistics.intervals import t_quantile
+from cardkit.arena.statistics.intervals import CONFIDENCE, t_quantile
 from cardkit.bots import AnyBot, bot, play_out
 from cardkit.bots.chance import RunningChance
 from cardkit.game import AnyGame
 
 KEPT = Path(__file__).parent / "results/strength.jsonl"
 """The deals behind a table of docs/measurements.md."""
-SURE = 0.99
-"""How sure intervals are."""
 UNSEEN = 5
 """The number of deals that are assumed beyond those that were played, to estimate how much deals vary."""
 MOST = 20_000
@@ -75,9 +73,9 @@ def result_of(means: Sequence[float]) -> Result:
     """Return the result of deals, by the mean standing in each. If all are alike, others may be too rare to be seen."""
     middle, number = mean(means), len(means)
     if len({*means}) == 1:
-        unseen = 1 - ((1 - SURE) / 2) ** (1 / number)
+        unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / number)
         return Result(middle, unseen * max(middle, 1 - middle), number)
-    return Result(middle, t_quantile(SURE, number - 1) * stdev(means) / sqrt(number), number)
+    return Result(middle, t_quantile(CONFIDENCE, number - 1) * stdev(means) / sqrt(number), number)
 
 
 def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result:
@@ -89,7 +87,7 @@ def steadied(deals: Mapping[int, float], control: Mapping[int, float]) -> Result
     left = (variance(rests) * (len(own) - 1) + spread * UNSEEN) / (len(own) - 2)
     error = sqrt(left / len(own) + slope**2 * variance(control.values()) / len(control))
     return Result(
-        mean(rests) + slope * mean(control.values()), t_quantile(SURE, len(own) - 2) * error, len(own)
+        mean(rests) + slope * mean(control.values()), t_quantile(CONFIDENCE, len(own) - 2) * error, len(own)
     )
 
 

@@ -17,14 +17,14 @@ from cardkit.arena.execution.dask_cluster import dask as dask_executor
 from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.leads import Leads
 from cardkit.arena.measures.occurrences import Occurrence
-from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.references import load_measure
 from cardkit.arena.report.files import write_report
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.page import rating_note, worth_note
+from cardkit.arena.report.phrases import ENGLISH
 from cardkit.arena.report.tables import csv_text, measure_rows, rating_rows, shorten, simulation_rows
-from cardkit.arena.report.wording import format_matches, format_percent
-from cardkit.arena.statistics.intervals import Share
+from cardkit.arena.report.wording import format_matches
+from cardkit.arena.statistics.intervals import CONFIDENCE, Share
 from cardkit.arena.storage.folder import RUN
 from cardkit.language import Language
 from cardkit_cli.errors import UsageError, file_error
@@ -240,7 +240,7 @@ class _Fared:
         if not self._ranked:
             return _worth_told(self._seats.worth_to_bot(bot, self._confidence))
         wins, rank = self._seats.share_of_bot(bot, self._confidence), self._seats.bot(bot).mean_rank()
-        return format_percent(wins.value), _ends(wins), f"{rank:.2f}"
+        return ENGLISH.percent(wins.value), _ends(wins), f"{rank:.2f}"
 
 
 def _worth_told(worth: Share) -> tuple[str, str]:
@@ -281,7 +281,7 @@ def _seat_rows(run: Simulation) -> None:
     rows = [
         (
             seat,
-            format_percent(share.value),
+            ENGLISH.percent(share.value),
             _ends(share),
             f"{cell.mean_rank():.2f}",
             f"{cell.scores.mean:.2f}",
@@ -293,7 +293,7 @@ def _seat_rows(run: Simulation) -> None:
 
 
 def _ends(share: Share) -> str:
-    return f"{format_percent(share.low)} to {format_percent(share.high)}"
+    return f"{ENGLISH.percent(share.low)} to {ENGLISH.percent(share.high)}"
 
 
 def _own_measures(run: Simulation) -> None:
@@ -315,8 +315,8 @@ def _occurrences(
         (
             name,
             f"{one.times / matches:.4g}",
-            "" if one.matches is None else format_percent(one.matches / matches, 2),
-            format_percent(rates[name]) if name in rates else "",
+            "" if one.matches is None else ENGLISH.percent(one.matches / matches, ".2f"),
+            ENGLISH.percent(rates[name]) if name in rates else "",
         )
         for name, one in shown
     ]

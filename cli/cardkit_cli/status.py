@@ -11,7 +11,7 @@ from cardkit.rejections import Invalid
 from cardkit.seats import Outcome, Seat
 from cardkit_cli.phrases import phrase
 
-__all__ = ["Status", "seat_names", "status_line", "status_of"]
+__all__ = ["Status", "is_name", "seat_names", "status_line", "status_of"]
 
 _LONGEST: Final = 40
 """The most characters of a name, as on a server."""
@@ -30,6 +30,11 @@ class Status:
     """The seats that nobody has taken yet, if the match hasn't begun."""
 
 
+def is_name(name: str) -> bool:
+    """Return whether the text can be shown as a name."""
+    return 0 < len(name) <= _LONGEST and name.isprintable()
+
+
 def seat_names(seats: int, language: Language, names: str | None = None) -> tuple[str, ...]:
     """Return the names of the seats: as given, separated by commas, or "seat 0" and so on."""
     if names is None:
@@ -37,7 +42,7 @@ def seat_names(seats: int, language: Language, names: str | None = None) -> tupl
     given = tuple(name.strip() for name in names.split(","))
     if len(given) != seats or not all(given):
         raise Invalid("--names", names, f"{seats} names, separated by commas")
-    if not all(len(name) <= _LONGEST and name.isprintable() for name in given):
+    if not all(map(is_name, given)):
         raise Invalid("--names", names, f"names of 1 to {_LONGEST} printable characters")
     return given
 

@@ -76,12 +76,16 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "not_late": "this seat hasn't run out of time",
         "not_started": "the match hasn't started; it starts when all seats are taken",
         "match_started": "the match has started, so nobody can join it now",
+        "match_started, already": "the match has started already",
+        "match_started, leaving": "the match has started, so nobody can leave it now; resign instead",
         "seat_taken": "seat {seat} is taken; free seats: {free}",
+        "seat_taken, all": "all seats are taken",
         "not_invited": "this match is by invitation; send yours",
         "not_invited, wrong": "the invitation isn't for this match",
         "no_such_match": "there is no such match, or it was deleted",
         "too_many_requests": "try again in {seconds} s",
         "too_many_undos": "a player can take back {number} moves in a match; play on",
+        "no_takebacks": "no moves are taken back in this match; play on",
         "undo_too_slow": "checking whether the move can be taken back took over {seconds} seconds;"
         " try again, or play on",
         "busy": "too many changes at once; try again",
@@ -147,12 +151,16 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "not_late": "dieser Platz hat noch Zeit",
         "not_started": "die Partie hat noch nicht begonnen; sie beginnt, sobald alle Plätze besetzt sind",
         "match_started": "die Partie hat begonnen; jetzt kann niemand mehr dazukommen",
+        "match_started, already": "die Partie hat schon begonnen",
+        "match_started, leaving": "die Partie hat begonnen; jetzt kann niemand mehr weggehen, nur aufgeben",
         "seat_taken": "Platz {seat} ist besetzt; freie Plätze: {free}",
+        "seat_taken, all": "alle Plätze sind besetzt",
         "not_invited": "an dieser Partie nimmt nur teil, wer eingeladen ist; schicke deine Einladung mit",
         "not_invited, wrong": "die Einladung gilt nicht für diese Partie",
         "no_such_match": "diese Partie gibt es nicht, oder sie wurde gelöscht",
         "too_many_requests": "versuche es in {seconds} s noch einmal",
         "too_many_undos": "in einer Partie kann man {number} Züge zurücknehmen; spiele weiter",
+        "no_takebacks": "in dieser Partie wird kein Zug zurückgenommen; spiele weiter",
         "undo_too_slow": "ob der Zug zurückgenommen werden kann, war nach {seconds} Sekunden noch nicht geklärt;"
         " versuche es noch einmal oder spiele weiter",
         "busy": "zu viele Änderungen auf einmal; versuche es noch einmal",
@@ -216,12 +224,16 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "not_late": "deze plaats heeft nog tijd",
         "not_started": "de partij is nog niet begonnen; ze begint zodra alle plaatsen bezet zijn",
         "match_started": "de partij is begonnen; niemand kan er nu nog bij komen",
+        "match_started, already": "de partij is al begonnen",
+        "match_started, leaving": "de partij is begonnen; niemand kan nu nog weggaan, alleen opgeven",
         "seat_taken": "plaats {seat} is bezet; vrije plaatsen: {free}",
+        "seat_taken, all": "alle plaatsen zijn bezet",
         "not_invited": "aan deze partij doe je mee op uitnodiging; stuur de jouwe mee",
         "not_invited, wrong": "de uitnodiging is niet voor deze partij",
         "no_such_match": "deze partij bestaat niet, of is verwijderd",
         "too_many_requests": "probeer het over {seconds} s opnieuw",
         "too_many_undos": "in een partij kun je {number} zetten terugnemen; speel verder",
+        "no_takebacks": "in deze partij wordt geen zet teruggenomen; speel verder",
         "undo_too_slow": "of de zet teruggenomen kan worden, was na {seconds} seconden nog niet duidelijk;"
         " probeer het opnieuw, of speel verder",
         "busy": "te veel wijzigingen tegelijk; probeer het opnieuw",
@@ -232,6 +244,10 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
 
 REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
+        # how numbers are written
+        "decimal mark": ".",
+        "thousands mark": ",",
+        # parts of sentences
         "match": "1 match",
         "matches": "{number:,} matches",
         "legal move": "1 legal move",
@@ -277,8 +293,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "share of": "{share} of {number:,}",
         "leaders": "matches won by who led then, in percent",
         "leads": "A seat leads if it is ahead of all others; a tie takes the lead from nobody. Parts of a match are "
-        "counted "
-        "in what happens, its events.",
+        "counted in what happens, its events.",
         "advantage?": "Does a seat have an advantage?",
         "wins": "share of wins in percent, with {sure} intervals of all at once",
         "even wins": "The dashed line is where all would be if seats were equal: {even}. Shared wins are divided.",
@@ -302,8 +317,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "chosen?": "Which moves are made when they are possible?",
         "chosen": "made, in percent of the turns in which the move was legal",
         "chosen, always": "What is made whenever it is possible is forced, or always good. What is never made may be "
-        "always "
-        "bad.",
+        "always bad.",
         "logarithmic": "{unit}; each line is ten times the one before",
         "own?": "What did your measures find?",
         "faults?": "What went wrong with bots?",
@@ -318,22 +332,19 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "decided": "A turn has {median} (median), {mean:.3g} on average. In {forced} of turns there is only one.",
         "alone": "There is only one seat, so nobody can be close to it.",
         "close": "The first is {median:,} points ahead of the second (median; the mean is {mean:.3g}, or {spread:.2g} "
-        "times "
-        "the standard deviation of scores). In {drawn} of the matches they have the same score.",
+        "times the standard deviation of scores). In {drawn} of the matches they have the same score.",
         "no score": "It isn't known who leads before the end, because the game has no `score`.",
         "lead": "The lead changes {times} in a match (median; the mean is {mean:.3g}).",
         "settled": "The later winner takes it for good after {part} % of a match (median).",
         "half": "Who leads after half of a match wins {share} of them.",
         "together": "All seats share one result: {mean:,.3g} points on average, from {low:,} to {high:,}; a match is "
-        "worth "
-        "{worth:.3f} ({least:.3f} to {most:.3f}, {sure} sure).",
+        "worth {worth:.3f} ({least:.3f} to {most:.3f}, {sure} sure).",
         "kept seats": "It isn't known whether a seat has an advantage, because each bot kept its seats in all matches.",
         "few deals": "There are too few deals ({deals:,}) to say whether a seat has an advantage; it takes {needed:,}.",
         "fair": "No seat shows an advantage. If a seat wins more or less than {fair} of the matches, the difference is "
         "{most} at most.",
         "fair worth": "No seat shows an advantage. If a match is worth more or less than {fair} to a seat, the "
-        "difference is "
-        "{most} at most.",
+        "difference is {most} at most.",
         "unfair": "Seats aren't equal. If they were, each would win {fair}.",
         "unfair worth": "Seats aren't equal. If they were, a match would be worth {fair} to each.",
         "apart": "Seat {seat} wins {more} than its share: {share} ({low} to {high}, {sure} sure of all seats at once).",
@@ -345,13 +356,11 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "ranked note": "A bot that is rated 100 points above another is ahead in 64 of 100 meetings; with 400 points, "
         "in 91.",
         "worth note": "To a bot that is rated 100 points above another, a match is worth 0.28 more; with 400 points, "
-        "0.82 "
-        "more.",
-        "not linked": "Some bots didn't meet, even by way of others, so it isn't known how they compare. One tie of "
-        "each two "
-        "bots is added, and there are no intervals.",
-        "unbounded": "Some bots won nothing from others, which sets no limit to ratings. One tie of each two bots is "
-        "added.",
+        "0.82 more.",
+        "not linked": "Some bots didn't meet, even by way of others, so it isn't known how they compare. One tie "
+        "between each two bots is added, and there are no intervals.",
+        "unbounded": "Some bots won nothing from others, which sets no limit to ratings. One tie between each two bots "
+        "is added.",
         "no intervals": "There are too few deals for intervals.",
         "ahead in": "ahead in {number} ({low} to {high}, {sure} sure)",
         "of worth": "{number} of worth a match ({low} to {high}, {sure} sure)",
@@ -367,6 +376,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "difference": "difference",
     },
     "de": {
+        "decimal mark": ",",
+        "thousands mark": ".",
         "match": "1 Partie",
         "matches": "{number:,} Partien",
         "legal move": "1 möglichen Zug",
@@ -411,8 +422,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "share of": "{share} von {number:,}",
         "leaders": "Partien, die gewann, wer damals führte, in Prozent",
         "leads": "Ein Platz führt, wenn er vor allen anderen liegt; ein Gleichstand nimmt niemandem die Führung. "
-        "Teile einer "
-        "Partie zählen nach dem, was geschieht, den Ereignissen.",
+        "Teile einer Partie zählen nach dem, was geschieht, den Ereignissen.",
         "advantage?": "Hat ein Platz einen Vorteil?",
         "wins": "Anteil der Siege in Prozent, mit gemeinsamen {sure}-Intervallen",
         "even wins": "Die gestrichelte Linie ist dort, wo alle gleichen Plätze wären: {even}. Geteilte Siege zählen "
@@ -437,8 +447,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "chosen?": "Welche Züge werden gemacht, wenn sie möglich sind?",
         "chosen": "gemacht, in Prozent der Entscheidungen, in denen der Zug möglich war",
         "chosen, always": "Was immer gemacht wird, wenn es möglich ist, ist erzwungen oder immer gut. Was nie gemacht "
-        "wird, "
-        "ist vielleicht immer schlecht.",
+        "wird, ist vielleicht immer schlecht.",
         "logarithmic": "{unit}; jede Linie ist das Zehnfache der vorigen",
         "own?": "Was haben deine Maße gefunden?",
         "faults?": "Was ging bei Bots schief?",
@@ -448,51 +457,42 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "versions": "cardkit {cardkit}; {game}, Version {rules} der Regeln.",
         "one length": "Jede Partie hat {length:,.0f} Züge.",
         "lengths": "Eine Partie hat {median:,} Züge (Median); neun von zehn haben {low:,} bis {high:,}, alle "
-        "{least:,} bis "
-        "{most:,}.",
+        "{least:,} bis {most:,}.",
         "decided": "Eine Entscheidung hat {median} (Median), im Mittel {mean:.3g}. In {forced} der Fälle gibt es nur "
         "einen.",
         "alone": "Es gibt nur einen Platz, also kommt ihm niemand nahe.",
         "close": "Der Erste liegt {median:,} Punkte vor dem Zweiten (Median; der Mittelwert ist {mean:.3g}, das "
-        "{spread:.2g}-"
-        "fache der Standardabweichung der Punkte). In {drawn} der Partien haben beide gleich viele.",
+        "{spread:.2g}-fache der Standardabweichung der Punkte). In {drawn} der Partien haben beide gleich viele.",
         "no score": "Wer vor dem Ende führt, ist nicht bekannt, denn das Spiel hat kein `score`.",
         "lead": "Die Führung wechselt in einer Partie {times} (Median; der Mittelwert ist {mean:.3g}).",
         "settled": "Wer gewinnt, führt endgültig nach {part} % einer Partie (Median).",
         "half": "Wer nach der halben Partie führt, gewinnt {share} der Partien.",
         "together": "Alle Plätze haben dasselbe Ergebnis: im Mittel {mean:,.3g} Punkte, von {low:,} bis {high:,}; "
-        "eine Partie "
-        "ist {worth:.3f} wert ({least:.3f} bis {most:.3f}, zu {sure} sicher).",
+        "eine Partie ist {worth:.3f} wert ({least:.3f} bis {most:.3f}, zu {sure} sicher).",
         "kept seats": "Ob ein Platz einen Vorteil hat, ist nicht bekannt, denn jeder Bot behielt in allen Partien "
-        "seine "
-        "Plätze.",
+        "seine Plätze.",
         "few deals": "Es sind zu wenige Blätter ({deals:,}), um zu sagen, ob ein Platz einen Vorteil hat; es braucht "
         "{needed:,}.",
         "fair": "Kein Platz zeigt einen Vorteil. Falls ein Platz mehr oder weniger als {fair} der Partien gewinnt, "
-        "ist der "
-        "Unterschied höchstens {most}.",
-        "fair worth": "Kein Platz zeigt einen Vorteil. Falls eine Partie einem Platz mehr oder weniger als {fair} "
-        "wert ist, "
         "ist der Unterschied höchstens {most}.",
+        "fair worth": "Kein Platz zeigt einen Vorteil. Falls eine Partie einem Platz mehr oder weniger als {fair} "
+        "wert ist, ist der Unterschied höchstens {most}.",
         "unfair": "Die Plätze sind nicht gleich. Wären sie es, gewänne jeder {fair}.",
         "unfair worth": "Die Plätze sind nicht gleich. Wären sie es, wäre eine Partie jedem {fair} wert.",
         "apart": "Platz {seat} gewinnt {more} als sein Anteil: {share} ({low} bis {high}, für alle Plätze zusammen zu "
-        "{sure} "
-        "sicher).",
+        "{sure} sicher).",
         "apart worth": "Für Platz {seat} ist eine Partie {more} wert: {share} ({low} bis {high}, für alle Plätze "
         "zusammen zu {sure} sicher).",
         "never happened": "Kam nie vor: {names}.",
         "rare": "Selten, nach dem Anteil der Partien: {names}.",
         "ranked note": "Ein Bot mit 100 Punkten mehr als ein anderer liegt in 64 von 100 Begegnungen vorn, mit 400 in "
         "91.",
-        "worth note": "Einem Bot mit 100 Punkten mehr als ein anderer ist eine Partie 0.28 mehr wert, mit 400 Punkten "
-        "0.82.",
+        "worth note": "Einem Bot mit 100 Punkten mehr als ein anderer ist eine Partie 0,28 mehr wert, mit 400 Punkten "
+        "0,82.",
         "not linked": "Einige Bots trafen nicht aufeinander, auch nicht über andere; wie sie sich vergleichen, ist "
-        "nicht "
-        "bekannt. Für je zwei Bots zählt ein Gleichstand mehr, und es gibt keine Intervalle.",
+        "nicht bekannt. Für je zwei Bots zählt ein Gleichstand mehr, und es gibt keine Intervalle.",
         "unbounded": "Einige Bots gewannen nie gegen andere, was Wertungen keine Grenze setzt. Für je zwei Bots zählt "
-        "ein "
-        "Gleichstand mehr.",
+        "ein Gleichstand mehr.",
         "no intervals": "Für Intervalle sind es zu wenige Blätter.",
         "ahead in": "in {number} vorn ({low} bis {high}, zu {sure} sicher)",
         "of worth": "{number} an Wert je Partie ({low} bis {high}, zu {sure} sicher)",
@@ -508,6 +508,8 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "difference": "der wahre Unterschied",
     },
     "nl": {
+        "decimal mark": ",",
+        "thousands mark": ".",
         "match": "1 partij",
         "matches": "{number:,} partijen",
         "legal move": "1 mogelijke zet",
@@ -552,8 +554,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "share of": "{share} van {number:,}",
         "leaders": "partijen gewonnen door wie toen leidde, in procenten",
         "leads": "Een plaats leidt als die voor alle andere staat; een gelijke stand neemt niemand de leiding af. "
-        "Delen van "
-        "een partij tellen naar wat er gebeurt, de gebeurtenissen.",
+        "Delen van een partij tellen naar wat er gebeurt, de gebeurtenissen.",
         "advantage?": "Heeft een plaats een voordeel?",
         "wins": "aandeel in de overwinningen in procenten, met gezamenlijke {sure}-intervallen",
         "even wins": "De streepjeslijn is waar gelijke plaatsen zouden staan: {even}. Gedeelde overwinningen zijn "
@@ -578,8 +579,7 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "chosen?": "Welke zetten worden gedaan als ze mogelijk zijn?",
         "chosen": "gedaan, in procenten van de beslissingen waarbij de zet mogelijk was",
         "chosen, always": "Wat altijd gedaan wordt als het kan, is gedwongen of altijd goed. Wat nooit gedaan wordt, "
-        "is "
-        "misschien altijd slecht.",
+        "is misschien altijd slecht.",
         "logarithmic": "{unit}; elke lijn is tien keer de vorige",
         "own?": "Wat vonden je eigen maten?",
         "faults?": "Wat ging er mis bij bots?",
@@ -589,51 +589,42 @@ REPORTS: Final[Mapping[str, Mapping[str, str]]] = {
         "versions": "cardkit {cardkit}; {game}, versie {rules} van de regels.",
         "one length": "Elke partij heeft {length:,.0f} zetten.",
         "lengths": "Een partij heeft {median:,} zetten (mediaan); negen van de tien hebben er {low:,} tot {high:,}, "
-        "alle "
-        "{least:,} tot {most:,}.",
+        "alle {least:,} tot {most:,}.",
         "decided": "Een beslissing heeft {median} (mediaan), gemiddeld {mean:.3g}. In {forced} van de gevallen is er "
         "maar één.",
         "alone": "Er is maar één plaats, dus niemand komt in de buurt.",
         "close": "De eerste staat {median:,} punten voor de tweede (mediaan; het gemiddelde is {mean:.3g}, of "
-        "{spread:.2g} keer "
-        "de standaardafwijking van de punten). In {drawn} van de partijen hebben ze er evenveel.",
+        "{spread:.2g} keer de standaardafwijking van de punten). In {drawn} van de partijen hebben ze er evenveel.",
         "no score": "Wie voor het einde leidt is niet bekend, want het spel heeft geen `score`.",
         "lead": "De leiding wisselt {times} in een partij (mediaan; het gemiddelde is {mean:.3g}).",
         "settled": "Wie wint, neemt de leiding voorgoed na {part} % van een partij (mediaan).",
         "half": "Wie na een halve partij leidt, wint {share} van de partijen.",
         "together": "Alle plaatsen hebben hetzelfde resultaat: gemiddeld {mean:,.3g} punten, van {low:,} tot "
-        "{high:,}; een "
-        "partij is {worth:.3f} waard ({least:.3f} tot {most:.3f}, {sure} zeker).",
+        "{high:,}; een partij is {worth:.3f} waard ({least:.3f} tot {most:.3f}, {sure} zeker).",
         "kept seats": "Of een plaats een voordeel heeft is niet bekend, want elke bot hield in alle partijen zijn "
         "plaatsen.",
         "few deals": "Er zijn te weinig verdelingen ({deals:,}) om te zeggen of een plaats een voordeel heeft; het "
-        "kost er "
-        "{needed:,}.",
+        "kost er {needed:,}.",
         "fair": "Geen plaats toont een voordeel. Als een plaats meer of minder dan {fair} van de partijen wint, is "
-        "het verschil "
-        "hoogstens {most}.",
+        "het verschil hoogstens {most}.",
         "fair worth": "Geen plaats toont een voordeel. Als een partij een plaats meer of minder dan {fair} waard is, "
-        "is het "
-        "verschil hoogstens {most}.",
+        "is het verschil hoogstens {most}.",
         "unfair": "De plaatsen zijn niet gelijk. Anders won elke plaats {fair}.",
         "unfair worth": "De plaatsen zijn niet gelijk. Anders was een partij elke plaats {fair} waard.",
         "apart": "Plaats {seat} wint {more} dan zijn aandeel: {share} ({low} tot {high}, voor alle plaatsen samen "
-        "{sure} "
-        "zeker).",
+        "{sure} zeker).",
         "apart worth": "Voor plaats {seat} is een partij {more} waard: {share} ({low} tot {high}, voor alle "
         "plaatsen samen {sure} zeker).",
         "never happened": "Nooit gebeurd: {names}.",
         "rare": "Zeldzaam, naar aandeel in de partijen: {names}.",
         "ranked note": "Een bot met 100 punten meer dan een andere eindigt in 64 van 100 ontmoetingen voor die, met "
         "400 in 91.",
-        "worth note": "Voor een bot met 100 punten meer dan een andere is een partij 0.28 meer waard, met 400 punten "
-        "0.82.",
+        "worth note": "Voor een bot met 100 punten meer dan een andere is een partij 0,28 meer waard, met 400 punten "
+        "0,82.",
         "not linked": "Sommige bots ontmoetten elkaar niet, ook niet via andere; hoe ze zich verhouden is niet "
-        "bekend. Voor elke "
-        "twee bots telt één gelijke stand extra, en er zijn geen intervallen.",
+        "bekend. Voor elke twee bots telt één gelijke stand extra, en er zijn geen intervallen.",
         "unbounded": "Sommige bots wonnen niets van andere, wat ratings geen grens geeft. Voor elke twee bots telt "
-        "één gelijke "
-        "stand extra.",
+        "één gelijke stand extra.",
         "no intervals": "Voor intervallen zijn er te weinig verdelingen.",
         "ahead in": "in {number} voor ({low} tot {high}, {sure} zeker)",
         "of worth": "{number} aan waarde per partij ({low} tot {high}, {sure} zeker)",

@@ -58,7 +58,9 @@ def quick(cls: type[T]) -> type[T]:
         f"default_{field.name}": field.default for field in fields if field.default is not attrs.NOTHING
     }
     if any(isinstance(default, attrs.Factory) for default in defaults.values()):  # type: ignore[arg-type]  # a stub calls it a function
-        raise TypeError(f"{cls.__name__} has a default factory: its constructor must stay")
+        raise TypeError(
+            f"{cls.__name__} has a default factory, and quick can't replace its constructor; leave quick out"
+        )
     parameters = ", ".join(
         f"{field.name}=default_{field.name}" if f"default_{field.name}" in defaults else field.name
         for field in fields

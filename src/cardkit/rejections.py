@@ -224,7 +224,7 @@ def why(error: BaseException) -> str:
 
 
 def failure(error: BaseException) -> str:
-    """Return what went wrong without a value: cardkit's own text, or the kind of Python's error and the place."""
+    """Return what went wrong, but show no value: cardkit's own text, or the kind and the place of Python's error."""
     return str(error) if isinstance(error, CardkitError) else f"{type(error).__name__}{where(error)}"
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 from urllib.parse import quote, unquote
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from litestar.types import Scope
 
 from cardkit.game import AnyGame
@@ -21,9 +21,8 @@ from cardkit_api.problems import HttpRefusal, Refused, problem_for
 from cardkit_api.requests import Connection, HttpRequest, header, language_of, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.match_info import Role
+from cardkit_api.service.match_info import Holder, Role
 from cardkit_api.service.service import Service
-from cardkit_api.service.tickets import Holder
 
 __all__ = [
     "Budgets",
@@ -76,11 +75,7 @@ class Caller:
     budgets: Budgets
     client: str
     """Whose budget the request counts against."""
-    user: str = ""
-    holder: str = ""
-    """Whose token it was; empty without a token."""
-    token: str = field(default="", repr=False)
-    """The hash of the token."""
+    holder: Holder = field(factory=Holder)
     loaded: LoadedMatch | None = None
     role: Role | None = None
     seat: Seat | None = None
@@ -113,8 +108,28 @@ class Caller:
     @property
     def ticket_holder(self) -> Holder:
         """Whom a ticket for this caller stands for."""
-        known = self.token and self.match.info.role_of(self.token)
-        return Holder(token=self.token) if known else Holder(user=self.user)
+        token = self.holder.token
+        known = token and self.match.info.role_of(token)
+        return Holder(token=token) if known else Holder(user=self.holder.user)
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the caller owns the match, perhaps besides having a seat."""
+        return self.loaded is not None and self.loaded.info.is_owner(self.holder)
+
+    @property
+    def is_still_allowed(self) -> bool:
+        """Whether the caller has the role that the guard found. A token may be replaced, or a seat given up."""
+        if self.role is None:
+            return True
+        return self.match.info.role_of_holder(self.holder) == (self.role, self.seat)
+
+    def check_still_allowed(self) -> None:
+        """Refuse if the caller has lost their role since the guard let them in."""
+        if not self.is_still_allowed:
+            raise HttpRefusal(
+                403, "not_allowed", "the token was replaced by a new one, or its seat was given up"
+            )
 
     def language(self, connection: Connection, asked: Language = "") -> Language:
         """Return the closest language to the one asked for in the URL, if any, or else to those of Accept-Language.
@@ -158,10 +173,16 @@ class Caller:
 
     async def body(self, request: HttpRequest) -> bytes:
         """Read the request's body."""
-        return await read_body(request, self.service.limits.body)
+        body = await read_body(request, self.service.limits.body)
+        self.check_still_allowed()  # it may have taken long
+        return body
 
     def idempotency(self, request: HttpRequest, body: bytes, about: str) -> Idempotency | None:
-        """Return the request's idempotency key. It belongs to the token or, without one, to what it is `about`."""
+        """Return the request's idempotency key.
+
+        It belongs to the seat or the owner. That of anybody else belongs to what it is `about`, and to the user if one
+        is known.
+        """
         key = header(request, b"idempotency-key")
         if key is None:
             return None
@@ -172,8 +193,26 @@ class Caller:
                 "Idempotency-Key takes 16 to 200 visible ASCII characters (no spaces), such as a fresh UUID",
             )
         what = f"{request.method} {request.url.path}\n".encode() + body
-        user = sha256(self.user.encode(errors="surrogatepass")).hexdigest() if self.user else ""
-        return Idempotency(self.holder or f"{about} {user}", key, sha256(what).hexdigest())
+        own = self.role in ("seat", "owner")
+        whose = f"{self.match.row.match} {self.role} {self.seat}" if own else f"{about} {self.holder.user}"
+        return Idempotency(whose, key, sha256(what).hexdigest())
+
+    def lasting_idempotency(self, request: HttpRequest, body: bytes) -> Idempotency | None:
+        """Return the request's idempotency key, in a route that may end the caller's role.
+
+        It belongs to the token or the user, whatever they may do by now.
+        """
+        found = self.idempotency(request, body, "")
+        if found is None:
+            return None
+        whose = f"token {self.holder.token}" if self.holder.token else f"user {self.holder.user}"
+        return evolve(found, scope=f"{self.match.row.match} {whose}")
+
+    def check_seat(self, seat: Seat, *, owner: bool = False) -> None:
+        """Refuse unless the caller has that seat or, if that is enough, owns the match."""
+        mine = self.role == "seat" and self.seat == seat and self.is_still_allowed
+        if not mine and not (owner and self.is_owner):
+            raise HttpRefusal(403, "not_allowed", f"the token doesn't allow this; send that of seat {seat}")
 
     def count_request(self) -> None:
         """Count one more request. Refuse if there are too many."""

@@ -51,7 +51,7 @@ class Connections:
         self.open[address] += 1
 
     def leave(self, address: str) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
@@ -144,7 +144,7 @@ class BoundedProtocol(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
+        """Stop counting the connection."""
         self._stop_timers()
         self.closing = True
         self.all.leave(self.address)
@@ -253,7 +253,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._wait_for_reader()
 
     def resume_writing(self) -> None:
-        """Wait no more."""
+        """Stop waiting: the client has read."""
         super().resume_writing()
         if self.stall is not None:
             self.stall.cancel()
@@ -284,7 +284,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._refuse(431, "head_too_large", f"the head of a request has at most {most} bytes")
 
     def _refuse(self, status: int, code: str, detail: str) -> None:
-        """Answer with a problem document, and close the connection once the client had time to read it."""
+        """Answer with a problem document, and close the connection when the client has had time to read it."""
         self._stop_timers()
         self.closing = True
         self.all.refusals[code] += 1
@@ -317,7 +317,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         _connections_of(self.config).enter(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         _connections_of(self.config).leave(self.address)
         super().connection_lost(exc)
 

@@ -23,7 +23,7 @@ __all__ = [
     "undeclared_routes",
 ]
 
-Who: TypeAlias = Literal["anyone", "invited", "watchers", "seat", "owner"]
+Who: TypeAlias = Literal["anyone", "user", "invited", "watchers", "seat", "seat or owner", "owner"]
 """Whom a route is open to.
 
 `anyone`: the route isn't about a match, or checks its callers itself. `watchers`: everybody who may watch the match.
@@ -57,6 +57,7 @@ class Declaration:
     streams: bool
     token_in_url: bool
     budget: Budget
+    ends_role: bool
 
 
 def open_to(
@@ -69,6 +70,7 @@ def open_to(
     streams: bool = False,
     token_in_url: bool = False,
     budget: Budget = "requests",
+    ends_role: bool = False,
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
 
@@ -78,7 +80,8 @@ def open_to(
 
     A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
     stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
-    requests count against.
+    requests count against. `ends_role` says that the caller may lose their role by it. So a request that is repeated
+    with its idempotency key is let in without that role, and the route finds the kept answer or refuses.
     """
     return {
         _KEY: Declaration(
@@ -90,6 +93,7 @@ def open_to(
             streams=streams,
             token_in_url=token_in_url,
             budget=budget,
+            ends_role=ends_role,
         )
     }
 

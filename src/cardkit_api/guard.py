@@ -8,22 +8,21 @@ from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
-from cardkit.seats import Seat
 from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
-from cardkit_api.keys import hash_token
+from cardkit_api.keys import hash_token, hash_user
 from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, header
-from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.match_info import Role
+from cardkit_api.service.match_info import Holder, Role
 from cardkit_api.service.service import Service
-from cardkit_api.service.tickets import Holder
 
 __all__ = ["Authenticate", "Guard"]
 
 Authenticate: TypeAlias = Callable[[Connection], Awaitable[str]]
-"""Returns the embedding application's user who calls. An empty text stands for nobody.
+"""Returns the id of the embedding application's user who calls. An empty text stands for nobody.
+
+An id is a text of any length, and always the same for the same user. The server keeps its hash only.
 
 If it uses cookies, it must check the Origin of WebSockets: browsers send cookies along from any site.
 """
@@ -32,14 +31,18 @@ _ROLES: Final[dict[Who, tuple[Role, ...]]] = {
     "invited": ("seat", "owner", "watcher", "invited"),
     "watchers": ("seat", "owner", "watcher"),
     "seat": ("seat",),
+    "seat or owner": ("seat", "owner"),
     "owner": ("owner",),
 }
 _NEEDED: Final[dict[Who, str]] = {
     "invited": "a token or an invitation of this match",
     "watchers": "a token of this match",
     "seat": "the token of a seat of this match",
+    "seat or owner": "the token of the seat, or of this match's owner",
     "owner": "the token of this match's owner",
 }
+_SHARED: Final[tuple[Role, ...]] = ("watcher", "invited")
+"""The roles that several people may have by one token."""
 _CHALLENGE: Final = {"WWW-Authenticate": "Bearer"}
 
 
@@ -79,8 +82,9 @@ class Guard:
             admit(connection, nobody)
             return
         who = declared.who
-        user = "" if self.authenticate is None else await self.authenticate(connection)
-        token = _token(connection, in_url=declared.token_in_url, known=bool(user))
+        known = "" if self.authenticate is None else await self.authenticate(connection)
+        user = hash_user(known) if known else ""
+        token = _token(connection, in_url=declared.token_in_url, known=bool(known))
         ticket = connection.query_params.get("ticket") if declared.token_in_url and not token else None
         if ticket is None:
             holder = Holder(token and hash_token(token), user)
@@ -88,7 +92,22 @@ class Guard:
             holder = self._ticket_holder(connection.scope, str(ticket))
         caller = await self._identify(connection.scope, holder)
         admit(connection, caller)
-        if who == "anyone" or caller.role in _ROLES[who]:
+        if (
+            who == "anyone"
+            or caller.role in _ROLES.get(who, ())
+            or (who in ("owner", "seat or owner") and caller.is_owner)
+        ):
+            return
+        if who == "user":
+            if holder.user:
+                return
+            raise HttpRefusal(
+                401,
+                "user_missing",
+                "this is for users of the application that embeds the server, and the request names none",
+                headers=_CHALLENGE,
+            )
+        if declared.ends_role and (holder.token or holder.user) and header(connection, b"idempotency-key"):
             return
         if caller.role is None:
             if (
@@ -128,15 +147,16 @@ class Guard:
         """Find out who calls about which match. A wrong token counts as a stranger's request."""
         match: str | None = scope["path_params"].get("match_id")
         if match is None:
-            client = f"user {holder.user}" if holder.user else _address(scope)
+            client = _client(scope, holder)
             spend(self.budgets.strangers, client)
             return Caller(
-                service=self.service, budgets=self.budgets, client=client, user=holder.user, scope=scope
+                service=self.service, budgets=self.budgets, client=client, holder=holder, scope=scope
             )
         loaded = self.service.cache.get(match)
-        found = None if loaded is None else _role(loaded, holder)
+        found = None if loaded is None else loaded.info.role_of_holder(holder)
         if found is None:
-            spend(self.budgets.strangers, _address(scope))
+            spend(self.budgets.strangers, _client(scope, holder))
+        info = None if loaded is None else loaded.info
         if loaded is None:
             loaded = await self.service.cache.load(match)
         elif loaded.row.status == "open":  # another process may just have given out a seat, or started it
@@ -145,31 +165,26 @@ class Guard:
             await self.service.cache.read_news(loaded)
         if loaded is None or loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-        if found is None:
-            found = _role(loaded, holder)
+        if loaded.info is not info:
+            found = loaded.info.role_of_holder(holder)
         role, seat = found or (None, None)
         if role is None:
-            client, name = _address(scope), ""
+            client = _client(scope, holder)
         else:
-            client = name = f"{match} {role} {seat}"
+            client = f"{match} {role} {seat}"
+            if role in _SHARED:  # so everybody who holds it counts apart
+                client = f"{client} {_client(scope, holder)}"
             spend(self.budgets.known, client)
         return Caller(
             service=self.service,
             budgets=self.budgets,
             client=client,
-            user=holder.user,
-            holder=name,
-            token=holder.token,
+            holder=holder,
             loaded=loaded,
             role=role,
             seat=seat,
             scope=scope,
         )
-
-
-def _role(loaded: LoadedMatch, holder: Holder) -> tuple[Role, Seat | None] | None:
-    found = loaded.info.role_of(holder.token) if holder.token else None
-    return found or loaded.info.role_of_user(holder.user)
 
 
 def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
@@ -186,8 +201,12 @@ def _token(connection: Connection, *, in_url: bool, known: bool) -> str:
     return token.strip()
 
 
+def _client(scope: Scope, holder: Holder) -> str:
+    """Return who counts as one client if it isn't a seat or an owner: a user or, without one, an address."""
+    return f"user {holder.user}" if holder.user else _address(scope)
+
+
 def _address(scope: Scope) -> str:
-    """Return the client of a request without a token or user."""
     client = scope["client"]
     return f"address {client_address(client[0]) if client else ''}"
 

@@ -20,6 +20,7 @@ __all__ = [
     "decode_keys",
     "encode_keys",
     "hash_token",
+    "hash_user",
     "keys_from_environment",
     "keys_of",
     "load_keys",
@@ -108,6 +109,14 @@ class Keys:
 def hash_token(token: str) -> str:
     """Return the hash of a token. A token has 256 random bits, so nobody finds it from its hash."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def hash_user(user: str) -> str:
+    """Return the hash of a user id of the embedding application, by which the server knows the user.
+
+    So ids of any form will do, and none gets into the store, a ticket or a log.
+    """
+    return hashlib.sha256(b"cardkit user\n" + user.encode(errors="surrogatepass")).hexdigest()
 
 
 def same(kept: str, given: str) -> bool:

@@ -12,6 +12,7 @@ from cardkit.quick import quick
 from cardkit.seats import Seat
 
 __all__ = [
+    "LONGEST_NAME",
     "BotFor",
     "ClockAct",
     "ClockStatus",
@@ -26,25 +27,35 @@ __all__ = [
     "Joined",
     "LegalMove",
     "LegalMoves",
+    "Lobby",
     "MatchPage",
     "MatchStatus",
     "Moved",
+    "MyMatch",
+    "MyMatches",
     "NewClock",
+    "NewInvitation",
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewTerms",
     "NewTicket",
+    "NewToken",
     "Outcome",
+    "Readiness",
     "Resignation",
     "Scene",
     "SceneMove",
     "SeatStatus",
     "SeatTime",
+    "SeatToken",
     "SeenEvent",
     "Start",
+    "Starts",
     "Status",
     "Table",
     "TakebackStatus",
+    "Takebacks",
     "Ticket",
     "Timing",
     "Undo",
@@ -55,6 +66,18 @@ __all__ = [
 ]
 
 Status: TypeAlias = Literal["open", "running", "over"]
+
+Takebacks: TypeAlias = Literal["ask", "free", "none"]
+"""Whether moves can be taken back.
+
+`ask`: at once if nobody has learned anything from it, else when all agree. `free`: at once by any seat. `none`: never.
+"""
+
+Starts: TypeAlias = Literal["full", "ready", "owner"]
+"""When a match starts by itself, besides when its owner starts it.
+
+`full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
+"""
 
 # --- requests
 
@@ -67,7 +90,8 @@ _TYPED: Final[Json] = {
 _ABSENCE: Final[Json] = {
     "anyOf": [{"type": "string", "pattern": "^(wait|resign|bot:.{1,100})$"}, {"type": "null"}]
 }
-_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": 40}
+LONGEST_NAME: Final = 40
+_NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
 
 @frozen
@@ -103,6 +127,10 @@ class NewMatch:
     bots: tuple[BotFor, ...] = ()
     public: bool = False
     """Whether the match is listed, and can be joined and watched without an invitation."""
+    takebacks: Takebacks = "ask"
+    """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
+    starts: Starts = "full"
+    """When the match starts: with its last player, when all are `ready`, or when the `owner` starts it."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -133,6 +161,22 @@ class Start:
 
     bot: str | None = None
     """The name of the bot. The default is the server's first one."""
+
+
+@frozen(kw_only=True)
+class Readiness:
+    """Whether a player is ready for the start."""
+
+    ready: bool = True
+
+
+@frozen(kw_only=True)
+class NewTerms:
+    """The terms of a match that hasn't started, as its owner changes them. What is left out stays as it is."""
+
+    options: dict[str, Json] | None = None
+    takebacks: Takebacks | None = None
+    starts: Starts | None = None
 
 
 @frozen(kw_only=True)
@@ -183,6 +227,16 @@ class Gift:
 @frozen(kw_only=True)
 class NewTicket:
     """The wish for a ticket. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewToken:
+    """The wish for a new token of a seat. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewInvitation:
+    """The wish for a new invitation to a free seat. It has no fields."""
 
 
 # --- answers
@@ -242,6 +296,8 @@ class SeatStatus:
     name: str
     bot: str
     resigned: bool
+    ready: bool
+    """Whether the player was ready before the start. Bots always are."""
 
 
 @frozen
@@ -320,8 +376,22 @@ class MatchStatus:
     takeback: TakebackStatus | None
     timing: Timing | None
     """`null` in a match without a clock."""
+    takebacks: Takebacks
+    starts: Starts
     created: float
     links: dict[str, str]
+
+
+@frozen(kw_only=True)
+class Lobby:
+    """A match that hasn't started, as streams tell of it whenever it changes. The last one comes with the start."""
+
+    type: Literal["lobby"] = "lobby"
+    status: Status
+    seats: list[SeatStatus]
+    options: dict[str, Json]
+    takebacks: Takebacks
+    starts: Starts
 
 
 @frozen
@@ -330,6 +400,14 @@ class Invitation:
 
     seat: Seat
     invitation: str
+
+
+@frozen
+class SeatToken:
+    """The new token of a seat. It is shown only once."""
+
+    seat: Seat
+    token: str
 
 
 @frozen
@@ -369,6 +447,25 @@ class MatchPage:
     """A page of matches, newest first. `next` leads to the next page, if there is one."""
 
     matches: list[MatchStatus]
+    next: str | None
+
+
+@frozen
+class MyMatch:
+    """A match of a user of the embedding application, with what it is to them."""
+
+    match: MatchStatus
+    seats: list[Seat]
+    """The seats that they hold. It is their turn if one of them is among the match's `actors`."""
+    owner: bool
+    """Whether they made the match."""
+
+
+@frozen
+class MyMatches:
+    """A page of the caller's matches, newest first. `next` leads to the next page, if there is one."""
+
+    matches: list[MyMatch]
     next: str | None
 
 

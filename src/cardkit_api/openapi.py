@@ -129,6 +129,7 @@ _STREAM_LINE: Final[dict[str, Json]] = {
     "description": "What a stream sends: events, what the clock shows, and a last word.",
     "anyOf": [
         {"$ref": "#/components/schemas/SeenEvent"},
+        {"$ref": "#/components/schemas/Lobby"},
         {
             "type": "object",
             "title": "ClockLine",
@@ -170,6 +171,7 @@ def document(app: Litestar) -> dict[str, Json]:
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
+    schemas["Lobby"] = answer_schema(messages.Lobby)
     schemas["StreamLine"] = _STREAM_LINE
     schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = _SECURITY
@@ -256,8 +258,8 @@ def _complete(
     read: list[Json] = [_ref("parameters", header) for header in _PARAMETERS if header in declared.reads]
     if own or read:
         operation["parameters"] = [*own, *read]
-    if declared.who != "anyone":
-        public: list[Json] = [] if declared.who in ("seat", "owner") else [{}]
+    if declared.who not in ("anyone", "user"):
+        public: list[Json] = [{}] if declared.who in ("invited", "watchers") else []
         in_url: list[Json] = [{"tokenInUrl": []}, {"ticketInUrl": []}] if declared.token_in_url else []
         operation["security"] = [*public, {"token": []}, *in_url]
     operation["responses"] = _responses(declared, _object(operation["responses"]), links)
@@ -305,7 +307,7 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
         }
     refused = {str(status) for status in declared.refuses}
     refused |= {*_OF_BODIES} if declared.takes else set()
-    refused |= {*_OF_MATCHES} if declared.who != "anyone" else set()
+    refused |= {"anyone": set[str](), "user": {"401"}}.get(declared.who, {*_OF_MATCHES})
     refused |= {*_OF_ALL} if declared.budget == "requests" else {"429"}
     responses.update({status: _ref("responses", status) for status in (*sorted(refused), "4XX", "5XX")})
     return responses

@@ -19,7 +19,7 @@ _SENT: Final = (
 )
 _METHODS: Final = b"GET, HEAD, POST, PUT, PATCH, DELETE"
 _KEEP: Final = b"7200"
-"""Seconds for which a browser may keep the answer to its question. Chromium keeps none for longer."""
+"""Seconds for which a browser may keep the answer to a preflight request. Chromium keeps none for longer."""
 
 
 def check_origins(origins: Iterable[str]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ __all__ = [
     "InLanguage",
     "Legal",
     "Seen",
+    "TellLobby",
     "accepted_media",
     "expected_version",
     "header",
@@ -61,6 +62,11 @@ Legal: TypeAlias = Annotated[
     bool, QueryParameter(description="whether each event shows the legal moves of the caller's seat after it")
 ]
 """The query parameter of routes that show events."""
+
+TellLobby: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether a stream also tells of the match before its start, as `Lobby`")
+]
+"""The query parameter of routes that show events as they happen."""
 
 T = TypeVar("T")
 

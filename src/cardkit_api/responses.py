@@ -19,6 +19,7 @@ __all__ = [
     "answer",
     "check_if_none_match",
     "encode",
+    "has_tag",
     "replay_header",
     "status_tag",
     "view_tag",
@@ -115,9 +116,14 @@ class NotModified(Exception):
 
 def check_if_none_match(request: HttpRequest, tag: str) -> str:
     """Return the entity tag. Raise `NotModified` if the client has what it stands for, by If-None-Match."""
-    given = header(request, b"if-none-match")
-    if given is not None:
-        tags = [part.strip().removeprefix("W/") for part in given.split(",")]
-        if given.strip() == "*" or tag in tags:
-            raise NotModified(tag)
+    if has_tag(request, tag):
+        raise NotModified(tag)
     return tag
+
+
+def has_tag(request: HttpRequest, tag: str) -> bool:
+    """Return whether the client has what the entity tag stands for, by If-None-Match."""
+    given = header(request, b"if-none-match")
+    if given is None:
+        return False
+    return given.strip() == "*" or tag in [part.strip().removeprefix("W/") for part in given.split(",")]

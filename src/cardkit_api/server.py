@@ -6,7 +6,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from time import monotonic
@@ -42,6 +42,7 @@ __all__ = [
 _log: Final = logging.getLogger("cardkit_api")
 
 _METRICS: Final = "/metrics"
+_FOR_OPERATORS: Final = (_METRICS, "/health/live", "/health/ready")
 _LOOPBACK: Final = "127.0.0.1"
 """Where metrics are that have a port of their own."""
 _MOST_FILES: Final = 65_536
@@ -172,7 +173,10 @@ class Server(uvicorn.Server):
         """Why the server couldn't start."""
         self._running = AsyncExitStack()
         super().__init__(
-            self._config(app if settings.metrics_port is None else _without_metrics(app), settings.port)
+            self._config(
+                app if settings.metrics_port is None else _serving(app, lambda path: path != _METRICS),
+                settings.port,
+            )
         )
 
     def _config(self, app: ASGIApp, port: int) -> BoundedConfig:
@@ -213,7 +217,7 @@ class Server(uvicorn.Server):
     async def _serve_metrics(self, port: int) -> str:
         """Listen for those who want the metrics. Return a line that says where."""
         check_address(_LOOPBACK, port)
-        config = self._config(_only_metrics(self.app), port)
+        config = self._config(_serving(self.app, lambda path: path in _FOR_OPERATORS), port)
         config.load()
         listening = await asyncio.get_running_loop().create_server(
             lambda: BoundedProtocol(config, self.server_state, self.lifespan.state), _LOOPBACK, port
@@ -240,22 +244,11 @@ class Server(uvicorn.Server):
         await self._running.aclose()
 
 
-def _without_metrics(app: ASGIApp) -> ASGIApp:
-    """Return the application without its metrics, which are served elsewhere."""
+def _serving(app: ASGIApp, serves: Callable[[str], bool]) -> ASGIApp:
+    """Return the application with only the paths for which `serves` returns `True`."""
 
     async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        if _plain(scope["path"]) == _METRICS:
-            scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
-        await app(scope, receive, send)
-
-    return served
-
-
-def _only_metrics(app: ASGIApp) -> ASGIApp:
-    """Return the part of the application that is for those who run it."""
-
-    async def served(scope: Scope, receive: Receive, send: Send) -> None:
-        if _plain(scope["path"]) not in (_METRICS, "/health/live", "/health/ready"):
+        if not serves(_plain(scope["path"])):
             scope["path"], scope["raw_path"] = "/unserved", b"/unserved"
         await app(scope, receive, send)
 

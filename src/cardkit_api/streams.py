@@ -16,7 +16,7 @@ from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit.documents import Document
 from cardkit_api.caller import Caller
-from cardkit_api.messages import EventPage, SeenEvent
+from cardkit_api.messages import EventPage, Lobby, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
@@ -28,7 +28,7 @@ NDJSON: Final = "application/x-ndjson"
 SSE: Final = "text/event-stream"
 
 OVER: Final = ".over"
-"""Ends the id of `match_over`. It has the number of the last event, which a client may have without knowing the end."""
+"""The end of the id of `match_over`. Its number is the last event's, which a client may have seen without the end."""
 
 _log: Final = logging.getLogger("cardkit_api")
 
@@ -73,9 +73,11 @@ class Stream:
     def _heartbeat(self) -> bytes:
         return b": still here\n\n" if self.media == SSE else b"\n"
 
-    def _line(self, n: int, event: SeenEvent | Document) -> bytes:
+    def _line(self, n: int, event: SeenEvent | Lobby | Document) -> bytes:
         if self.media == NDJSON:
             return encode(event) + b"\n"
+        if isinstance(event, Lobby):  # without an id, so a browser goes on after the last event
+            return b"event: lobby\ndata: " + encode(event) + b"\n\n"
         kind = "glimpse" if isinstance(event, SeenEvent) else event["type"]
         if kind == "clock":  # it has no place among the events: who comes back is told the latest
             return b"event: clock\ndata: " + encode(event) + b"\n\n"

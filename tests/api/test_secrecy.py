@@ -28,6 +28,7 @@ from cardkit_api.stores.contract import Change, bits_of
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, Door, Sat, opened
 from tests.api.routes.test_events import NDJSON, SSE
+from tests.api.scopes import scope_of
 
 pytestmark = pytest.mark.anyio
 
@@ -179,30 +180,11 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
         await enough.wait()
         return {"type": "websocket.disconnect" if media == "socket" else "http.disconnect", "code": 1000}
 
-    path = f"{sat.path}/{'socket' if media == 'socket' else 'events'}"
-    scope = {
-        "type": "websocket" if media == "socket" else "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "root_path": "",
-        "headers": [
-            (b"accept", media.encode()),
-            (b"authorization", f"Bearer {token}".encode()),
-            (b"x-request-id", b"this"),
-        ],
-        "client": ("test", 1),
-        "server": ("cards.test", 80),
-        "subprotocols": [],
-        "state": {},
-        "extensions": {},
-    }
+    headers = {"accept": media, "authorization": f"Bearer {token}", "x-request-id": "this"}
     if media == "socket":
-        del scope["method"]
+        scope = scope_of(f"{sat.path}/socket", headers, "websocket")
+    else:
+        scope = scope_of(f"{sat.path}/events", headers)
     await asyncio.wait_for(app(scope, receive, send), 5)  # type: ignore[arg-type]  # plain dicts
     return said
 

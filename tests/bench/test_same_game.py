@@ -1,12 +1,13 @@
 """The library and the plain yardsticks play the same games: same decks and choices, same moves and totals."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final, TypeVar
 
 import pytest
 
 from bench import plain_friday13, plain_thirteen
+from bench.plain_parts import PilesGame
 from cardkit.chance import SeededChance
 from cardkit.families.limited_piles.messages import C, K
 from tests.families.limited_piles.scenes import O, Scenes
@@ -37,21 +38,18 @@ def decks(seed: str, deck: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("of", "plain", "deck"),
-    [
-        (THIRTEEN, plain_thirteen.play, plain_thirteen.DECK),
-        (FRIDAY13, plain_friday13.play, plain_friday13.DECK),
-    ],
+    ("of", "plain"),
+    [(THIRTEEN, plain_thirteen.GAME), (FRIDAY13, plain_friday13.GAME)],
     ids=["thirteen", "friday13"],
 )
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 def test_the_same_decks_and_choices_make_the_same_moves_and_totals(
-    of: Scenes[C, K, O], plain: Callable[..., object], deck: Sequence[str], seats: int, seed: str
+    of: Scenes[C, K, O], plain: PilesGame, seats: int, seed: str
 ) -> None:
     """for each first leader; with as many moves to choose from each time"""
     game, first = of.game, len(seed) % seats
-    prepared, picks, offered = decks(seed, deck), SeededChance(seed), list[int]()
+    prepared, picks, offered = decks(seed, plain.deck), SeededChance(seed), list[int]()
     options = untyped(game.options)(**of.led(first, ROUNDS))
     chance = Prepared(prepared)
     state = reduce(game.evolve, game.open(seats, options, chance), game.initial)
@@ -66,7 +64,7 @@ def test_the_same_decks_and_choices_make_the_same_moves_and_totals(
         asked.append(n)
         return picks.at(len(asked) - 1).below("pick", n)
 
-    played = plain(prepared.__getitem__, choose, seats, ROUNDS, **{of.option: first})
+    played = plain.play(prepared.__getitem__, choose, seats, ROUNDS, first=first)
 
     assert outcome is not None
     assert played == (len(offered), outcome.totals)

@@ -7,12 +7,13 @@ from cardkit.documents import Document, progress_document
 from cardkit_cli.exit_codes import Exit
 from cardkit_cli.files.log_file import STDIN, create_log
 from cardkit_cli.files.new_log import described
-from cardkit_cli.files.players_file import SavedPlayers, is_name, save_players
+from cardkit_cli.files.players_file import SavedPlayers, save_players
 from cardkit_cli.games import find_game
 from cardkit_cli.output import emit, say
 from cardkit_cli.parameters import FormatOption, NewFile, TicketOrId
 from cardkit_cli.server.settings import settings_of
 from cardkit_cli.server.tickets import require_ticket
+from cardkit_cli.status import is_name
 
 __all__ = ["fetch"]
 

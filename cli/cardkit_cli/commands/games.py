@@ -51,7 +51,7 @@ def rules(game: GameKey, language: LanguageChoice = None, format: FormatOption =
     """
     found = find_game(game)
     if not found.rules:
-        raise NoRules(f"{found.title} has no rules page; its options are in `cardkit schema {game}`")
+        raise NoRules(f"{found.title} has no rules page; `cardkit schema {game}` shows its options")
     if language is None:
         language = language_of_terminal() if is_terminal() else "en"
     language = closest((language,), found.rules)

@@ -1,7 +1,7 @@
 """`cardkit new`: start a match in a file, or create one on a server."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from attrs import frozen
@@ -65,6 +65,12 @@ def new(
     public: Annotated[
         bool, typer.Option("--public", help="On a server: anybody may join and watch.")
     ] = False,
+    takebacks: Annotated[
+        Literal["ask", "free", "none"] | None,
+        typer.Option(
+            help="On a server: whether moves can be taken back. By default, players ask the others."
+        ),
+    ] = None,
     format: FormatOption = "table",
 ) -> int:
     """Start a match in a new file, or on a server.
@@ -77,7 +83,19 @@ def new(
     Example: cardkit new thirteen --seats 4 -o game.log
     """
     asked = _Asked(
-        game, seats, output, seed, bots, seeds, option or [], entropy or [], bot or [], name, public, format
+        game,
+        seats,
+        output,
+        seed,
+        bots,
+        seeds,
+        option or [],
+        entropy or [],
+        bot or [],
+        name,
+        public,
+        takebacks,
+        format,
     )
     if bots is None and seeds is not None:
         raise UsageError("--seeds needs --bots: matches are played to their end")
@@ -105,11 +123,18 @@ class _Asked:
     seated: Sequence[str]
     name: str | None
     public: bool
+    takebacks: Literal["ask", "free", "none"] | None
     format: Format
 
 
 def _save_in_file(asked: _Asked) -> Exit:
-    for given, value in (("--bot", asked.seated), ("--name", asked.name), ("--public", asked.public)):
+    on_servers = {
+        "--bot": asked.seated,
+        "--name": asked.name,
+        "--public": asked.public,
+        "--takebacks": asked.takebacks,
+    }
+    for given, value in on_servers.items():
         if value:
             raise UsageError(f"{given}: only for a match on a server: cardkit --server URL new ...")
     if asked.bots is not None and asked.seats not in (None, asked.bots.count(",") + 1):
@@ -158,6 +183,7 @@ def _create_on_server(settings: Settings, asked: _Asked) -> None:
             options=parse_options(asked.options),
             bots=seated,
             public=asked.public,
+            takebacks=asked.takebacks or "ask",
             entropy=next(iter(entropy.values()), None),
         )
         ticket = created_ticket(server, created)

@@ -158,6 +158,8 @@ def _play_on_server(
         match = LiveServerMatch(remote, status, ticket.word, language, remember=remember)
         (seat,) = match.people
         greeting = phrase("joined", language, name=match.names[seat], seat=seat)
+        if status.takebacks != "ask":
+            greeting += f" {phrase(f'takebacks {status.takebacks}', language)}"
         return Session(match, terminal, greeting).run()
 
 

@@ -9,14 +9,13 @@ from attrs import frozen
 from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit.rejections import Invalid
-from cardkit_cli.status import seat_names
+from cardkit_cli.status import is_name, seat_names
 
 __all__ = [
     "LONGEST_NAME",
     "SUFFIX",
     "SavedPlayers",
     "copy_players",
-    "is_name",
     "load_players",
     "names_of",
     "save_players",
@@ -24,7 +23,6 @@ __all__ = [
 
 SUFFIX: Final = ".seats"
 LONGEST_NAME: Final = 20
-LONGEST_KNOWN: Final = 40
 """Servers allow longer names."""
 
 
@@ -86,11 +84,6 @@ def _names(value: Json) -> tuple[str, ...]:
     given = value if isinstance(value, list) else []
     texts = tuple(name for name in given if isinstance(name, str) and is_name(name))
     return texts if len(texts) == len(given) else ()
-
-
-def is_name(name: str) -> bool:
-    """Return whether the text can be shown as a name."""
-    return 0 < len(name) <= LONGEST_KNOWN and name.isprintable()
 
 
 def _beside(path: str) -> Path:

@@ -24,11 +24,16 @@ _SOON: Final = 0.4
 
 
 def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str], None]) -> MatchStatus:
-    """Return the status of the match once it has begun."""
+    """Return the status of the match once it has begun. Who plays at this terminal is ready for the start."""
     status = remote.status()
+    if status.status == "open" and status.starts == "ready":
+        status = remote.set_ready()
     if status.status == "open":
-        names = ", ".join(names_of(status)[seat.seat] for seat in status.seats if seat.holder == "nobody")
-        say(phrase("waiting", language, names=names))
+        missing = [one.seat for one in status.seats if one.holder == "nobody"]
+        if status.starts == "ready":
+            missing = [one.seat for one in status.seats if not one.ready]
+        names = ", ".join(names_of(status)[seat] for seat in missing)
+        say(phrase("waiting" if names else "waiting for the owner", language, names=names))
         next(remote.events())
         status = remote.status()
     return status

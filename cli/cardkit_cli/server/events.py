@@ -37,7 +37,7 @@ def events_until_turn(remote: RemoteMatch, since: int | None = None) -> Iterator
 
 
 def event_document(event: SeenEvent | MatchOver) -> Document:
-    """Return the event as the document of a match in a file says it."""
+    """Return the event as the same document that a match in a file has."""
     if isinstance(event, SeenEvent):
         return {"n": event.n, "glimpse": event.glimpse, "text": event.text}
     outcome = outcome_of(event.outcome)

@@ -4,6 +4,7 @@ from cardkit.documents import Document
 from cardkit_api.client import Client
 from cardkit_api.messages import Created, Joined, MatchStatus
 from cardkit_cli.output import Format, emit, say
+from cardkit_cli.phrases import phrase
 from cardkit_cli.server.status import status_of
 from cardkit_cli.server.tickets import Ticket, link_to
 from cardkit_cli.status import status_line
@@ -60,6 +61,8 @@ def print_ticket(ticket: Document, match: MatchStatus, output: str | None, forma
         for name in ("match", "commitment", "seat", *_SECRETS, "watcher"):
             if shown.get(name) is not None:
                 say(f"{name} {shown[name]}")
+        if match.takebacks != "ask":
+            say(phrase(f"takebacks {match.takebacks}", "en"))
         invitations = shown.get("invitations")
         for one in invitations if isinstance(invitations, list) else ():
             if isinstance(one, dict):

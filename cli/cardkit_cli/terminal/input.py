@@ -31,7 +31,7 @@ class Command:
 
 @frozen
 class Unclear:
-    """Neither, and the answer to it."""
+    """A line that is neither a move nor a command, and the answer to it."""
 
     answer: str
 

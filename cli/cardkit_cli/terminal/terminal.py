@@ -78,7 +78,7 @@ class Terminal:
         self.console.file.flush()
 
     def paint(self, draw: Callable[[], RenderableType], *, everything: bool) -> None:
-        """Clear the screen and draw on it; again when its size changes, and in the foreground after `fg`."""
+        """Clear the screen and draw on it. Draw again when its size changes, and after `fg`."""
         self._draw, self._everything = draw, everything
         self._paint(draw)
 

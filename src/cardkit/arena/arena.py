@@ -13,7 +13,7 @@ from cardkit.arena.plan import Plan
 from cardkit.arena.report.wording import Terms, sentence
 from cardkit.arena.simulation import Simulation, count
 from cardkit.arena.spec import RunSpec, make_plan
-from cardkit.arena.statistics.intervals import Share, clustered_interval
+from cardkit.arena.statistics.intervals import CONFIDENCE, Share, clustered_interval
 from cardkit.arena.statistics.ratings import Rating, ratings
 from cardkit.game import Json
 from cardkit.language import Language
@@ -146,7 +146,7 @@ def share_between(
     return found if bot < other else Share(1 - found.value, 1 - found.high, 1 - found.low)
 
 
-def rate(spec: RunSpec, *, confidence: float = 0.99) -> Arena:
+def rate(spec: RunSpec, *, confidence: float = CONFIDENCE) -> Arena:
     """Rate bots against each other.
 
     Each deal is played once for each seat, by the same bots, and each of them sits once in each seat: good cards favour

@@ -11,7 +11,7 @@ from attrs import Factory, define, frozen
 
 from cardkit.arena.saved import Record, deals, load_run
 from cardkit.arena.simulation import Simulation
-from cardkit.arena.statistics.intervals import t_quantile
+from cardkit.arena.statistics.intervals import CONFIDENCE, t_quantile
 from cardkit.game import Json
 from cardkit.options import options_document
 from cardkit.rejections import Invalid
@@ -19,7 +19,6 @@ from cardkit.seats import Seat
 
 __all__ = ["Comparison", "Difference", "compare"]
 
-CONFIDENCE: Final = 0.99
 SHARES: Final = ("wins", "first place shared")
 """The beginnings of the names of quantities that are shares of matches."""
 

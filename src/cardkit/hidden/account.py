@@ -235,7 +235,7 @@ class Account:
                     gone[able[0]] += 1
 
     def reveal(self, gone: Counter[Any], come: Counter[Any]) -> None:
-        """Take the faces that came to light off the batches they came from."""
+        """Remove the faces that came to light from the batches of their cards."""
         self.reveal_together(gone, come)
         waiting = [card for card in come.elements() if type(card) is not Unseen]
         while waiting:

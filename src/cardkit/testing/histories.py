@@ -150,7 +150,7 @@ class RiggedChance:
 def history(
     trial: Trial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
 ) -> Iterator[AnyMatch]:
-    """Yield the match with this chance: after the opening, and after each move as long as they are legal there."""
+    """Yield the match that this chance gives: after the opening, and after each move, until one isn't legal there."""
     game, header = trial.game, trial.last.header
     opening = game.open(header.seats, header.options, chance.at(0))
     events: tuple[object, ...] = (Committed(header.commitment, header.entropy), *opening)

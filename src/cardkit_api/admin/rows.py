@@ -21,6 +21,7 @@ __all__ = ["COLUMNS", "Rows", "connected", "is_sqlite", "open_file", "path_of", 
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("match", "revision", "status", "public", "due", "created", "touched", "document", "bots"),
+    "people": ("match", "person", "status", "created"),
     "moves": ("match", "after", "upto", "lines", "at", "actors"),
     "clocks": ("match", "facts", "due"),
     "facts": ("match", "after", "lines"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
+from typing import Literal
 from urllib.parse import quote
 
 import httpx
@@ -22,10 +23,14 @@ from cardkit_api.messages import (
     Joined,
     MatchPage,
     MatchStatus,
+    MyMatch,
+    MyMatches,
     NewClock,
     NewMatch,
     NewPlayer,
+    Starts,
     Status,
+    Takebacks,
 )
 
 __all__ = ["Client"]
@@ -101,6 +106,8 @@ class Client:
         options: Mapping[str, Json] | None = None,
         bots: Mapping[Seat, str] | None = None,
         public: bool = False,
+        takebacks: Takebacks = "ask",
+        starts: Starts = "full",
         entropy: str | None = None,
         clock: Control | None = None,
         absence: str | None = None,
@@ -108,6 +115,8 @@ class Client:
     ) -> Created:
         """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
 
+        `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
+        match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
         `clock` is a time control, such as `cardkit.clock.bank(minutes(5))`. `absence` says what happens when a seat
         runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
         """
@@ -117,6 +126,8 @@ class Client:
             options=dict(options or {}),
             bots=tuple(BotFor(seat, bot) for seat, bot in (bots or {}).items()),
             public=public,
+            takebacks=takebacks,
+            starts=starts,
             name=name,
             entropy=entropy,
             clock=None if clock is None else NewClock(**asdict(clock)),
@@ -147,6 +158,17 @@ class Client:
         while after is not None:
             params: dict[str, str | int] = {"status": status, "game": game, "seats": seats, "after": after}
             page = self._connection.get("/v1/matches", MatchPage, params)
+            yield from page.matches
+            after = page.next
+
+    def my_matches(self, status: Literal["any", "open", "running", "over"] = "any") -> Iterator[MyMatch]:
+        """Yield the matches of the user whom the application that embeds the server knows by this client's requests.
+
+        Those are the matches in which the user has a seat, or which they made, newest first.
+        """
+        after: str | None = ""
+        while after is not None:
+            page = self._connection.get("/v1/my/matches", MyMatches, {"status": status, "after": after})
             yield from page.matches
             after = page.next
 

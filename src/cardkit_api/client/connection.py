@@ -115,9 +115,9 @@ class Connection:
         }
         return _message(self.send("POST", path, headers=keyed, content=_body(message)), cls)
 
-    def delete(self, path: str, gone: str) -> None:
+    def delete(self, path: str, gone: str, headers: Mapping[str, str] | None = None) -> None:
         """Delete what is at that path. `gone` is the code of the refusal if a lost attempt has deleted it already."""
-        self.send("DELETE", path, done_before=gone)
+        self.send("DELETE", path, headers=headers, done_before=gone)
 
     def send(
         self,

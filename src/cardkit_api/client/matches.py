@@ -1,28 +1,37 @@
 """One match on a server, seen and played with one token."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from urllib.parse import quote
 
 from attrs import frozen
 
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
-from cardkit_api.client.connection import Connection, in_language
-from cardkit_api.client.streams import MatchOver, stream_events
+from cardkit_api.client.connection import Connection, fresh_key, in_language
+from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
 from cardkit_api.messages import (
     ClockAct,
     EventPage,
     Gift,
+    Invitation,
     LegalMoves,
+    Lobby,
     MatchStatus,
     Moved,
+    NewInvitation,
     NewMove,
+    NewTerms,
     NewTicket,
+    NewToken,
+    Readiness,
     Resignation,
     Scene,
+    SeatToken,
     SeenEvent,
     Start,
+    Starts,
     Table,
+    Takebacks,
     Ticket,
     Undo,
     Undone,
@@ -137,6 +146,48 @@ class RemoteMatch:
 
     def _act(self, what: str, key: str | None) -> MatchStatus:
         return self.connection.post(match_path(self.id, what), ClockAct(), MatchStatus, key)
+
+    def renew_token(self, seat: Seat, *, key: str | None = None) -> str:
+        """Return a new token for the seat, which the caller has. The old one ends at once: go on with the new one."""
+        path = match_path(self.id, f"seats/{seat}/token")
+        return self.connection.post(path, NewToken(), SeatToken, key).token
+
+    def invite(self, seat: Seat, *, key: str | None = None) -> str:
+        """Return a new invitation to a free seat. The old one ends at once. Only the owner may."""
+        path = match_path(self.id, f"seats/{seat}/invitation")
+        return self.connection.post(path, NewInvitation(), Invitation, key).invitation
+
+    def free_seat(self, seat: Seat, *, key: str | None = None) -> None:
+        """Leave the seat before the start, or as the owner free anybody's. Its token and invitation end at once."""
+        keyed = {"Idempotency-Key": fresh_key() if key is None else key}
+        self.connection.delete(match_path(self.id, f"seats/{seat}"), "no_such_match", keyed)
+
+    def set_ready(self, ready: bool = True, *, key: str | None = None) -> MatchStatus:
+        """Say whether the seat is ready for the start. A match with `starts` at `ready` starts when all are."""
+        return self.connection.post(match_path(self.id, "ready"), Readiness(ready=ready), MatchStatus, key)
+
+    def change_terms(
+        self,
+        *,
+        options: Mapping[str, Json] | None = None,
+        takebacks: Takebacks | None = None,
+        starts: Starts | None = None,
+        key: str | None = None,
+    ) -> MatchStatus:
+        """Change what is given before the start. No player is ready any more then. Only the owner may."""
+        given = None if options is None else dict(options)
+        terms = NewTerms(options=given, takebacks=takebacks, starts=starts)
+        return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
+
+    def lobby(self) -> Generator[Lobby, None, None]:
+        """Yield who sits where and who is ready, now and after each change, until the match has started."""
+        path = match_path(self.id, "events")
+        for told in stream_lines(self.connection, path, 0, None, {"lobby": "true"}):
+            if not isinstance(told, Lobby):
+                return
+            yield told
+            if told.status != "open":
+                return
 
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""

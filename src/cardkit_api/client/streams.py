@@ -10,9 +10,9 @@ from cardkit.language import Language
 from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
 from cardkit_api.client.connection import Connection, Retries, in_language, unreachable, with_read_timeout
 from cardkit_api.client.errors import ApiError, refusal
-from cardkit_api.messages import Outcome, SeenEvent
+from cardkit_api.messages import Lobby, Outcome, SeenEvent
 
-__all__ = ["MatchOver", "stream_events"]
+__all__ = ["MatchOver", "stream_events", "stream_lines"]
 
 _SILENCE: Final = 45.0
 """Seconds without a sign of life after which a stream counts as lost. The server sends one every 15."""
@@ -30,6 +30,15 @@ def stream_events(
     connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
+    for line in stream_lines(connection, path, after, language, asked):
+        if not isinstance(line, Lobby):
+            yield line
+
+
+def stream_lines(
+    connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
+) -> Generator[SeenEvent | MatchOver | Lobby, None, None]:
+    """Yield all that the stream tells, as `stream_events` does for the events alone."""
     place = after
     retries = Retries(connection.patience, connection.lost, connection.back)
     while True:
@@ -38,6 +47,9 @@ def stream_events(
                 if isinstance(event, MatchOver):
                     yield event
                     return
+                if isinstance(event, Lobby):
+                    yield event
+                    continue
                 if event.n > place + 1:
                     raise ApiError(0, "not_understood", f"event {event.n} came after event {place}")
                 if event.n == place + 1:
@@ -57,7 +69,7 @@ def _read_stream(
     params: Mapping[str, str | int],
     language: Language | None,
     retries: Retries,
-) -> Generator[SeenEvent | MatchOver, None, None]:
+) -> Generator[SeenEvent | MatchOver | Lobby, None, None]:
     headers = connection.headers({"Accept": "application/x-ndjson", **in_language(language)})
     timeout = with_read_timeout(connection.http.timeout, _SILENCE)
     with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
@@ -79,7 +91,7 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield from lines
 
 
-def _parse_line(text: bytes) -> SeenEvent | MatchOver | None:
+def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | None:
     """Return what the line tells, if it tells of the match itself."""
     document = parse_object(text)
     if document is None:
@@ -90,6 +102,8 @@ def _parse_line(text: bytes) -> SeenEvent | MatchOver | None:
                 return read_message(document, MatchOver)
             case "clock":
                 return None
+            case "lobby":
+                return read_message(document, Lobby)
             case "match_deleted":
                 raise ApiError(404, "no_such_match", "the match was deleted")
             case _:

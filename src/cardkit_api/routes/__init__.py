@@ -10,6 +10,7 @@ from cardkit_api.routes import (
     logs,
     matches,
     moves,
+    my_matches,
     scene,
     schema,
     seats,
@@ -25,6 +26,7 @@ __all__ = ["ROUTES"]
 ROUTES: Final = (
     *games.ROUTES,
     *matches.ROUTES,
+    *my_matches.ROUTES,
     *seats.ROUTES,
     *views.ROUTES,
     *moves.ROUTES,

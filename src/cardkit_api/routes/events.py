@@ -10,7 +10,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, InLanguage, Legal, accepted_media, header
+from cardkit_api.requests import HttpRequest, InLanguage, Legal, TellLobby, accepted_media, header
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
 from cardkit_api.streams import NDJSON, OVER, SSE, EndedStream, Stream, StreamResponse
@@ -37,6 +37,7 @@ async def get_events(
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 100,
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
+    lobby: TellLobby = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
@@ -49,7 +50,16 @@ async def get_events(
     spoken = caller.language(request, language)
     media = accepted_media(request, ("application/json", NDJSON, SSE))
     place, had_all = _place(request, after)
-    cursor = await open_cursor(service.cache, loaded, caller.seat, spoken, place, legal=legal)
+    cursor = await open_cursor(
+        service.cache,
+        loaded,
+        caller.seat,
+        spoken,
+        place,
+        legal=legal,
+        lobby=lobby,
+        allowed=lambda: caller.is_still_allowed,
+    )
     if media == SSE and had_all and cursor.ended:
         return StreamResponse(EndedStream())
     if media != "application/json":
@@ -59,6 +69,7 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
+        caller.check_still_allowed()
     facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))

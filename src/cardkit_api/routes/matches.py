@@ -1,25 +1,30 @@
 """Matches from outside: creating, listing, seeing, starting and deleting them."""
 
-import re
-from typing import Annotated, Final
-from urllib.parse import urlencode
+from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import Created, Invitation, MatchPage, MatchStatus, NewMatch, Start, Status
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.messages import (
+    Created,
+    Invitation,
+    MatchPage,
+    MatchStatus,
+    NewMatch,
+    NewTerms,
+    Start,
+    Status,
+)
 from cardkit_api.requests import HttpRequest, Seen, parse
-from cardkit_api.responses import answer, check_if_none_match, status_tag
+from cardkit_api.responses import answer, check_if_none_match, has_tag, status_tag
+from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
-from cardkit_api.service.matches import Cursor
+from cardkit_api.service.events import wait_while
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
-
-_CURSOR: Final = r"^([0-9]{1,12}(\.[0-9]{1,9})?(-[\s\S]*)?)?$"
 
 
 @post(
@@ -37,19 +42,20 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     matches = caller.service.matches
     new = parse(body, NewMatch)
     idempotency = caller.idempotency(request, body, "new match")
-    loaded, seat = await matches.create(new, caller.user, idempotency, caller.count_new_match)
+    loaded, taken = await matches.create(new, caller.holder.user, idempotency, caller.count_new_match)
+    seat = taken.seat
     played = {seat, *(bot.seat for bot in new.bots)}
     created = Created(
         match_status(summary_of(loaded), caller.base),
         matches.token(loaded, "owner"),
         matches.token(loaded, "watcher"),
         [
-            Invitation(other, matches.token(loaded, f"invitation {other}"))
+            Invitation(other, matches.token_of_seat(loaded, taken, other, "invitation"))
             for other in range(new.seats)
             if other not in played
         ],
         seat,
-        None if seat is None else matches.token(loaded, f"seat {seat}"),
+        None if seat is None else matches.token_of_seat(loaded, taken, seat),
     )
     location = f"{caller.base}/v1/matches/{loaded.row.match}"
     return answer(created, status_tag(loaded), status=201, headers={"Location": location})
@@ -65,12 +71,7 @@ async def list_matches(
     request: HttpRequest,
     status: FromQuery[Status] = "open",
     limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
-    after: Annotated[
-        str,
-        QueryParameter(
-            description="`next` of the previous page", max_length=80, schema_extra={"pattern": _CURSOR}
-        ),
-    ] = "",
+    after: After = "",
     game: Annotated[str, QueryParameter(description="the key of a game", max_length=80)] = "",
     seats: Annotated[int, QueryParameter(ge=0, le=100, description="a number of seats; 0 is any")] = 0,
 ) -> Response[MatchPage]:
@@ -82,26 +83,14 @@ async def list_matches(
     if game:
         caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
-    found = caller.service.matches.list_public(status, _cursor(after), limit, game, seats)
+    found = caller.service.matches.list_public(status, read_cursor(after), limit, game, seats)
     matches, cursor = await found
     shown = [match_status(match, caller.base) for match in matches]
-    if cursor is None:
-        return answer(MatchPage(shown, None))
-    following = f"{cursor[0]!r}-{cursor[1]}"
-    asked = {"status": status, "limit": limit, "after": following}
+    asked: dict[str, str | int] = {"status": status, "limit": limit}
     asked |= {"game": game} if game else {}
     asked |= {"seats": seats} if seats else {}
-    link = f'<{caller.base}/v1/matches?{urlencode(asked)}>; rel="next"'
-    return answer(MatchPage(shown, following), headers={"Link": link})
-
-
-def _cursor(after: str) -> Cursor | None:
-    if not after:
-        return None
-    if not re.fullmatch(_CURSOR, after):
-        raise HttpRefusal(400, "bad_cursor", "after: send the `next` of the previous page")
-    created, _, match = after.partition("-")
-    return float(created), match
+    following, headers = next_page(f"{caller.base}/v1/matches", asked, cursor)
+    return answer(MatchPage(shown, following), headers=headers)
 
 
 @get(
@@ -110,11 +99,27 @@ def _cursor(after: str) -> Cursor | None:
     operation_id="getMatch",
     tags=["matches"],
 )
-async def get_match(request: HttpRequest, match_id: FromPath[str], seen: Seen = 0) -> Response[MatchStatus]:
-    """Show the match from outside: who sits where, who is to move, how it ended."""
+async def get_match(
+    request: HttpRequest,
+    match_id: FromPath[str],
+    seen: Seen = 0,
+    wait: Annotated[
+        float, QueryParameter(ge=0, le=30, description="seconds to wait for a change, with If-None-Match")
+    ] = 0,
+) -> Response[MatchStatus]:
+    """Show the match from outside: who sits where, who is to move, how it ended.
+
+    With If-None-Match and `wait`, the answer comes as soon as something has changed, or else is 304 after that time.
+    """
     caller = caller_of(request)
     await caller.catch_up(seen)
     loaded = caller.match
+    if wait and has_tag(request, tag := status_tag(loaded)):
+        caller.check_streams()
+        with caller.count_stream(), caller.service.cache.watch(loaded):
+            seconds = min(wait, caller.service.limits.wait)
+            await wait_while(loaded, lambda: status_tag(loaded) == tag and caller.is_still_allowed, seconds)
+        caller.check_still_allowed()
     tag = check_if_none_match(request, status_tag(loaded))
     return answer(match_status(summary_of(loaded), caller.base), tag)
 
@@ -136,6 +141,23 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
+@post(
+    "/v1/matches/{match_id:str}/terms",
+    opt=open_to("owner", takes=NewTerms, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,)),
+    operation_id="changeTerms",
+    tags=["matches"],
+    status_code=200,
+)
+async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Change options, takebacks, or when the match starts, before it has started. No player is ready any more then."""
+    caller = caller_of(request)
+    loaded = caller.match
+    body = await caller.body(request)
+    idempotency = caller.idempotency(request, body, match_id)
+    await caller.service.matches.change_terms(loaded, parse(body, NewTerms), idempotency)
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+
+
 @delete("/v1/matches/{match_id:str}", opt=open_to("owner"), operation_id="deleteMatch", tags=["matches"])
 async def delete_match(request: HttpRequest, match_id: FromPath[str]) -> None:
     """Delete the match, its log and all its tokens, for good."""
@@ -143,4 +165,4 @@ async def delete_match(request: HttpRequest, match_id: FromPath[str]) -> None:
     await caller.service.matches.delete(caller.match)
 
 
-ROUTES = (create_match, list_matches, get_match, start_match, delete_match)
+ROUTES = (create_match, list_matches, get_match, start_match, change_terms, delete_match)

@@ -1,11 +1,22 @@
-"""The seats of a match: joining and resigning."""
+"""The seats of a match: joining, leaving, new tokens, resigning."""
 
-from litestar import Response, post
+from litestar import Response, delete, post
 from litestar.params import FromPath
 
+from cardkit.seats import Seat
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import Joined, MatchStatus, NewPlayer, Resignation
+from cardkit_api.messages import (
+    Invitation,
+    Joined,
+    MatchStatus,
+    NewInvitation,
+    NewPlayer,
+    NewToken,
+    Readiness,
+    Resignation,
+    SeatToken,
+)
 from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.routes.status import match_status
@@ -28,11 +39,30 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
     body = await caller.body(request)
     loaded, matches = caller.match, caller.service.matches
     idempotency = caller.idempotency(request, body, f"{match_id} join")
-    seat = await matches.join(loaded, parse(body, NewPlayer), caller.user, idempotency)
-    joined = Joined(
-        seat, matches.token(loaded, f"seat {seat}"), match_status(summary_of(loaded), caller.base)
-    )
+    taken = await matches.join(loaded, parse(body, NewPlayer), caller.holder.user, idempotency)
+    if taken.seat is None:
+        raise LookupError("the answer that was kept for a join names no seat")
+    token = matches.token_of_seat(loaded, taken, taken.seat)
+    joined = Joined(taken.seat, token, match_status(summary_of(loaded), caller.base))
     return answer(joined, status_tag(loaded), status=201)
+
+
+@post(
+    "/v1/matches/{match_id:str}/ready",
+    opt=open_to("seat", takes=Readiness, reads=("Idempotency-Key",), sends=("ETag",), refuses=(409,)),
+    operation_id="setReady",
+    tags=["matches"],
+    status_code=200,
+)
+async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
+    """Say whether the seat is ready for the start. A match with `starts: ready` starts when all are."""
+    caller = caller_of(request)
+    loaded = caller.match
+    body = await caller.body(request)
+    ready = parse(body, Readiness).ready
+    idempotency = caller.idempotency(request, body, match_id)
+    await caller.service.matches.set_ready(loaded, caller.player, ready, idempotency)
+    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
 @post(
@@ -54,4 +84,65 @@ async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[Matc
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
-ROUTES = (join_match, resign)
+@post(
+    "/v1/matches/{match_id:str}/seats/{seat:int}/token",
+    opt=open_to("seat", takes=NewToken, reads=("Idempotency-Key",), ends_role=True),
+    operation_id="renewToken",
+    tags=["matches"],
+)
+async def renew_token(
+    request: HttpRequest, match_id: FromPath[str], seat: FromPath[Seat]
+) -> Response[SeatToken]:
+    """Get a new token for the caller's own seat. The old one ends at once, with its tickets, streams and sockets.
+
+    If the answer gets lost, send the request again with the old token and the same Idempotency-Key.
+    """
+    caller = caller_of(request)
+    body = await caller.body(request)
+    parse(body, NewToken)
+    loaded, matches = caller.match, caller.service.matches
+    idempotency = caller.lasting_idempotency(request, body)
+    taken = await matches.renew_token(loaded, seat, lambda: caller.check_seat(seat), idempotency)
+    return answer(SeatToken(seat, matches.token_of_seat(loaded, taken, seat)), status=201)
+
+
+@post(
+    "/v1/matches/{match_id:str}/seats/{seat:int}/invitation",
+    opt=open_to("owner", takes=NewInvitation, reads=("Idempotency-Key",), refuses=(409,)),
+    operation_id="renewInvitation",
+    tags=["matches"],
+)
+async def renew_invitation(
+    request: HttpRequest, match_id: FromPath[str], seat: FromPath[Seat]
+) -> Response[Invitation]:
+    """Get a new invitation to a free seat. The old one ends at once."""
+    caller = caller_of(request)
+    body = await caller.body(request)
+    parse(body, NewInvitation)
+    loaded, matches = caller.match, caller.service.matches
+    idempotency = caller.idempotency(request, body, match_id)
+    taken = await matches.renew_invitation(loaded, seat, idempotency)
+    return answer(Invitation(seat, matches.token_of_seat(loaded, taken, seat, "invitation")), status=201)
+
+
+@delete(
+    "/v1/matches/{match_id:str}/seats/{seat:int}",
+    opt=open_to("seat or owner", reads=("Idempotency-Key",), refuses=(400, 409, 422), ends_role=True),
+    operation_id="freeSeat",
+    tags=["matches"],
+)
+async def free_seat(request: HttpRequest, match_id: FromPath[str], seat: FromPath[Seat]) -> None:
+    """Leave the caller's seat before the start, or as the owner free any seat. Its token and invitation end at once.
+
+    After the start, nobody leaves: resign instead.
+    """
+    caller = caller_of(request)
+    await caller.service.matches.free_seat(
+        caller.match,
+        seat,
+        lambda: caller.check_seat(seat, owner=True),
+        caller.lasting_idempotency(request, b""),
+    )
+
+
+ROUTES = (join_match, renew_token, renew_invitation, free_seat, set_ready, resign)

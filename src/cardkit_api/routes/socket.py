@@ -1,7 +1,6 @@
 """A WebSocket for each viewer: events one way, moves the other way."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 from attrs import asdict, frozen
@@ -15,9 +14,9 @@ from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import SeenEvent
+from cardkit_api.messages import Lobby, SeenEvent
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, parse
+from cardkit_api.requests import Legal, TellLobby, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, open_cursor
 from cardkit_api.streams import end_tasks
@@ -43,13 +42,23 @@ async def play_on_socket(
     after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     language: FromQuery[Language] = "en",
     legal: Legal = False,
+    lobby: TellLobby = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
     loaded = caller.match
     caller.check_streams()
     check_language(language)
-    cursor = await open_cursor(caller.service.cache, loaded, caller.seat, language, after, legal=legal)
+    cursor = await open_cursor(
+        caller.service.cache,
+        loaded,
+        caller.seat,
+        language,
+        after,
+        legal=legal,
+        lobby=lobby,
+        allowed=lambda: caller.is_still_allowed,
+    )
     await socket.accept()
     with caller.count_stream(), caller.service.cache.watch(loaded):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
@@ -62,6 +71,8 @@ async def play_on_socket(
             return  # the client has left
         if loaded.lost:
             await socket.close(1012, "come back")
+        elif sending.exception() is None and not caller.is_still_allowed:
+            await socket.close(4403, "not_allowed")
         elif sending.exception() is None:
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):
@@ -73,12 +84,12 @@ async def play_on_socket(
 async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> None:
     limits = caller.service.limits
     async for event in cursor.follow(limits.heartbeat):
-        message = {"type": "still_here"} if event is None else _message(event[1])
+        message: object = {"type": "still_here"} if event is None else _message(event[1])
         async with asyncio.timeout(limits.slow):
             await socket.send_text(encode(message).decode())
 
 
-def _message(event: SeenEvent | Document) -> Mapping[str, object]:
+def _message(event: SeenEvent | Lobby | Document) -> object:
     return {"type": "glimpse", **asdict(event, recurse=False)} if isinstance(event, SeenEvent) else event
 
 
@@ -98,6 +109,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
     try:
         if len(text) > limit:
             raise HttpRefusal(413, "too_large", f"a message has at most {limit} characters")
+        caller.check_still_allowed()
         caller.count_request()
         sent = parse(text.encode(errors="surrogatepass"), SocketMove)
         name = {} if sent.id is None else {"id": sent.id}

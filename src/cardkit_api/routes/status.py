@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from cardkit_api.messages import MatchStatus, Outcome, SeatStatus, TakebackStatus, Timing
+from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus, Timing
+from cardkit_api.service.lobby import seats_of_match
 from cardkit_api.service.match_info import TimingInfo
 from cardkit_api.service.summary import Summary
 
@@ -34,10 +35,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         game=info.game,
         status=row.status,
         public=row.public,
-        seats=[
-            SeatStatus(seat, chair.holder, chair.name, chair.bot, chair.resigned)
-            for seat, chair in enumerate(info.chairs)
-        ],
+        seats=seats_of_match(info),
         options=info.options,
         commitment=info.commitment,
         version=seen.version,
@@ -47,6 +45,8 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
         timing=None if info.timing is None else _timing(info.timing, seen),
+        takebacks=info.takebacks,
+        starts=info.starts,
         created=row.created,
         links={
             **{name: f"{here}/{name}" for name in _LINKS},

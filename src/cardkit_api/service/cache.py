@@ -188,7 +188,7 @@ class MatchCache:
             await self.refresh(loaded, moves_only=loaded.behind == "moves")
 
     def _work_in(self, loaded: LoadedMatch) -> bool:
-        """Work in the moves that were told. Return `False` if they don't fit; they must be read then."""
+        """Add the moves that other processes sent. Return `False` if they don't fit: then they must be read."""
         told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
         if told and loaded.match is not None:
             try:
@@ -204,7 +204,7 @@ class MatchCache:
         return True
 
     def hear(self, match: str, after: int, upto: int, words: str) -> None:
-        """Take what another process tells of moves that it has written."""
+        """Take the moves that another process has written and sent."""
         known = self._matches.matches.get(match)
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
             self.receive(match, upto)

@@ -61,13 +61,15 @@ class Commits:
         after: AnyMatch | None = None,
         answer: Answer | None = None,
         facts: tuple[Fact, ...] = (),
+        begin: bool = False,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
-        The match begins when its last free seat is taken. Its seed is revealed when it is over. If somebody else's
-        change came first, nothing is written, and that change is read. `facts` are new ones of the match's clock.
+        An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
+        over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
+        the match's clock.
         """
-        kept, status = loaded.row, loaded.row.status
+        kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
         if before is not None and after is not None:
             since = before.version
@@ -75,7 +77,7 @@ class Commits:
             if not after.actors:
                 info = attrs.evolve(info or loaded.info, seed=after.revealed, outcome=after.outcome)
                 status = "over"
-        elif info is not None and status == "open" and not info.free():
+        elif info is not None and status == "open" and (begin or info.starts_now):
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
             if info.timing is not None:
@@ -91,6 +93,7 @@ class Commits:
             upto=0 if after is None else after.version,
             lines=lines,
             actors=UNKNOWN if after is None else bits_of(after.actors),
+            people=None if info is None else _people(known, info),
             answer=answer,
             clock=None if timed is None else _new_facts(timed, facts),
             now=time(),
@@ -150,6 +153,10 @@ def _new_facts(timed: Timed, facts: tuple[Fact, ...]) -> NewFacts:
     upto = timed.clock.facts
     due = timed.clock.next_deadline
     return NewFacts(after=upto - len(facts), upto=upto, lines=dump_facts(facts), due=due)
+
+
+def _people(before: MatchInfo, after: MatchInfo) -> tuple[str, ...] | None:
+    return after.people if before.people or after.people else None
 
 
 def _next_row(before: MatchRow, info: MatchInfo, status: Status) -> MatchRow:

@@ -1,6 +1,6 @@
 """The events of a match as one viewer sees them, in order and as they happen."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import Final
 
@@ -12,12 +12,13 @@ from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import LegalMove, SeenEvent, legal_moves
+from cardkit_api.messages import LegalMove, Lobby, SeenEvent, legal_moves
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.lobby import lobby_of
 
-__all__ = ["EventCursor", "open_cursor", "seen_events"]
+__all__ = ["EventCursor", "open_cursor", "seen_events", "wait_while"]
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
@@ -73,13 +74,30 @@ async def open_cursor(
     place: int,
     *,
     legal: bool = False,
+    lobby: bool = False,
+    allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
-    """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more."""
+    """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
+
+    With `lobby`, it also tells of the match before its start. `allowed` returns whether the viewer may still see the
+    match.
+    """
     if place > loaded.version:
         await cache.refresh(loaded)
     if place > loaded.version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
-    return EventCursor(loaded, viewer, language, place, legal)
+    return EventCursor(loaded, viewer, language, place, legal, lobby, allowed)
+
+
+async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
+    """Wait until the match has changed, for that time at most. Refuse if it is no longer here."""
+    until = monotonic() + seconds
+    while unchanged() and not loaded.gone and not loaded.lost and (left := until - monotonic()) > 0:
+        await loaded.wait(left)
+    if loaded.gone:
+        raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
+    if loaded.lost:
+        raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
 
 @frozen
@@ -93,6 +111,10 @@ class EventCursor:
     """The number of the last event that the viewer has seen."""
     legal: bool
     """Whether the viewer's legal moves are wanted, too."""
+    lobby: bool
+    """Whether the match before its start is wanted, too."""
+    allowed: Callable[[], bool]
+    """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
     def read(self, limit: int) -> list[SeenEvent]:
         """Return the events after the place, `limit` at most."""
@@ -119,7 +141,7 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and not self.ended
+        return self.place >= loaded.version and not loaded.lost and not self.ended and self.allowed()
 
     @property
     def ended(self) -> bool:
@@ -128,29 +150,30 @@ class EventCursor:
 
     async def wait(self, seconds: float) -> None:
         """Wait for something to read, for that time at most."""
-        until = monotonic() + seconds
-        while self.at_end and (left := until - monotonic()) > 0:
-            await self.loaded.wait(left)
-        if self.loaded.gone:
-            raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-        if self.loaded.lost:
-            raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
+        await wait_while(self.loaded, lambda: self.at_end, seconds)
 
-    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, SeenEvent | Document] | None]:
+    async def follow(
+        self, heartbeat: float
+    ) -> AsyncIterator[tuple[int, SeenEvent | Lobby | Document] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
-        After them, yield what the match's clock shows, now and whenever something happens to it. Yield `None` after
-        `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        If that is wanted, the match before its start comes first, now and after each change. It has no number. After
+        all events so far, yield what the match's clock shows, now and whenever something happens to it. Yield `None`
+        after `heartbeat` seconds without an event. If there is no ending, the client should come back.
         """
-        loaded, place, told = self.loaded, self.place, 0
-        while True:
+        loaded, place, facts = self.loaded, self.place, 0
+        told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
+        while self.allowed():
+            if told is not None and told < loaded.row.revision:
+                told = loaded.row.revision if loaded.row.status == "open" else None
+                yield place, lobby_of(loaded)
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event
             timed = loaded.timed
-            if timed is not None and timed.clock.facts != told and place >= loaded.version:
-                yield place, timed.line(told)
-                told = timed.clock.facts
+            if timed is not None and timed.clock.facts != facts and place >= loaded.version:
+                yield place, timed.line(facts)
+                facts = timed.clock.facts
             if ending := self._ending(place):
                 yield place, ending
                 return

@@ -1,21 +1,44 @@
 """What the server knows of a match besides its log: its seats, its tokens, and its options."""
 
 import json
+import re
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from cardkit.clock import Control
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
+from cardkit_api.keys import hash_user
+from cardkit_api.messages import Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Agreement", "Chair", "MatchInfo", "Role", "Takeback", "TimingInfo", "dump_info", "load_info"]
+__all__ = [
+    "Agreement",
+    "Chair",
+    "Holder",
+    "MatchInfo",
+    "Role",
+    "Takeback",
+    "TimingInfo",
+    "dump_info",
+    "load_info",
+]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
+
+
+@frozen
+class Holder:
+    """Somebody who calls: the holder of a token, a user of the embedding application, or nobody in particular."""
+
+    token: str = field(default="", repr=False)
+    """The hash of the token."""
+    user: str = ""
+    """The hash of the user id."""
 
 
 @frozen(kw_only=True)
@@ -33,8 +56,15 @@ class Chair:
     """The hash of the seat's token."""
     invitation: str
     user: str = ""
-    """The embedding application's user who holds the seat, if it knows any."""
+    """The hash of the embedding application's user id whose seat it is, if the application knows its users."""
     entropy: str | None = None
+    ready: bool = False
+    """Whether the person was ready for the start."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the start needn't wait for the holder. Bots are always ready."""
+        return self.ready or self.holder == "bot"
 
     @property
     def played_by_bot(self) -> bool:
@@ -76,7 +106,7 @@ class TimingInfo:
 
 @frozen(kw_only=True)
 class MatchInfo:
-    """A match from outside. The store keeps this as JSON, beside the log."""
+    """What the server knows of a match besides its log. The store keeps it as JSON, beside the log."""
 
     game: str
     options: dict[str, Json]
@@ -89,11 +119,14 @@ class MatchInfo:
     """The hash of the owner's token."""
     watcher: str
     owner_user: str = ""
+    """The hash of the user id of the maker of the match."""
     takeback: Takeback | None = None
+    takebacks: Takebacks = "ask"
+    starts: Starts = "full"
     seed: str | None = None
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
-    """How the match ended. `None` too if an older server saw its end."""
+    """How the match ended. It is also `None` if an older server saw the end."""
     timing: TimingInfo | None = None
     """`None` in a match without a clock."""
     header: str = ""
@@ -102,6 +135,13 @@ class MatchInfo:
     def free(self) -> tuple[Seat, ...]:
         """Return the seats that nobody holds."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder == "nobody")
+
+    @property
+    def starts_now(self) -> bool:
+        """Whether an open match starts by itself, because everything that it waits for is there."""
+        if self.free() or self.starts == "owner":
+            return False
+        return self.starts == "full" or all(chair.is_ready for chair in self.chairs)
 
     def with_chair(self, seat: Seat, chair: Chair) -> "MatchInfo":
         """Return the information with another holder of that seat."""
@@ -122,6 +162,11 @@ class MatchInfo:
         )
 
     @cached_property
+    def people(self) -> tuple[str, ...]:
+        """The users whose match it is, as seats or as the owner."""
+        return tuple(sorted({self.owner_user, *(chair.user for chair in self.chairs)} - {""}))
+
+    @cached_property
     def _roles(self) -> dict[str, tuple[Role, Seat | None]]:
         """Roles by the hashes of their tokens."""
         roles: dict[str, tuple[Role, Seat | None]] = {}
@@ -140,8 +185,18 @@ class MatchInfo:
         """
         return self._roles.get(token_hash)
 
+    def role_of_holder(self, holder: Holder) -> tuple[Role, Seat | None] | None:
+        """Return the role of the caller. A token of the match counts before the user."""
+        found = self.role_of(holder.token) if holder.token else None
+        return found or self.role_of_user(holder.user)
+
+    def is_owner(self, holder: Holder) -> bool:
+        """Return whether this is the owner. A user who also has a seat is, too."""
+        found = self.role_of(holder.token) if holder.token else None
+        return holder.user != "" and holder.user == self.owner_user if found is None else found[0] == "owner"
+
     def role_of_user(self, user: str) -> tuple[Role, Seat | None] | None:
-        """Return the role of the embedding application's user: first a player's, else the owner's."""
+        """Return the role of the user with this hash: first a player's, else the owner's."""
         for seat, chair in enumerate(self.chairs):
             if user and chair.user == user:
                 return "seat", seat
@@ -156,4 +211,17 @@ def dump_info(info: MatchInfo) -> str:
 def load_info(document: str) -> MatchInfo:
     """Return the information from the store's JSON."""
     fields: Json = json.loads(document)
-    return structured(fields, MatchInfo)
+    info = structured(fields, MatchInfo)
+    if not any(map(_is_open_user, (info.owner_user, *(chair.user for chair in info.chairs)))):
+        return info
+    chairs = [attrs.evolve(chair, user=_hashed(chair.user)) for chair in info.chairs]
+    return attrs.evolve(info, owner_user=_hashed(info.owner_user), chairs=tuple(chairs))
+
+
+def _is_open_user(user: str) -> bool:
+    """Return whether an older server wrote a user id, and not its hash."""
+    return user != "" and not re.fullmatch("[0-9a-f]{64}", user)
+
+
+def _hashed(user: str) -> str:
+    return hash_user(user) if _is_open_user(user) else user

@@ -7,16 +7,24 @@ from typing import Final
 import attrs
 
 from cardkit.phrases import SAYS
-from cardkit.rejections import Invalid
+from cardkit.rejections import Invalid, Rejected
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id, same
-from cardkit_api.messages import BotFor, NewPlayer
+from cardkit_api.messages import LONGEST_NAME, BotFor, NewPlayer
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.match_info import Chair, MatchInfo
 
-__all__ = ["choose_seat", "free_chair", "seat_bot", "seat_bots", "seat_person"]
+__all__ = [
+    "check_free",
+    "check_seat_number",
+    "choose_seat",
+    "free_chair",
+    "renew_chair",
+    "seat_bot",
+    "seat_bots",
+    "seat_person",
+]
 
-_LONGEST_NAME: Final = 40
 _LONGEST_ENTROPY: Final = 1000
 
 _INVISIBLE: Final = re.compile(
@@ -39,6 +47,12 @@ def free_chair(keys: Keys, match: str, seat: Seat) -> Chair:
     )
 
 
+def renew_chair(keys: Keys, match: str, seat: Seat, chair: Chair) -> Chair:
+    """Return the chair with the same holder, and another token and invitation."""
+    fresh = free_chair(keys, match, seat)
+    return attrs.evolve(chair, salt=fresh.salt, token=fresh.token, invitation=fresh.invitation)
+
+
 def seat_bot(chair: Chair, name: str, bots: Iterable[str]) -> Chair:
     """Return the chair with the bot of that name on it. Raise `Invalid` if there is no such bot."""
     if name not in bots:
@@ -58,8 +72,8 @@ def seat_bots(info: MatchInfo, wanted: Iterable[BotFor], bots: Iterable[str]) ->
 
 def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, user: str) -> MatchInfo:
     """Return the match with a person on the seat. Raise `Invalid` if the name or the entropy isn't valid."""
-    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
-        raise Invalid("name", name, f"1 to {_LONGEST_NAME} printable characters, no spaces around them")
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
+        raise Invalid("name", name, f"1 to {LONGEST_NAME} printable characters, no spaces around them")
     if _INVISIBLE.search(name):
         raise Invalid("name", name, "visible characters, so that no two names look alike")
     if entropy is not None and not _is_text(entropy):
@@ -87,15 +101,28 @@ def choose_seat(info: MatchInfo, player: NewPlayer, *, public: bool, is_open: bo
     wanted = player.seat if invited is None else invited
     if player.seat is not None and wanted != player.seat:
         raise Invalid("seat", player.seat, f"{wanted}, the seat of the invitation, or nothing")
-    free = info.free()
+    if wanted is None and info.free():
+        return info.free()[0]
     if wanted is None:
-        return free[0]
+        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken, all"])
     if not 0 <= wanted < len(info.chairs):
         raise Invalid("seat", wanted, f"a seat from 0 to {len(info.chairs) - 1}")
-    if wanted not in free:
-        seats = ", ".join(map(str, free))
-        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken"], seat=wanted, free=seats)
+    check_free(info, wanted)
     return wanted
+
+
+def check_seat_number(info: MatchInfo, seat: Seat) -> None:
+    """Raise `Rejected` if the match has no such seat."""
+    last = len(info.chairs) - 1
+    if not 0 <= seat <= last:
+        raise Rejected("no_such_seat", SAYS["no_such_seat"], seat=str(seat), last=last)
+
+
+def check_free(info: MatchInfo, seat: Seat) -> None:
+    """Refuse if somebody has the seat."""
+    if seat not in info.free():
+        free = ", ".join(map(str, info.free()))
+        raise HttpRefusal(409, "seat_taken", SAYS["seat_taken"], seat=seat, free=free)
 
 
 def _invited_seat(info: MatchInfo, invitation: str | None) -> Seat | None:

@@ -96,7 +96,7 @@ class Service:
         if row is not None and not self._logs.has_key_of(load_info(row.document)):
             raise WrongKey(
                 "the running matches were made with another key: put its file back, or set CARDKIT_KEY to it;"
-                " --new-key starts without it, and nobody can play these matches on"
+                " --new-key starts without it, but then nobody can play on in these matches"
             )
 
     async def open(self) -> None:

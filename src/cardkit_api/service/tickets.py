@@ -1,27 +1,18 @@
 """Tickets for streams: they open the streams of one match for a minute, in place of a token in a URL.
 
 URLs get into histories and logs, and a ticket that is found there later opens nothing. It is signed with the server's
-key. So every process with that key knows it, and nothing is stored. It names its holder by the hash of a token, and
-ends with that token.
+key. So every process with that key knows it, and nothing is stored. It names its holder by the hash of a token or of a
+user id, and ends with their right to the match.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from time import time
 
 from attrs import field, frozen
 
 from cardkit_api.keys import Keys
+from cardkit_api.service.match_info import Holder
 
-__all__ = ["Holder", "Tickets"]
-
-
-@frozen
-class Holder:
-    """Whom a ticket stands for: the holder of a token, a user of the embedding application, or nobody in particular."""
-
-    token: str = ""
-    """The hash of the token."""
-    user: str = ""
+__all__ = ["Tickets"]
 
 
 @frozen
@@ -33,7 +24,7 @@ class Tickets:
 
     def make(self, match: str, holder: Holder) -> str:
         """Return a ticket for the match."""
-        signed = f"{int(time() + self.seconds)}.{holder.token}.{_encode(holder.user)}"
+        signed = f"{int(time() + self.seconds)}.{holder.token}.{holder.user}"
         return f"{signed}.{self.keys.ticket(match, signed)}"
 
     def holder(self, match: str, ticket: str) -> Holder | None:
@@ -42,12 +33,4 @@ class Tickets:
         if not ticket.isascii() or not self.keys.is_ticket(match, signed, seal):
             return None
         until, token, user = signed.split(".")
-        return None if int(until) < time() else Holder(token, _decode(user))
-
-
-def _encode(user: str) -> str:
-    return urlsafe_b64encode(user.encode(errors="surrogatepass")).decode().rstrip("=")
-
-
-def _decode(user: str) -> str:
-    return urlsafe_b64decode(user + "=" * (-len(user) % 4)).decode(errors="surrogatepass")
+        return None if int(until) < time() else Holder(token, user)

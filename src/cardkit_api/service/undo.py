@@ -1,4 +1,7 @@
-"""Taking moves back: at once if nobody has learned anything from the move, else when all seats agree."""
+"""Taking moves back: at once if nobody has learned anything from the move, else when all seats agree.
+
+A match can be made so that all agree in advance, or that no move is taken back.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +19,7 @@ from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid, Rejected
 from cardkit.seats import Seat
 from cardkit_api.messages import Undone
-from cardkit_api.problems import too_many_undos, undo_too_slow
+from cardkit_api.problems import HttpRefusal, too_many_undos, undo_too_slow
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
@@ -73,6 +76,8 @@ class Undos:
                 loaded.require_running()
                 await self._timekeeper.turn(loaded, seat)
             match = loaded.require_running()
+            if loaded.info.takebacks == "none":
+                raise HttpRefusal(409, "no_takebacks", SAYS["no_takebacks"])
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)
             seats = range(len(loaded.info.chairs))
@@ -125,6 +130,8 @@ def _agree(loaded: LoadedMatch, match: AnyMatch, seat: Seat, of: Seat) -> tuple[
     """Return the seats that agree, now that `seat` does. Bots always agree."""
     if match.last_of(of, among_others=True) is None:
         raise Rejected("not_undoable", SAYS["nothing to undo"], seat=Name(of))
+    if of == seat and loaded.info.takebacks == "free":
+        return tuple(range(len(loaded.info.chairs)))  # they agreed when they joined
     asked = loaded.info.takeback
     if asked is None or asked.version != match.version or asked.by != of:
         if of != seat:

@@ -183,6 +183,11 @@ class Change:
     """The log lines of one move or of the opening, each with its line break. Empty if no move is written."""
     actors: int = UNKNOWN
     """The seats that may move after these lines, as bits."""
+    people: tuple[str, ...] | None = None
+    """The users whose match it is from now on, by the hashes of their ids. `None` if there neither are nor were any.
+
+    They go with the row. So a change without a row has none.
+    """
     answer: Answer | None = None
     clock: NewFacts | None = None
     """New facts of the match's clock."""
@@ -193,6 +198,12 @@ class Change:
     Everybody who can connect to the database may hear it, so it must be unreadable to them.
     """
 
+    @property
+    def claims(self) -> tuple[object, ...]:
+        """The match and the idempotency key. Changes that share one of them can't share a statement."""
+        answer = self.answer
+        return (self.match,) if answer is None else (self.match, (answer.scope, answer.key))
+
     def __attrs_post_init__(self) -> None:
         if self.lines and not 0 <= self.after < self.upto <= LARGEST:
             raise ValueError(
@@ -200,6 +211,8 @@ class Change:
             )
         if self.row is not None and (self.row.match != self.match or self.row.revision < 1):
             raise ValueError("the row is of another match, or its revision is less than 1")
+        if self.row is None and self.people is not None:
+            raise ValueError("the people of a match are written with its row")
 
     def applies(self, revision: int | None, version: int, facts: int = 0) -> bool:
         """Return whether this may be written to a match at that revision and version, with that number of facts.
@@ -305,6 +318,15 @@ class Store(Protocol):
         """List public matches of that status, newest first. `before` is `(created, match)` of the last one seen.
 
         Of matches created at the same time, the one with the larger identifier comes first.
+        """
+        ...
+
+    async def list_matches_of(
+        self, person: str, status: Status | None, before: tuple[float, str] | None, limit: int
+    ) -> tuple[Listed, ...]:
+        """List the matches of a user, public or not, newest first. `before` is as in `list_matches`.
+
+        List only those of that status, unless it is `None`.
         """
         ...
 

@@ -1,6 +1,7 @@
 """Matches kept in memory: for tests, and for servers whose matches need not survive them."""
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from attrs import define, evolve, field
@@ -36,6 +37,7 @@ class _Kept:
     moves: list[Change] = field(factory=list[Change])
     facts: list[NewFacts] = field(factory=list[NewFacts])
     due: int | None = None
+    people: tuple[str, ...] = ()
 
     @property
     def version(self) -> int:
@@ -58,6 +60,8 @@ class MemoryStore:
         self._clock = clock
         self._matches: dict[str, _Kept] = {}
         self._answers: dict[tuple[str, str], Answer] = {}
+        self._people: defaultdict[str, set[str]] = defaultdict(set)
+        """The matches of each user."""
         self._wake: Wake | None = None
 
     async def open(self, wake: Wake, hear: Hear | None = None) -> None:
@@ -114,15 +118,16 @@ class MemoryStore:
     ) -> tuple[Listed, ...]:
         """List public matches of that status, newest first."""
         self._require_open()
-        found = [
-            Listed(kept.row, kept.version, kept.moves[-1].actors if kept.moves else 0)
-            for kept in self._matches.values()
-            if kept.row.public
-            and kept.row.status == status
-            and (before is None or (kept.row.created, kept.row.match) < before)
-        ]
-        found.sort(key=lambda one: (one.row.created, one.row.match), reverse=True)
-        return tuple(found[:limit])
+        public = [kept for kept in self._matches.values() if kept.row.public]
+        return _page(public, status, before, limit)
+
+    async def list_matches_of(
+        self, person: str, status: Status | None, before: tuple[float, str] | None, limit: int
+    ) -> tuple[Listed, ...]:
+        """List the matches of a user, public or not, newest first."""
+        self._require_open()
+        theirs = [self._matches[match] for match in self._people.get(person, ())]
+        return _page(theirs, status, before, limit)
 
     async def newest(self, status: Status) -> MatchRow | None:
         """Return the row of the newest match of that status, public or not, or `None`."""
@@ -195,6 +200,7 @@ class MemoryStore:
         if kept is None or (idle_since is not None and kept.touched >= idle_since):
             return False
         del self._matches[match]
+        self._set_people(kept, ())
         wake(match, DELETED)
         return True
 
@@ -218,12 +224,38 @@ class MemoryStore:
             if kept is None:
                 kept = self._matches[change.match] = _Kept(change.row, change.now, change.now)
             kept.row, kept.touched, kept.changed = change.row, change.now, change.now
+            if change.people is not None:
+                self._set_people(kept, change.people)
         if change.lines and kept is not None:
-            kept.moves.append(evolve(change, row=None, answer=None, clock=None))
+            kept.moves.append(evolve(change, row=None, people=None, answer=None, clock=None))
             kept.touched = change.now
         if change.clock is not None and kept is not None:
             kept.facts.append(change.clock)
             kept.due = change.clock.due
 
+    def _set_people(self, kept: _Kept, people: tuple[str, ...]) -> None:
+        match = kept.row.match
+        for person in kept.people:
+            self._people[person].discard(match)
+            if not self._people[person]:
+                del self._people[person]
+        for person in people:
+            self._people[person].add(match)
+        kept.people = people
+
     def _oldest(self) -> Iterator[tuple[str, _Kept]]:
         return iter(sorted(self._matches.items(), key=lambda item: (item[1].touched, item[0])))
+
+
+def _page(
+    found: Iterable[_Kept], status: Status | None, before: tuple[float, str] | None, limit: int
+) -> tuple[Listed, ...]:
+    """Return those of that status, newest first."""
+    page = [
+        Listed(kept.row, kept.version, kept.moves[-1].actors if kept.moves else 0)
+        for kept in found
+        if status in (None, kept.row.status)
+        and (before is None or (kept.row.created, kept.row.match) < before)
+    ]
+    page.sort(key=lambda one: (one.row.created, one.row.match), reverse=True)
+    return tuple(page[:limit])

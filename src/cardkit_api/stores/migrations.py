@@ -58,6 +58,17 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         "ALTER TABLE moves ADD COLUMN actors BIGINT NOT NULL DEFAULT -1",
     ),
     (
+        """CREATE TABLE people (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            person TEXT! NOT NULL,
+            status TEXT! NOT NULL,
+            created DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (match, person)
+        )""",
+        "CREATE INDEX people_created ON people (person, created, match)",
+        "CREATE INDEX people_status ON people (person, status, created, match)",
+    ),
+    (
         """CREATE TABLE clocks (
             match TEXT! NOT NULL PRIMARY KEY REFERENCES matches (match) ON DELETE CASCADE,
             facts BIGINT NOT NULL,

@@ -10,13 +10,25 @@ from cardkit_api.stores.contract import (
     LARGEST,
     STATUSES,
     Answer,
+    Change,
     DuePage,
     Listed,
     MatchRow,
     keepable,
 )
 
-__all__ = ["ANSWER", "NOTE_MOVE", "NOTE_ROW", "Row", "SqlReads", "answer_of", "row_values"]
+__all__ = [
+    "ANSWER",
+    "FORGET_PEOPLE",
+    "NOTE_MOVE",
+    "NOTE_ROW",
+    "PERSON",
+    "Row",
+    "SqlReads",
+    "answer_of",
+    "people_values",
+    "row_values",
+]
 
 Row: TypeAlias = Sequence[Any]
 """A row of a result, in the order of its columns."""
@@ -26,14 +38,20 @@ ANSWER: Final = "SELECT fingerprint, status, body, created FROM answers WHERE sc
 
 _COLUMNS: Final = "match, revision, status, public, due, bots, created, document"
 
+_QUALIFIED: Final = ", ".join([f"matches.{column}" for column in _COLUMNS.split(", ")])
+
 _LAST: Final = "FROM moves WHERE moves.match = matches.match ORDER BY after DESC LIMIT 1"
 
-_LISTED: Final = f"SELECT {_COLUMNS}, (SELECT upto {_LAST}), (SELECT actors {_LAST}) FROM matches"
+_LISTED: Final = f"SELECT {_QUALIFIED}, (SELECT upto {_LAST}), (SELECT actors {_LAST}) FROM matches"
 
 _DUE: Final = f"""
     SELECT touched, match, coalesce((SELECT (actors & bots) <> 0 AND at < ? {_LAST}), true)
     FROM matches WHERE due AND (touched, match) > (?, ?) ORDER BY touched, match LIMIT ?
 """
+
+FORGET_PEOPLE: Final = "DELETE FROM people WHERE match = ?"
+
+PERSON: Final = "INSERT INTO people (match, person, status, created) VALUES (?, ?, ?, ?)"
 
 NOTE_ROW: Final = "UPDATE matches SET document = ?, bots = ? WHERE match = ? AND revision = ?"
 
@@ -52,6 +70,14 @@ def row_values(row: MatchRow, now: float) -> tuple[str | float, ...]:
     """Return the values of a row that is written at that time, in the order of the columns."""
     due = row.bots != 0
     return row.match, row.revision, row.status, row.public, due, row.created, now, row.document, row.bots
+
+
+def people_values(change: Change) -> list[tuple[str | float, ...]]:
+    """Return the values of `PERSON` for all users whose match it is."""
+    row = change.row
+    if row is None or change.people is None:
+        return []
+    return [(row.match, person, row.status, row.created) for person in change.people]
 
 
 class SqlReads(ABC):
@@ -89,11 +115,24 @@ class SqlReads(ABC):
         where = f"{_LISTED} WHERE public AND status = ?"
         order = "ORDER BY created DESC, match DESC LIMIT ?"
         if before is None:
-            found = await self._fetch(f"{where} {order}", status, limit)
-        else:
-            found = await self._fetch(
-                f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit
-            )
+            return await self._listed(f"{where} {order}", status, limit)
+        return await self._listed(f"{where} AND (created, match) < (?, ?) {order}", status, *before, limit)
+
+    async def list_matches_of(
+        self, person: str, status: Status | None, before: tuple[float, str] | None, limit: int
+    ) -> tuple[Listed, ...]:
+        """List the matches of a user, public or not, newest first."""
+        sql, values = f"{_LISTED} JOIN people ON people.match = matches.match WHERE person = ?", [person]
+        if status is not None:
+            sql, values = f"{sql} AND people.status = ?", [*values, status]
+        given: tuple[str | float, ...] = () if before is None else before
+        if given:
+            sql = f"{sql} AND (people.created, people.match) < (?, ?)"
+        order = "ORDER BY people.created DESC, people.match DESC LIMIT ?"
+        return await self._listed(f"{sql} {order}", *values, *given, limit)
+
+    async def _listed(self, sql: str, *values: str | float) -> tuple[Listed, ...]:
+        found = await self._fetch(sql, *values)
         return tuple([Listed(_row(columns), upto or 0, actors or 0) for *columns, upto, actors in found])
 
     async def newest(self, status: Status) -> MatchRow | None:

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
+import attrs
 import httpx
 import pytest
 
@@ -12,7 +13,7 @@ from cardkit.chance import SeededChance
 from cardkit.clock import bank, minutes
 from cardkit.games import BUILT_IN
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockStatus, MatchStatus, SeenEvent
+from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, SeenEvent
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -493,3 +494,63 @@ def test_a_stream_waits_its_turn(over: Reach, client: Client, pauses: list[float
     assert isinstance(next(stream), SeenEvent)
     assert pauses == [1.0]
     stream.close()
+
+
+# --- seats that change hands, and users
+
+
+def test_seats_are_left_and_tokens_replaced_once_though_the_answer_got_lost(
+    over: Reach, client: Client
+) -> None:
+    made = client.create("thirteen", 3, name="Ada")
+    owner = client.match(made.match.id, made.owner)
+    ben = client.join(made.match.id, "Ben", made.invitations[0].invitation)
+    over.match(Network(lost), client.match(made.match.id, ben.token)).free_seat(1)
+    assert owner.status().seats[1].holder == "nobody"
+    fresh = over.match(Network(lost), owner).invite(1)
+    cy = client.join(made.match.id, "Cy", fresh)
+    new = over.match(Network(lost), client.match(made.match.id, cy.token)).renew_token(1)
+    assert client.match(made.match.id, new).status().seats[1].name == "Cy"
+    with pytest.raises(ApiError) as caught:
+        client.match(made.match.id, cy.token).status()
+    assert caught.value.code == "not_allowed"
+    over.match(Network(lost), owner).free_seat(0)
+    assert owner.status().seats[0].holder == "nobody"
+
+
+def test_a_user_lists_their_matches_page_by_page(client: Client) -> None:
+    status = client.match((made := client.create("thirteen", 3)).match.id, made.owner).status()
+    mine = {"match": attrs.asdict(status), "seats": [0], "owner": False}
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(f"{request.url.query.decode()} {request.headers['x-user']}")
+        return httpx.Response(200, json={"matches": [mine], "next": "5-x" if len(asked) == 1 else None})
+
+    with Client("http://cards.test", transport=httpx.MockTransport(answer)) as user:
+        user.http.headers["X-User"] = "ada"
+        found = [*user.my_matches("running")]
+    assert found == [MyMatch(status, [0], False)] * 2
+    assert asked == ["status=running&after= ada", "status=running&after=5-x ada"]
+
+
+def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
+    made = client.create("push", 2, starts="ready", options={"risk": True})
+    owner = client.match(made.match.id, made.owner)
+    told = owner.lobby()
+    assert [seat.name for seat in next(told).seats] == ["", ""]
+    tokens = [client.join(made.match.id, f"p{one.seat}", one.invitation).token for one in made.invitations]
+    assert owner.change_terms(takebacks="free", options={}).takebacks == "free"
+    for token in tokens:
+        client.match(made.match.id, token).set_ready()
+    *_, last = told
+    assert (last.status, last.takebacks, [seat.ready for seat in last.seats]) == (
+        "running",
+        "free",
+        [True, True],
+    )
+    assert owner.status().status == "running"
+    assert [*owner.lobby()] == []
+    first = next(owner.events())
+    assert isinstance(first, SeenEvent)
+    assert first.n == 1

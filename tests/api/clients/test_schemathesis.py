@@ -61,6 +61,13 @@ include-operation-id = "deleteMatch"
 checks.ignored_auth.enabled = false
 parameters = {{ "path.match_id" = "{other}" }}
 headers = {{ Authorization = "Bearer {owner_of_other}" }}
+
+# Its first success ends the token. So it is asked of a match about which nothing else is asked.
+[[operations]]
+include-operation-id = "renewToken"
+checks.ignored_auth.enabled = false
+parameters = {{ "path.match_id" = "{other}", "path.seat" = 0 }}
+headers = {{ Authorization = "Bearer {token_of_other}" }}
 """
 
 SIZE: Final = (
@@ -102,6 +109,7 @@ def config_for(who: str, visitor: "Visitor") -> str:
     token = made["owner" if who == "the owner" else "token"]
     config = SIZE + STRANGER + WITH_A_TOKEN.format(match=made["match"]["id"], token=token)
     owner = {"owner": made["owner"], "other": other["match"]["id"], "owner_of_other": other["owner"]}
+    owner["token_of_other"] = other["token"]
     return config + AS_THE_OWNER.format(**owner) if who != "a seat" else config
 
 
@@ -114,7 +122,7 @@ def test_it_finds_nothing(who: str, visitor: "Visitor") -> None:
     assert not found.problems, "\n\n".join(found.problems)
     assert found.in_time == [True], f"it took more than {LONGEST} seconds"
     assert {phase: found.phases[phase] for phase in PHASES} == dict.fromkeys(PHASES, "success")
-    assert len(found.operations) == 28
+    assert len(found.operations) == 34
     if who == EACH:
         answers = visitor.get("/metrics")
         for method, route, status in REACHED:

@@ -16,6 +16,7 @@ from cardkit_api import Limits
 from cardkit_api.stores.contract import DELETED, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
+from tests.api.scopes import scope_of
 from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
@@ -267,22 +268,8 @@ async def test_a_slow_reader_is_cut_off_and_may_resume() -> None:
         async def still_there() -> Any:
             await asyncio.Event().wait()
 
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "method": "GET",
-            "scheme": "http",
-            "path": f"{sat.path}/events",
-            "raw_path": f"{sat.path}/events".encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [(b"accept", SSE.encode()), (b"authorization", f"Bearer {sat.seats[0]}".encode())],
-            "client": ("test", 1),
-            "server": ("cards.test", 80),
-            "state": {},
-            "extensions": {},
-        }
+        headers = {"accept": SSE, "authorization": f"Bearer {sat.seats[0]}"}
+        scope = scope_of(f"{sat.path}/events", headers)
         began = time.monotonic()
         await asyncio.wait_for(door.app(scope, still_there, take), 5)  # type: ignore[arg-type]  # plain dicts
         assert time.monotonic() - began < 2

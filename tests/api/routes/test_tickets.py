@@ -6,8 +6,9 @@ import attrs
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from cardkit_api.keys import Keys
-from cardkit_api.service.tickets import Holder, Tickets
+from cardkit_api.keys import Keys, hash_user
+from cardkit_api.service.match_info import Holder
+from cardkit_api.service.tickets import Tickets
 from cardkit_api.stores.contract import Store
 from tests.api.door import KEY, PATIENT, Sat, listening, opened
 from tests.api.places import Place
@@ -98,7 +99,7 @@ def test_a_ticket_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr("cardkit_api.service.tickets.time", lambda: now[0])
     tickets = Tickets(Keys(KEY), 60)
-    for holder in (Holder(), Holder(token="ab" * 32), Holder(user="Zoë.\ud800")):
+    for holder in (Holder(), Holder(token="ab" * 32), Holder(user=hash_user("Zoë.\ud800"))):
         now[0] = 1000.0
         ticket = tickets.make("match", holder)
         assert ticket.isascii()

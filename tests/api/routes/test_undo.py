@@ -192,6 +192,47 @@ async def test_bots_agree_and_then_play_on() -> None:
         await turn_of(sat, 0)
 
 
+async def test_no_move_is_taken_back_in_a_match_without_takebacks() -> None:
+    async with opened() as door:
+        bots = [{"seat": 2, "bot": "random"}]
+        sat = await door.sit(takebacks="none", bots=bots)
+        assert (await sat.status())["takebacks"] == "none"
+        while (seat := (await sat.status())["actors"][0]) == 2:
+            await sat.get("events?after=1&wait=0.1")
+        _, legal, _ = await sat.turn()
+        await sat.move(seat, legal[0]["number"])
+        for other in (0, 1):
+            refused = await undo(sat, other, seat)
+            assert (refused.status_code, refused.json()["code"]) == (409, "no_takebacks")
+        german = await door.post(f"{sat.path}/undo", {}, sat.seats[0], Accept_Language="de")
+        assert german.json()["detail"].startswith("in dieser Partie wird kein Zug")
+        assert (await sat.status())["takeback"] is None
+
+
+async def test_every_seat_takes_its_own_move_back_at_once_where_that_is_free(kept: Store) -> None:
+    async with opened(kept) as door:
+        sat = await door.sit(takebacks="free")
+        seat, status = await moved(sat)
+        after = (await sat.turn())[0]
+        refused = await undo(sat, after, seat)  # nobody takes the move of another back
+        assert (refused.status_code, refused.json()["code"]) == (409, "not_undoable")
+        undone = (await undo(sat, seat)).json()
+        assert (undone["done"], undone["waiting_for"]) == (True, [])
+        assert (await sat.status())["actors"] == [seat]
+        assert (await undo(sat, after)).json()["code"] == "not_undoable"
+    async with opened(kept) as door:
+        assert (await door.get(sat.path, sat.owner)).json()["takebacks"] == "free"
+        assert (await door.get(sat.path, sat.owner)).json()["version"] == status["version"] + 1
+
+
+@pytest.mark.parametrize("takebacks", ["never", "", None, True, 0])
+async def test_another_rule_for_takebacks_is_refused(takebacks: object) -> None:
+    async with opened() as door:
+        answer = await door.post("/v1/matches", {"game": "thirteen", "seats": 3, "takebacks": takebacks})
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+        assert answer.json()["path"] == "$.takebacks"
+
+
 async def turn_of(sat: Sat, seat: int) -> None:
     async with asyncio.timeout(5):
         while (status := await sat.status())["actors"] != [seat]:

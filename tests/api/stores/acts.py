@@ -92,8 +92,10 @@ async def due(store: Store, limit: int = 10, before: float = NOON + 1000) -> tup
             return found
 
 
-async def make(store: Store, made: MatchRow, now: float = NOON) -> None:
-    assert await store.write(Change(match=made.match, row=made, now=now)) == WRITTEN
+async def make(
+    store: Store, made: MatchRow, now: float = NOON, people: tuple[str, ...] | None = None
+) -> None:
+    assert await store.write(Change(match=made.match, row=made, now=now, people=people)) == WRITTEN
 
 
 def move(

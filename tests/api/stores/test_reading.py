@@ -1,10 +1,14 @@
 """What a store finds, and what it lets go of."""
 
+from collections.abc import Sequence
+
 import pytest
 from attrs import evolve
 
 from cardkit_api.messages import Status
-from cardkit_api.stores.contract import DELETED, UNKNOWN, Change, Listed, Store
+from cardkit_api.stores.contract import DELETED, STATUSES, UNKNOWN, Change, Listed, Store
+from cardkit_api.stores.sql import Row
+from cardkit_api.stores.sqlite import SqliteStore
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, answer, due, make, move, opened, row
 
@@ -200,3 +204,96 @@ async def test_old_answers_are_forgotten_and_their_keys_are_free(place: Place) -
 async def test_a_store_that_can_be_written_to_is_ready(place: Place) -> None:
     async with opened(place) as store:
         await store.ready()
+
+
+# --- the matches of a user
+
+
+async def theirs(store: Store, person: str, status: Status | None = None, size: int = 2) -> list[str]:
+    """Return the names of all matches of the user, page by page."""
+    found: list[str] = []
+    last: tuple[float, str] | None = None
+    while page := await store.list_matches_of(person, status, last, size):
+        assert len(page) <= size
+        found += [item.row.match for item in page]
+        last = page[-1].row.created, page[-1].row.match
+    return found
+
+
+async def test_the_matches_of_a_user_are_listed_newest_first_whoever_may_see_them(place: Place) -> None:
+    async with opened(place) as store:
+        for name, created, status in [("a", 1.0, "over"), ("c", 3.0, "open"), ("b", 3.0, "running")]:
+            made = row(name, created=created, status=STATUSES[status], public=name == "c")
+            await make(store, made, people=("ada", "ben"))
+        await make(store, row("alone", created=9.0), people=("ben",))
+        await make(store, row("nobody's", created=9.0, public=True))
+        for size in (1, 2, 9):
+            assert await theirs(store, "ada", size=size) == ["c", "b", "a"]
+        assert await theirs(store, "ben") == ["alone", "c", "b", "a"]
+        assert await theirs(store, "ben", "running") == ["alone", "b"]
+        for person in ("cy", "", "Ada"):
+            assert await theirs(store, person) == []
+        found = await store.list_matches_of("ada", "over", None, 1)
+        assert found == (Listed(row("a", created=1.0, status="over"), 0, 0),)
+
+
+async def test_a_user_who_left_has_the_match_no_more_and_others_have_it_as_it_is(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a", status="open"), people=("ada", "ben"))
+        left = Change(match="a", row=row("a", 2, status="running"), people=("ada", "cy"), now=NOON)
+        stale = Change(match="a", row=row("a", 2, status="over"), people=(), now=NOON)
+        assert await store.write(left) == WRITTEN
+        assert await store.write(stale) == STALE
+        assert [await theirs(store, person, "running") for person in ("ada", "ben", "cy")] == [
+            ["a"],
+            [],
+            ["a"],
+        ]
+        assert await theirs(store, "ada", "open") == []
+        await store.write(move("a", 0, 2, actors=0b10))
+        (listed,) = await store.list_matches_of("cy", None, None, 9)
+        assert (listed.version, listed.actors) == (2, 0b10)
+        nobody = Change(match="a", row=row("a", 3, status="over"), people=(), now=NOON)
+        assert await store.write(nobody) == WRITTEN
+        assert await theirs(store, "ada") == []
+
+
+async def test_a_deleted_match_is_no_users(place: Place) -> None:
+    async with opened(place) as store:
+        await make(store, row("a"), people=("ada",))
+        await make(store, row("b"), people=("ada",))
+        await store.delete("a", NOON)
+        assert await theirs(store, "ada") == ["b"]
+        await make(store, row("a"), people=("ben",))
+        assert await theirs(store, "ada") == ["b"]
+        assert await theirs(store, "ben") == ["a"]
+
+
+def test_people_come_with_a_row() -> None:
+    with pytest.raises(ValueError, match="with its row"):
+        Change(match="a", people=("ada",), now=NOON)
+
+
+async def test_the_matches_of_a_user_are_found_by_an_index(sqlite: Place) -> None:
+    """neither the matches of others nor a sort stand in the plan"""
+    async with opened(sqlite) as store:
+        await make(store, row("a"), people=("ada",))
+        assert isinstance(store, SqliteStore)
+        asked: list[tuple[str, tuple[str | float, ...]]] = []
+        fetch = store._fetch
+
+        async def noted(sql: str, *values: str | float) -> Sequence[Row]:
+            asked.append((sql, values))
+            return await fetch(sql, *values)
+
+        store._fetch = noted  # type: ignore[method-assign]  # it listens
+        for status in (None, STATUSES["running"]):
+            for before in (None, (9.0, "b")):
+                await store.list_matches_of("ada", status, before, 5)
+        assert len(asked) == 4
+        for sql, values in asked:
+            plan = " ".join([str(step[3]) for step in await fetch(f"EXPLAIN QUERY PLAN {sql}", *values)])
+            assert "SEARCH people USING" in plan
+            assert "INDEX people_" in plan
+            assert "SCAN" not in plan
+            assert "TEMP B-TREE" not in plan

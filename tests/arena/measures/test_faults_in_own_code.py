@@ -55,8 +55,11 @@ FAULTS = [
     (Refusing, r"match 0 of seed s \(random, random\): measure refusing: seat 1 is to move"),
     (Leaving, r"match 0 of seed s \(random, random\): measure leaving: SystemExit: 0"),
     (Halves, r"match 0 of seed s .*: measure halves: number: \d+\.\d is invalid; expected a whole"),
-    (Undumped, r"deals 0 to 1 of seed s: measure undumped, dump: TypeError: .* not JSON serializable"),
-    (Forgetful, r"deals 0 to 1: measure forgetful, load and merge: expected a list of 4, not \{\}"),
+    (
+        Undumped,
+        r"deals 0 to 1 of seed s: measure undumped: `dump` failed: TypeError: .* not JSON serializable",
+    ),
+    (Forgetful, r"deals 0 to 1: measure forgetful: `load` or `merge` failed: expected a list of 4, not \{\}"),
 ]
 
 
@@ -126,12 +129,14 @@ def test_a_measure_that_was_changed_and_cant_load_what_was_saved_is_named(
         raise KeyError("twos")
 
     monkeypatch.setattr(Twos, "load", changed)
-    with pytest.raises(MeasureFailed, match="measure twos, load of what was saved: KeyError: 'twos'"):
+    with pytest.raises(
+        MeasureFailed, match="measure twos: `load` of its saved counts failed: KeyError: 'twos'"
+    ):
         measured(Twos, out=tmp_path)
 
 
 def test_a_measure_that_cant_sum_up_is_named() -> None:
-    told = "measure speechless, summary: ZeroDivisionError: division by zero"
+    told = "measure speechless: `summary` failed: ZeroDivisionError: division by zero"
     with pytest.raises(MeasureFailed, match=told):
         measured(Speechless).document()
     with pytest.raises(MeasureFailed, match=told):

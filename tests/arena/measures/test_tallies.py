@@ -217,11 +217,6 @@ def test_what_comes_into_play_within_events_is_counted_too(game: str) -> None:
     assert not {"thirteen.dealt hands", "push.stopped rows", "biberbande.opened rotate_dealer"} & named.keys()
 
 
-def is_there(part: object) -> bool:
-    """Return whether it is seat 0."""
-    return part is not None and part is not False and part != ()
-
-
 PARTS: dict[str, dict[str, tuple[str, ...]]] = {
     "thirteen": {
         "thirteen.played taken": ("Played", "taken"),

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from html import unescape
 from pathlib import Path
 from string import Formatter
 
@@ -12,9 +13,12 @@ from cardkit.arena import Arena, RunSpec, Simulation, rate, simulate
 from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.leads import Leads
 from cardkit.arena.references import load_game
+from cardkit.arena.report.files import write_report
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.labels import Labels
-from cardkit.arena.report.page import arena_page, simulation_page
+from cardkit.arena.report.page import arena_page, ratings_chart, simulation_page
+from cardkit.arena.report.phrases import Say
+from cardkit.arena.report.wording import Terms, format_matches
 from cardkit.drawing.build.finding import own_layout
 from cardkit.phrases import REPORTS
 from cardkit_cli.exit_codes import Exit
@@ -68,6 +72,37 @@ def test_a_report_has_no_english_sentence_left(language: str) -> None:
         titles = {"ratings", "length", "margin", "changes", "leaders", "wins", "wins of bots", "scores"}
         assert same - titles - {"events", "moves", "choices", "made when possible"} == set()
         assert f'<html lang="{language}">' in page
+
+
+def numbers(page: str) -> list[str]:
+    """Return the numbers that readers see, sorted: sentences may name them in another order."""
+    parts = (r"<style>.*?</style>", r"<code>.*?</code>", r"cardkit [\d.]+", r"<(?!title)[^>]*>")
+    seen = unescape(re.sub("|".join(parts), " ", page, flags=re.DOTALL))
+    return sorted(re.findall(r"\d[\d.,]*(?<=\d)", seen))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_numbers_have_a_decimal_comma_and_dots_between_thousands(language: str) -> None:
+    marks = str.maketrans(",.", ".,")
+    for page, english in (
+        (simulation_page(run(), language), simulation_page(run())),
+        (arena_page(arena(), language), arena_page(arena())),
+        (ratings_chart(arena(), language).svg(), ratings_chart(arena()).svg()),
+    ):
+        assert numbers(page) == sorted(number.translate(marks) for number in numbers(english))
+    assert {"0,28", "0,82"} <= {*numbers(Terms(ranked=False, language=language).say("worth note"))}
+    assert format_matches(12_345, language).startswith("12.345 ")
+    assert Say(language).number(-1234.5, "+,.1f") == "-1.234,5"
+
+
+def test_files_for_programs_have_the_same_numbers_in_every_language(tmp_path: Path) -> None:
+    for result in (run(), arena()):
+        english, german = (
+            {path.name: path.read_text(encoding="utf-8") for path in write_report(result, tmp_path, language)}
+            for language in ("en", "de")
+        )
+        for name in english:
+            assert (english[name] == german[name]) == name.endswith((".csv", ".json"))
 
 
 def test_another_language_gets_the_closest() -> None:

@@ -19,7 +19,8 @@ from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogr
 from cardkit.arena.report.files import write_report
 from cardkit.arena.report.findings import findings
 from cardkit.arena.report.page import arena_page, simulation_page
-from cardkit.arena.report.svg import Drawing, number, ticks
+from cardkit.arena.report.phrases import ENGLISH
+from cardkit.arena.report.svg import Drawing, ticks
 from cardkit.arena.report.tables import simulation_rows
 from cardkit.arena.storage.folder import Folder, OtherRun
 from cardkit.arena.storage.parquet import PARQUET, write_parquet
@@ -150,7 +151,7 @@ def test_ticks_are_round_numbers(low: float, high: float, expected: list[float])
 
 
 def test_numbers_are_written_as_people_do() -> None:
-    assert [number(value) for value in (1234567, 0.25, 123.4, 0.001234)] == [
+    assert [ENGLISH.number(value) for value in (1234567, 0.25, 123.4, 0.001234)] == [
         "1,234,567",
         "0.25",
         "123",

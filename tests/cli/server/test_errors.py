@@ -46,6 +46,7 @@ CASES = [
     (("replay", "match.json"), Exit.USAGE, "usage", "cardkit fetch match.json"),
     (("verify", "match.json"), Exit.USAGE, "usage", "cardkit fetch match.json"),
     (("new", "push", "--seats", "2", "--public", "-o", "x"), Exit.USAGE, "usage", "--public"),
+    (("new", "push", "--seats", "2", "--takebacks", "none", "-o", "x"), Exit.USAGE, "usage", "--takebacks"),
     (("new", "push", "--seats", "2"), Exit.USAGE, "usage", "-o"),
     (("--server", "{base}", "new", *TABLE, "--seed", "s"), Exit.USAGE, "usage", "chooses the seed itself"),
     (("--server", "{base}", "new", *TABLE, "--entropy", "0=x"), Exit.USAGE, "usage", "with --name"),

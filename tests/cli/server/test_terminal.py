@@ -87,6 +87,15 @@ def test_a_match_goes_on_when_the_server_is_killed_and_comes_back(tmp_path: Path
         assert shown["actors"] == [0]
 
 
+def test_a_player_is_told_that_no_moves_are_taken_back(base: str, tmp_path: Path) -> None:
+    words = (*MATCHES["thirteen"], "--name", "Ann", "--takebacks", "none", "-o", tmp_path / "match.json")
+    assert "No moves are taken back in this match." in made(base, "thirteen", *words).out
+    with Person(tmp_path, "play", "match.json", environment=PLAIN) as person:
+        assert "You are Ann, on seat 0. No moves are taken back in this match." in person.text
+        person.types(person.moves[0], "undo")
+        assert "No moves are taken back in this match; play on" in person.text.replace("no moves", "No moves")
+
+
 def test_the_table_of_those_who_wait_shows_every_move(base: str, tmp_path: Path) -> None:
     """Not only the sentences: the cards, too."""
     made(base, "thirteen", "--seats", "3", "--name", "Ann", "-o", tmp_path / "ann.json")

@@ -133,7 +133,7 @@ def _dump(tally: Tally, where: str) -> Json:
     except Terminated:
         raise
     except (Exception, SystemExit) as error:
-        raise MeasureFailed(f"{where}: measure {tally.name}, dump: {why(error)}") from error
+        raise MeasureFailed(f"{where}: measure {tally.name}: `dump` failed: {why(error)}") from error
     return document
 
 

@@ -72,7 +72,9 @@ class Counts:
                 raise
             except (Exception, SystemExit) as error:
                 where = f"deals {chunk.first} to {chunk.first + chunk.count - 1}"
-                raise MeasureFailed(f"{where}: measure {tally.name}, load and merge: {why(error)}") from error
+                raise MeasureFailed(
+                    f"{where}: measure {tally.name}: `load` or `merge` failed: {why(error)}"
+                ) from error
         self.faults.merge(BotFaults.load(chunk.faults))
         self.deals += chunk.count
 
@@ -98,7 +100,9 @@ def _load(measure: type[Tally], document: Json) -> Tally:
     except Damaged:
         raise
     except Exception as error:
-        raise MeasureFailed(f"measure {measure.name}, load of what was saved: {why(error)}") from error
+        raise MeasureFailed(
+            f"measure {measure.name}: `load` of its saved counts failed: {why(error)}"
+        ) from error
 
 
 def dump_all(tallies: Iterable[Tally], faults: BotFaults) -> dict[str, Json]:

@@ -11,16 +11,13 @@ from attrs import Factory, define
 from cardkit.arena.measures.facts import PARTS, Facts, in_parts
 from cardkit.arena.measures.gains import Gains
 from cardkit.arena.measures.numbers import Numbers, merge_counts
-from cardkit.arena.statistics.intervals import Share
+from cardkit.arena.statistics.intervals import CONFIDENCE, Share
 from cardkit.arena.storage.json_values import to_int, to_list, to_object
 from cardkit.game import Json
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 
-__all__ = ["CONFIDENCE", "Cell", "Seats"]
-
-CONFIDENCE: Final = 0.99
-"""The confidence of intervals of seats."""
+__all__ = ["Cell", "Seats"]
 
 NOTHING: Final = (0, 0)
 
@@ -185,7 +182,7 @@ class Seats:
 
     @property
     def together(self) -> Cell:
-        """All results."""
+        """The results of all seats together."""
         return _together(self.cells.values())
 
     @property

@@ -56,4 +56,4 @@ def summarize(tally: Tally) -> Json:
     try:
         return tally.summary()
     except Exception as error:
-        raise MeasureFailed(f"measure {tally.name}, summary: {why(error)}") from error
+        raise MeasureFailed(f"measure {tally.name}: `summary` failed: {why(error)}") from error

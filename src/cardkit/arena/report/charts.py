@@ -6,12 +6,11 @@ from math import ceil, floor, isqrt, log10
 from attrs import frozen
 
 from cardkit.arena.measures.numbers import Numbers
-from cardkit.arena.report.phrases import Say
-from cardkit.arena.report.svg import Drawing, Scale, number, ticks, widest
+from cardkit.arena.report.phrases import ENGLISH, Say
+from cardkit.arena.report.svg import Drawing, Scale, ticks, widest
 
 __all__ = ["Bar", "Box", "Interval", "Pair", "bars", "boxes", "histogram", "intervals", "pairs"]
 
-ENGLISH = Say()
 WIDTH = 720
 LONGEST = 40
 """The most characters of a label."""
@@ -92,13 +91,14 @@ def histogram(
     up = Scale(0, tallest, 185, 15)
     for share in ticks(0, tallest, 4):
         drawing.line(50, up(share), WIDTH - 15, up(share), "grid")
-        drawing.text(44, up(share) + 4, f"{100 * share:.3g} %", "end", "quiet")
+        drawing.text(44, up(share) + 4, say.percent(share, ".3g"), "end", "quiet")
     for place, times in sorted(grouped.items()):
         first = low + place * width
         left, right = across(first - 0.5), across(first - 0.5 + width)
-        wider = say("from to", low=f"{first:,}", high=f"{first + width - 1:,}")
-        part = say("share of", share=f"{times:,}", number=total)
-        hint = f"{f'{first:,}' if width == 1 else wider}: {100 * times / total:.2f} % ({part})"
+        values = [say.number(value) for value in (first, first + width - 1)]
+        told = values[0] if width == 1 else say("from to", low=values[0], high=values[1])
+        part = say("share of", share=say.number(times), number=total)
+        hint = f"{told}: {say.percent(times / total, '.2f')} ({part})"
         wide = min(right - left - (1 if right - left > 3 else 0), 60)
         drawing.box(
             (left + right - wide) / 2,
@@ -111,7 +111,7 @@ def histogram(
     drawing.line(50, up(0), WIDTH - 15, up(0), "axis")
     for mark in ticks(low, max(high, low + 1), 8):
         if mark == int(mark) and mark <= high:
-            drawing.text(across(mark), 203, number(mark), "middle", "quiet")
+            drawing.text(across(mark), 203, say.number(mark), "middle", "quiet")
     _unit(drawing, (50 + WIDTH) / 2, 222, unit)
     return drawing
 
@@ -164,7 +164,7 @@ def intervals(
     bottom = ROW * len(rows) + 8
     for value in ticks(across.low * scale, across.high * scale, 5):
         drawing.line(across(value / scale), 4, across(value / scale), bottom, "grid")
-        drawing.text(across(value / scale), bottom + 16, number(value), "middle", "quiet")
+        drawing.text(across(value / scale), bottom + 16, say.number(value), "middle", "quiet")
     if fair is not None:
         drawing.line(across(fair), 4, across(fair), bottom, "fair")
     for place, (row, label, text) in enumerate(zip(rows, labels, values, strict=True)):
@@ -181,9 +181,9 @@ def _format_interval(row: Interval, scale: float, say: Say) -> str:
     """Format the value and its interval, to two digits of half the interval."""
     half = scale * (row.high - row.low) / 2
     if half <= 0:
-        return f"{scale * row.value:.4g}"
+        return say.number(scale * row.value, ".4g")
     digits = max(0, 1 - floor(log10(half)))
-    value, low, high = (f"{scale * end:.{digits}f}" for end in (row.value, row.low, row.high))
+    value, low, high = (say.number(scale * end, f".{digits}f") for end in (row.value, row.low, row.high))
     return f"{value} ({say('from to', low=low, high=high)})"
 
 
@@ -204,12 +204,12 @@ def bars(rows: Sequence[Bar], title: str, unit: str, *, say: Say = ENGLISH) -> D
     right = WIDTH - 20 - widest([row.note for row in rows])
     values = [row.value for row in rows if row.value > 0]
     if values and max(values) > DWARFS * min(values):
-        return _dots(rows, labels, drawing, say("logarithmic", unit=unit), left, right)
+        return _dots(rows, labels, drawing, unit, left, right, say)
     across = Scale(0, max((row.value for row in rows), default=1.0) or 1, left, right)
     bottom = 18 * len(rows) + 6
     for value in ticks(0, across.high, 5):
         drawing.line(across(value), 4, across(value), bottom, "grid")
-        drawing.text(across(value), bottom + 14, number(value), "middle", "quiet")
+        drawing.text(across(value), bottom + 14, say.number(value), "middle", "quiet")
     for place, row in enumerate(rows):
         y = 18 * place + 6
         drawing.text(left - 8, y + 11, labels[place], "end")
@@ -220,7 +220,13 @@ def bars(rows: Sequence[Bar], title: str, unit: str, *, say: Say = ENGLISH) -> D
 
 
 def _dots(
-    rows: Sequence[Bar], labels: Sequence[str], drawing: Drawing, unit: str, left: float, right: float
+    rows: Sequence[Bar],
+    labels: Sequence[str],
+    drawing: Drawing,
+    unit: str,
+    left: float,
+    right: float,
+    say: Say,
 ) -> Drawing:
     """Draw a dot for each row on a logarithmic scale, and a line that leads to it."""
     values = [row.value for row in rows if row.value > 0]
@@ -229,7 +235,7 @@ def _dots(
     bottom = 18 * len(rows) + 6
     for power in range(low, high + 1):
         drawing.line(across(power), 4, across(power), bottom, "grid")
-        drawing.text(across(power), bottom + 14, number(10.0**power), "middle", "quiet")
+        drawing.text(across(power), bottom + 14, say.number(10.0**power), "middle", "quiet")
     for place, row in enumerate(rows):
         y, x = 18 * place + 12.5, across(log10(row.value)) if row.value > 0 else left
         drawing.text(left - 8, y + 4.5, labels[place], "end")
@@ -237,7 +243,7 @@ def _dots(
         if row.value > 0:
             drawing.dot(x, y, "dot", f"{row.label}: {row.note}")
         drawing.text(x + 10, y + 4.5, row.note, "start", "quiet")
-    _unit(drawing, (left + right) / 2, bottom + 30, unit)
+    _unit(drawing, (left + right) / 2, bottom + 30, say("logarithmic", unit=unit))
     return drawing
 
 
@@ -258,7 +264,7 @@ def pairs(rows: Sequence[Pair], title: str, unit: str, *, say: Say = ENGLISH) ->
         marks = [(value, value) for value in ticks(0, across.high, 5)]
     for at, value in marks:
         drawing.line(across(at), 4, across(at), bottom, "grid")
-        drawing.text(across(at), bottom + 14, number(value), "middle", "quiet")
+        drawing.text(across(at), bottom + 14, say.number(value), "middle", "quiet")
     for place, row in enumerate(rows):
         y = 20 * place + 14
         found = [
@@ -285,7 +291,7 @@ def boxes(rows: Sequence[Box], title: str, unit: str, *, say: Say = ENGLISH) -> 
     bottom = ROW * len(rows) + 8
     for value in ticks(low, high):
         drawing.line(across(value), 4, across(value), bottom, "grid")
-        drawing.text(across(value), bottom + 16, number(value), "middle", "quiet")
+        drawing.text(across(value), bottom + 16, say.number(value), "middle", "quiet")
     for place, row in enumerate(rows):
         y = ROW * place + 20
         least, quarter, median, three, most = map(row.numbers.quantile, (0.05, 0.25, 0.5, 0.75, 0.95))
@@ -296,6 +302,6 @@ def boxes(rows: Sequence[Box], title: str, unit: str, *, say: Say = ENGLISH) -> 
             across(quarter), y - 7, across(three) - across(quarter), 14, _kind("faint", row.second), hint
         )
         drawing.dot(across(median), y, _kind("dot", row.second), say("median", number=median))
-        drawing.text(WIDTH - 8, y + 4, f"{row.numbers.mean:.4g}", "end", "quiet")
+        drawing.text(WIDTH - 8, y + 4, say.number(row.numbers.mean, ".4g"), "end", "quiet")
     _unit(drawing, (left + WIDTH - 70) / 2, bottom + 34, unit)
     return drawing

@@ -8,6 +8,7 @@ from cardkit.arena.measures.choices import Choices
 from cardkit.arena.measures.leads import Leads
 from cardkit.arena.references import name_of, reference_of
 from cardkit.arena.simulation import Simulation
+from cardkit.arena.statistics.intervals import CONFIDENCE
 from cardkit.game import Json
 
 __all__ = ["command_line"]
@@ -31,7 +32,7 @@ def _words(run: Simulation, confidence: float | None) -> Iterator[str]:
         yield from ((f"--{measure.name}",) if measure in (Choices, Leads) else own)
     if confidence is None and not plan.rotate:
         yield "--fixed"
-    if confidence is not None and confidence != 0.99:
+    if confidence is not None and confidence != CONFIDENCE:
         yield from ("--confidence", f"{confidence:g}")
 
 

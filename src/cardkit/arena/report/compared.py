@@ -5,23 +5,22 @@ from html import escape
 from json import dumps
 from typing import Final
 
-from cardkit.arena.comparison import CONFIDENCE, Comparison, Difference
+from cardkit.arena.comparison import Comparison, Difference
 from cardkit.arena.measures.numbers import Numbers
 from cardkit.arena.measures.occurrences import Occurrence
 from cardkit.arena.report.charts import Box, Interval, Pair, boxes, histogram, intervals, pairs
 from cardkit.arena.report.command import command_line
 from cardkit.arena.report.frame import as_list, as_page, as_picture, section
 from cardkit.arena.report.labels import Labels
-from cardkit.arena.report.svg import number
-from cardkit.arena.report.wording import format_matches, format_percent
+from cardkit.arena.report.phrases import ENGLISH
+from cardkit.arena.report.wording import format_matches
+from cardkit.arena.statistics.intervals import CONFIDENCE
 from cardkit.game import Json
 
 __all__ = ["comparison_page", "comparison_sentences", "difference_rows"]
 
 MOST: Final = 40
 """The most moves in a chart."""
-LEVEL: Final = 0.99
-"""The confidence of the intervals of each run."""
 
 SENTENCES: Final = {
     "moves": ("a match has {number} more moves", "a match has {number} fewer moves"),
@@ -82,7 +81,7 @@ def difference_rows(found: Comparison) -> Iterator[tuple[str, str, str, str, str
 
 
 def _amount(one: Difference, value: float) -> str:
-    return format_percent(value) if one.is_share else f"{value:,.2f}"
+    return ENGLISH.percent(value) if one.is_share else f"{value:,.2f}"
 
 
 def _signed(one: Difference, value: float) -> str:
@@ -158,9 +157,9 @@ def _seats(found: Comparison) -> str:
             (True, found.names[1], found.runs[1]),
         )
         if seat in run.seats.seats
-        for share in (run.seats.share(seat, LEVEL),)
+        for share in (run.seats.share(seat, CONFIDENCE),)
     ]
-    unit = f"share of wins in percent, with {100 * LEVEL:g} % intervals"
+    unit = f"share of wins in percent, with {100 * CONFIDENCE:g} % intervals"
     return section("Does a seat have an advantage?", intervals(rows, "wins", unit, None, 100))
 
 
@@ -172,12 +171,17 @@ def _pairs(
             named[name].times / run.matches if name in named else 0.0
             for named, run in zip((one, other), found.runs, strict=True)
         )
-        yield Pair(words(name), first, second, f"{number(round(first, 4))} → {number(round(second, 4))}")
+        yield Pair(
+            words(name),
+            first,
+            second,
+            f"{ENGLISH.number(round(first, 4))} → {ENGLISH.number(round(second, 4))}",
+        )
 
 
 def _again(found: Comparison) -> Iterator[str]:
     """Yield the commands that repeat the runs."""
     yield "<h2>How is this repeated?</h2>"
     for name, run in zip(found.names, found.runs, strict=True):
-        command = command_line(run, LEVEL if run.plan.paired else None)
+        command = command_line(run, CONFIDENCE if run.plan.paired else None)
         yield f"<p>{escape(name)}:<br><code>{escape(command)}</code></p>"

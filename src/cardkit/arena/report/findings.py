@@ -1,11 +1,10 @@
 """Findings: what a run says about its game, in sentences for its designer."""
 
-from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.report.labels import Labels
 from cardkit.arena.report.phrases import Say
-from cardkit.arena.report.wording import FEW, format_percent
+from cardkit.arena.report.wording import FEW
 from cardkit.arena.simulation import Simulation
-from cardkit.arena.statistics.intervals import Share
+from cardkit.arena.statistics.intervals import CONFIDENCE, Share
 from cardkit.language import Language
 
 __all__ = ["findings"]
@@ -37,7 +36,7 @@ def _choices(run: Simulation, say: Say) -> list[str]:
     choices = run.choices
     if choices is None:
         return []
-    sizes, forced = choices.sizes, format_percent(choices.forced)
+    sizes, forced = choices.sizes, say.percent(choices.forced)
     median = say.counted("legal move", "legal moves", sizes.quantile(0.5))
     return [say("decided", median=median, mean=sizes.mean, forced=forced)]
 
@@ -47,7 +46,7 @@ def _closeness(run: Simulation, say: Say) -> str:
     if not margin.count:
         return say("alone")
     scores = run.seats.together.scores
-    drawn = format_percent(margin.bins.get(0, 0) / margin.count)
+    drawn = say.percent(margin.bins.get(0, 0) / margin.count)
     spread = margin.mean / scores.deviation if scores.deviation else 0.0
     return say("close", median=margin.quantile(0.5), mean=margin.mean, spread=spread, drawn=drawn)
 
@@ -64,7 +63,7 @@ def _leads(run: Simulation, say: Say) -> list[str]:
     if leads.settled.count:
         found.append(say("settled", part=leads.settled.quantile(0.5)))
     if leads.led[half]:
-        found.append(say("half", share=format_percent(leads.won[half] / leads.led[half])))
+        found.append(say("half", share=say.percent(leads.won[half] / leads.led[half])))
     return [" ".join(found)]
 
 
@@ -79,7 +78,7 @@ def _together(run: Simulation, say: Say) -> str:
         worth=worth.value,
         least=worth.low,
         most=worth.high,
-        sure=f"{100 * CONFIDENCE:g} %",
+        sure=say.percent(CONFIDENCE, "g"),
     )
 
 
@@ -93,15 +92,15 @@ def _fairness(run: Simulation, say: Say) -> str:
         return say("few deals", deals=deals, needed=needed)
     fair = 1 / len(shares) if ranked else seats.together.mean_worth()
     apart = [_apart(seat, share, fair, ranked, say) for seat, share in shares.items() if share.excludes(fair)]
-    even = _amount(fair, ranked)
+    even = _amount(fair, ranked, say)
     if apart:
         return " ".join((say("unfair" if ranked else "unfair worth", fair=even), *apart))
     most = max(max(share.high - fair, fair - share.low) for share in shares.values())
-    return say("fair" if ranked else "fair worth", fair=even, most=_amount(most, ranked))
+    return say("fair" if ranked else "fair worth", fair=even, most=_amount(most, ranked, say))
 
 
 def _apart(seat: int, share: Share, fair: float, ranked: bool, say: Say) -> str:
-    found, low, high = (_amount(value, ranked) for value in (share.value, share.low, share.high))
+    found, low, high = (_amount(value, ranked, say) for value in (share.value, share.low, share.high))
     more = "more" if share.value > fair else "less"
     return say(
         "apart" if ranked else "apart worth",
@@ -110,12 +109,12 @@ def _apart(seat: int, share: Share, fair: float, ranked: bool, say: Say) -> str:
         share=found,
         low=low,
         high=high,
-        sure=f"{100 * CONFIDENCE:g} %",
+        sure=say.percent(CONFIDENCE, "g"),
     )
 
 
-def _amount(value: float, ranked: bool) -> str:
-    return format_percent(value) if ranked else f"{value:.3f}"
+def _amount(value: float, ranked: bool, say: Say) -> str:
+    return say.percent(value) if ranked else say.number(value, ".3f")
 
 
 def _rare(run: Simulation, say: Say) -> list[str]:
@@ -125,6 +124,8 @@ def _rare(run: Simulation, say: Say) -> list[str]:
     }
     label = Labels(run.plan.game, say.language).event
     never = [label(name) for name in run.plan.game.wire.events if name not in happened]
-    rare = [f"{label(name)} ({format_percent(share, 2)})" for name, share in happened.items() if share < RARE]
+    rare = [
+        f"{label(name)} ({say.percent(share, '.2f')})" for name, share in happened.items() if share < RARE
+    ]
     found = [say("never happened", names=", ".join(never))] if never else []
     return [*found, say("rare", names=", ".join(rare))] if rare else found

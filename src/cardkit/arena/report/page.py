@@ -55,7 +55,7 @@ def ratings_chart(arena: Arena, language: Language = "en") -> Drawing:
         Interval(names[rating.bot], rating.value, *_drawable(rating.value, rating.low, rating.high))
         for rating in arena.ratings
     ]
-    return intervals(rows, "ratings", say("rating", sure=f"{100 * arena.confidence:g} %"), 0, say=say)
+    return intervals(rows, "ratings", say("rating", sure=say.percent(arena.confidence, "g")), 0, say=say)
 
 
 def _cross_table(arena: Arena, terms: Terms) -> str:

@@ -1,11 +1,14 @@
 """What reports say, in the reader's language. `cardkit.phrases` has the words."""
 
+from string import Formatter
+from typing import Final
+
 from attrs import frozen
 
 from cardkit.language import Language, closest, in_language
 from cardkit.phrases import REPORTS
 
-__all__ = ["Say"]
+__all__ = ["ENGLISH", "Say"]
 
 
 @frozen
@@ -16,7 +19,7 @@ class Say:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the sentence."""
-        return in_language(REPORTS, self.language)[key].format(**values)
+        return _Sentences(self).vformat(in_language(REPORTS, self.language)[key], (), values)
 
     @property
     def spoken(self) -> Language:
@@ -30,3 +33,34 @@ class Say:
     def times(self, number: int) -> str:
         """Return how often something happens."""
         return self({0: "never", 1: "once", 2: "twice"}.get(number, "times"), number=number)
+
+    def number(self, value: float, form: str = "") -> str:
+        """Write a number with the marks of the language. Without a form, round it as people do."""
+        marks = in_language(REPORTS, self.language)
+        told = format(value, form) if form else _rounded(value)
+        return told.translate({ord("."): marks["decimal mark"], ord(","): marks["thousands mark"]})
+
+    def percent(self, share: float, form: str = ".1f") -> str:
+        """Write a share in percent."""
+        return f"{self.number(100 * share, form)} %"
+
+
+ENGLISH: Final = Say()
+
+
+@frozen
+class _Sentences(Formatter):
+    """Fills sentences in. A number that has a form gets the marks of the language."""
+
+    say: Say
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec and isinstance(value, int | float):
+            return self.say.number(value, format_spec)
+        return format(value, format_spec)
+
+
+def _rounded(value: float) -> str:
+    if value == int(value):
+        return f"{int(value):,}"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -8,15 +8,13 @@ from attrs import frozen
 
 from cardkit.arena.measures.leads import PARTS_OF_MATCH
 from cardkit.arena.measures.occurrences import Occurrence
-from cardkit.arena.measures.seats import CONFIDENCE
 from cardkit.arena.report.charts import Bar, Box, Interval, bars, boxes, histogram, intervals
 from cardkit.arena.report.frame import as_list, heading, section
 from cardkit.arena.report.labels import Labels
 from cardkit.arena.report.phrases import Say
-from cardkit.arena.report.svg import number
 from cardkit.arena.report.tables import measure_rows, shorten
-from cardkit.arena.report.wording import format_percent
 from cardkit.arena.simulation import Simulation
+from cardkit.arena.statistics.intervals import CONFIDENCE
 
 __all__ = ["Pictures"]
 
@@ -24,7 +22,6 @@ MOST_MOVES: Final = 40
 """The most moves in a chart. All are in `result.json`."""
 MOST_NUMBERS: Final = 60
 """The most numbers of the user's own measures in a table. All are in `result.json`."""
-SURE: Final = f"{100 * CONFIDENCE:g} %"
 
 
 @frozen
@@ -70,12 +67,12 @@ class Pictures:
         ]
         if ranked:
             fair = 1 / len(rows)
-            drawing = intervals(rows, "wins", say("wins", sure=SURE), fair, 100, say=say)
-            note = say("even wins", even=format_percent(fair))
+            drawing = intervals(rows, "wins", say("wins", sure=self._sure), fair, 100, say=say)
+            note = say("even wins", even=say.percent(fair))
         else:
             fair = seats.together.mean_worth()
-            drawing = intervals(rows, "worth", say("worths", sure=SURE), fair, say=say)
-            note = say("even worth", even=f"{fair:.3f}")
+            drawing = intervals(rows, "worth", say("worths", sure=self._sure), fair, say=say)
+            note = say("even worth", even=say.number(fair, ".3f"))
         return section(say("advantage?"), drawing, note)
 
     def _leads(self) -> Iterator[str]:
@@ -87,7 +84,7 @@ class Pictures:
             Bar(
                 say("after", part=100 * (at + 1) // PARTS_OF_MATCH),
                 100 * won / led,
-                say("share of", share=format_percent(won / led), number=led),
+                say("share of", share=say.percent(won / led), number=led),
             )
             for at, (led, won) in enumerate(zip(leads.led, leads.won, strict=True))
             if led
@@ -106,8 +103,8 @@ class Pictures:
             for share in (run.seats.share_of_bot(bot, CONFIDENCE),)
         ]
         fair = 1 / len(run.seats.seats)
-        drawing = intervals(rows, "wins of bots", say("bot wins", sure=SURE), fair, 100, say=say)
-        yield section(say("bot?"), drawing, say("even bots", even=format_percent(fair)))
+        drawing = intervals(rows, "wins of bots", say("bot wins", sure=self._sure), fair, 100, say=say)
+        yield section(say("bot?"), drawing, say("even bots", even=say.percent(fair)))
 
     def _worth_of_bots(self) -> Iterator[str]:
         """Yield the worth of a match to each bot, if results don't count ranks."""
@@ -119,14 +116,14 @@ class Pictures:
             for bot, name in enumerate(run.bots)
             for worth in (run.seats.worth_to_bot(bot, CONFIDENCE),)
         ]
-        drawing = intervals(rows, "worth of bots", say("bot worths", sure=SURE), say=say)
+        drawing = intervals(rows, "worth of bots", say("bot worths", sure=self._sure), say=say)
         yield section(say("bot worth?"), drawing)
 
     def _occurrences(self) -> Iterator[str]:
         say, run, labels = self.say, self.run, self._labels
-        events = [*_bars(run.events.named, run.matches, labels.event)]
+        events = [*_bars(run.events.named, run.matches, labels.event, say)]
         yield section(say("rules?"), bars(events, "events", say("events"), say=say))
-        moves = [*_bars(run.moves.named, run.matches, labels.move)]
+        moves = [*_bars(run.moves.named, run.matches, labels.move, say)]
         more = len(moves) - MOST_MOVES
         drawing = bars(moves[:MOST_MOVES], "moves", say("times a match"), say=say)
         yield section(say("moves?"), drawing, say("left out", number=more) if more > 0 else "")
@@ -142,7 +139,7 @@ class Pictures:
             Bar(
                 self._labels.move(name),
                 100 * rates[name],
-                say("share of", share=format_percent(rates[name]), number=possible[name].times),
+                say("share of", share=say.percent(rates[name]), number=possible[name].times),
             )
             for name in [*dict.fromkeys((*made, *possible))][:MOST_MOVES]
         ]
@@ -151,25 +148,30 @@ class Pictures:
         yield section(say("chosen?"), drawing, say("chosen, always"))
 
     def _own_measures(self) -> Iterator[str]:
-        rows = measure_rows(self.run.own())
+        say, rows = self.say, measure_rows(self.run.own())
         if not rows:
             return
         cells = (
-            (f"{name} {of}".strip(), what, shorten(value)) for name, of, what, value in rows[:MOST_NUMBERS]
+            (f"{name} {of}".strip(), what, shorten(value, say))
+            for name, of, what, value in rows[:MOST_NUMBERS]
         )
         table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in cells)
         more = len(rows) - MOST_NUMBERS
-        note = f'<p class="quiet">{escape(self.say("left out", number=more))}</p>' if more > 0 else ""
-        yield heading(self.say("own?"))
+        note = f'<p class="quiet">{escape(say("left out", number=more))}</p>' if more > 0 else ""
+        yield heading(say("own?"))
         yield f"<table>{table}</table>{note}"
+
+    @property
+    def _sure(self) -> str:
+        return self.say.percent(CONFIDENCE, "g")
 
     @property
     def _labels(self) -> Labels:
         return Labels(self.run.plan.game, self.say.language)
 
 
-def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str]) -> Iterable[Bar]:
+def _bars(named: dict[str, Occurrence], matches: int, label: Callable[[str], str], say: Say) -> Iterable[Bar]:
     for name, one in named.items():
         often = one.times / matches
-        share = "" if one.matches is None else f", {format_percent(one.matches / matches)}"
-        yield Bar(label(name), often, f"{number(round(often, 4))}{share}")
+        share = "" if one.matches is None else f", {say.percent(one.matches / matches)}"
+        yield Bar(label(name), often, f"{say.number(round(often, 4))}{share}")

@@ -5,7 +5,7 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Final, Literal, TypeAlias
 
-__all__ = ["Anchor", "Drawing", "Scale", "number", "ticks", "widest"]
+__all__ = ["Anchor", "Drawing", "Scale", "ticks", "widest"]
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
@@ -82,14 +82,6 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
     power = 10.0 ** floor(log10(rough))
     step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough * 0.999)
     return [step * place for place in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
-
-
-def number(value: float) -> str:
-    """Format a number as people write it."""
-    if value == int(value):
-        return f"{int(value):,}"
-    size = abs(value)
-    return f"{value:,.0f}" if size >= 100 else f"{value:.3g}"
 
 
 def _class(kind: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from cardkit.arena.arena import Arena
 from cardkit.arena.measures.tally import Tally, summarize
 from cardkit.arena.references import name_of, unique_names
+from cardkit.arena.report.phrases import ENGLISH, Say
 from cardkit.arena.simulation import BY_BOT, Simulation
 from cardkit.game import Json
 
@@ -57,9 +58,9 @@ def csv_text(rows: Iterable[Sequence[str]]) -> str:
     return text.getvalue()
 
 
-def shorten(value: str) -> str:
+def shorten(value: str, say: Say = ENGLISH) -> str:
     """Format a number without unnecessary digits."""
-    return f"{float(value):.6g}" if DECIMAL.fullmatch(value) else value
+    return say.number(float(value), ".6g") if DECIMAL.fullmatch(value) else value
 
 
 def _flat(summary: Json) -> list[list[str]]:

@@ -8,7 +8,7 @@ from cardkit.arena.report.phrases import Say
 from cardkit.arena.statistics.intervals import Share
 from cardkit.language import Language
 
-__all__ = ["Terms", "format_matches", "format_percent", "sentence"]
+__all__ = ["Terms", "format_matches", "sentence"]
 
 FEW = 10
 """The least number of deals for a statement."""
@@ -17,11 +17,6 @@ FEW = 10
 def format_matches(number: int, language: Language = "en") -> str:
     """Format a number of matches."""
     return Say(language).counted("match", "matches", number)
-
-
-def format_percent(share: float, digits: int = 1) -> str:
-    """Format a share in percent."""
-    return f"{100 * share:.{digits}f} %"
 
 
 @frozen
@@ -57,7 +52,7 @@ class Terms:
 
     def text(self, number: float) -> str:
         """Format the number."""
-        return format_percent(number) if self.ranked else f"{number:+.3f}"
+        return self.say.percent(number) if self.ranked else self.say.number(number, "+.3f")
 
     def describe(self, found: Share, sure: str) -> str:
         """Describe the number and its interval, to follow the names of the two."""
@@ -68,7 +63,7 @@ class Terms:
     def less_than(self, found: Share) -> str:
         """Format how far the number may be from even."""
         most = max(found.high - self.even, self.even - found.low)
-        return format_percent(most) if self.ranked else f"{most:.3f}"
+        return self.say.percent(most) if self.ranked else self.say.number(most, ".3f")
 
 
 def sentence(
@@ -87,7 +82,7 @@ def sentence(
     say = terms.say
     if share is None:
         return say("never met", name=name, other=other)
-    numbers = terms.describe(terms.of(share), f"{100 * confidence:g} %")
+    numbers = terms.describe(terms.of(share), say.percent(confidence, "g"))
     said = {"name": name, "other": other, "numbers": numbers}
     if deals < FEW:
         return say("too few", deals=deals, **said)

@@ -12,8 +12,10 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["ASSUMED", "Share", "clustered_interval", "t_quantile", "wilson_interval"]
+__all__ = ["ASSUMED", "CONFIDENCE", "Share", "clustered_interval", "t_quantile", "wilson_interval"]
 
+CONFIDENCE: Final = 0.99
+"""The confidence of intervals, unless another one is asked for."""
 ASSUMED: Final = 4
 """The number of deals that are assumed beyond those that were played, to estimate how much deals vary."""
 NEARLY_NORMAL: Final = 100

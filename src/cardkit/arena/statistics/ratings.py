@@ -32,7 +32,7 @@ class Rating:
     low: float
     high: float
     bound: bool
-    """Whether the results set no limit, so that one more tie of each two bots was assumed.
+    """Whether the results set no limit, so that one more tie between each two bots was assumed.
 
     Then some bots won nothing against others, or didn't meet them, even by way of others.
     """

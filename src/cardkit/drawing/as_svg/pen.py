@@ -86,7 +86,7 @@ class Pen:
         return f'{kind}="{light}" class="ck-{role}{"-line" if kind == "stroke" else ""}"'
 
     def paint(self, shape: Shape) -> str:
-        """Return the attributes of a shape. Roles of both kinds share one list of classes."""
+        """Return the attributes of a shape. If fill and line both have a class, they share one attribute `class`."""
         painted = self.colour("fill", shape.fill)
         if shape.stroke:
             line = self.colour("stroke", shape.stroke)

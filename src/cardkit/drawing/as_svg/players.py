@@ -11,7 +11,6 @@ from cardkit.drawing.scenes import Cell, Heading, Player, Scene
 __all__ = ["cell_blocks", "players", "run"]
 
 ROW: Final = 36
-BELOW: Final = 30
 GAP: Final = 18
 LEFT: Final = 60
 LONGEST: Final = 150

@@ -76,7 +76,7 @@ class Choices(dict[tuple[C, ...], tuple[Play[C, K], ...]]):
         return found
 
     def of(self, hand: tuple[C, ...]) -> tuple[Play[C, K], ...]:
-        """Return the plays of a hand without keeping them."""
+        """Return the plays of a hand without caching them."""
         faces, bits = 0, self.bits
         for card in hand:
             faces |= bits[card]

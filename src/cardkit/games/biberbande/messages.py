@@ -49,11 +49,7 @@ __all__ = [
     "UseDrawTwo",
     "new_dealt",
     "new_discarded",
-    "new_drew",
     "new_kept",
-    "new_knocked",
-    "new_looked",
-    "new_passed",
     "new_peeked",
     "new_replacement",
     "new_round_scored",
@@ -354,15 +350,11 @@ class RoundScored:
 
 
 new_dealt: Final = maker(Dealt)
-new_looked: Final = maker(Looked)
 new_took: Final = maker(Took)
-new_drew: Final = maker(Drew)
 new_discarded: Final = maker(Discarded)
 new_kept: Final = maker(Kept)
 new_peeked: Final = maker(Peeked)
 new_swapped: Final = maker(Swapped)
-new_passed: Final = maker(Passed)
-new_knocked: Final = maker(Knocked)
 new_replacement: Final = maker(Replacement)
 new_round_scored: Final = maker(RoundScored)
 

@@ -220,7 +220,7 @@ def prompt(view: View) -> Iterator[Line]:
 
 
 def said(view: View) -> Mapping[tuple[str, int], Line]:
-    """Return the rows that the card that is up fits in, or that can be taken."""
+    """Return the rows in which the revealed card fits, or those that can be taken."""
     match view.phase:
         case Placing(rows):
             words = "fits"

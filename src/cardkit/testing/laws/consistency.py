@@ -55,7 +55,7 @@ is a breach after the last one."""
 PATIENCE: Final = 12
 """A point is skipped if one state that fits takes more tries than this, on average."""
 RESERVE: Final = 8
-"""The number of states that may be late. So a point isn't skipped too soon."""
+"""The number of states that may be late, so that a point isn't skipped too soon."""
 PEEKS: Final = 8
 """The number of imagined states that are searched for other moves that look the same."""
 MOST_MOVES: Final = 64

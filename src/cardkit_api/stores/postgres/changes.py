@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cardkit_api.stores.contract import Answer, Change, NewFacts, Repeated, Stale, Written
+from cardkit_api.stores.contract import Change, NewFacts, Repeated, Stale, Written
 from cardkit_api.stores.postgres.connection import CHANNEL, numbered
-from cardkit_api.stores.sql import ANSWER, answer_of, row_values
+from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
@@ -64,23 +64,27 @@ class _Rollback(Exception):
 
 async def write_change(connection: "Pooled", change: Change, news: str) -> Outcome:
     """Write all of the change or nothing, and notify the other processes."""
-    answer = change.answer
-    if answer is not None:
-        before = await _read_answer(connection, answer.scope, answer.key)
-        if before is not None:
-            return Repeated(before)
+    repeated = await _repeated(connection, change)
+    if repeated is not None:
+        return repeated
     try:
         async with connection.transaction(isolation="read_committed"):
             await _write(connection, change)
             if change.wakes:
                 await connection.execute(_NOTIFY, news)
     except _Rollback:
-        if answer is not None:
-            before = await _read_answer(connection, answer.scope, answer.key)
-            if before is not None:
-                return Repeated(before)
-        return Stale()
+        return await _repeated(connection, change) or Stale()
     return Written()
+
+
+async def _repeated(connection: "Pooled", change: Change) -> Repeated | None:
+    """Return the answer that is kept under the change's idempotency key, if there is one."""
+    if change.answer is None:
+        return None
+    scope, key = change.answer.scope, change.answer.key
+    row = await connection.fetchrow(numbered(ANSWER), scope, key)
+    before = answer_of(scope, key, None if row is None else tuple(row))
+    return None if before is None else Repeated(before)
 
 
 async def _write(connection: "Pooled", change: Change) -> None:
@@ -91,6 +95,9 @@ async def _write(connection: "Pooled", change: Change) -> None:
     version = await connection.fetchval(_VERSION, change.match)
     if not change.applies(revision, version, facts):
         raise _Rollback
+    if change.people is not None:
+        await connection.execute(numbered(FORGET_PEOPLE), change.match)
+        await connection.executemany(numbered(PERSON), people_values(change))
     if change.lines:
         move = change.match, change.after, change.upto, change.lines, change.now, change.actors
         if await connection.fetchval(_MOVE, *move) is None:
@@ -139,8 +146,3 @@ async def delete_match(connection: "Pooled", match: str, news: str, idle_since: 
         if gone is not None:
             await connection.execute(_NOTIFY, news)
     return gone is not None
-
-
-async def _read_answer(connection: "Pooled", scope: str, key: str) -> Answer | None:
-    row = await connection.fetchrow(numbered(ANSWER), scope, key)
-    return answer_of(scope, key, None if row is None else tuple(row))

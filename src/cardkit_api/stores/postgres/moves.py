@@ -169,13 +169,11 @@ def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
     room = _NEWS
     for request in waiting:
         change = request[0]
-        name = None if change.answer is None else (change.answer.scope, change.answer.key)
-        if change.match in taken or name in taken or len(batch) == MOST or room < 0:
+        claims = change.claims
+        if not taken.isdisjoint(claims) or len(batch) == MOST or room < 0:
             later.append(request)
             continue
-        taken.add(change.match)
-        if name is not None:
-            taken.add(name)
+        taken.update(claims)
         room -= _room(change)
         batch.append(request)
     batch.sort(key=lambda request: request[0].match)

@@ -26,7 +26,7 @@ class MoveReader(Queue[tuple[str, int], str]):
         return await self.ask((match, after))
 
     def pick(self, waiting: list[_Read]) -> tuple[list[_Read], list[_Read]]:
-        """Return the first reads, and the rest."""
+        """Return the reads that one statement answers, and those that wait on."""
         return waiting[:MOST], waiting[MOST:]
 
     async def answer(self, batch: list[_Read]) -> None:

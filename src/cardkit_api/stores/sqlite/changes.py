@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from cardkit_api.stores.contract import Answer, Change, NewFacts, Repeated, Stale, Written
-from cardkit_api.stores.sql import ANSWER, answer_of, row_values
+from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
 __all__ = ["Outcome", "Wakes", "Work", "claim_due", "write_batch"]
 
@@ -50,14 +50,12 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
         if not isinstance(change, Change):
             rest.append(place)
             continue
-        name = None if change.answer is None else (change.answer.scope, change.answer.key)
+        claims = change.claims
         single = change.row is not None or not change.lines or change.clock is not None
-        if single or change.match in taken or name in taken:
+        if single or not taken.isdisjoint(claims):
             rest.append(place)
             continue
-        taken.add(change.match)
-        if name is not None:
-            taken.add(name)
+        taken.update(claims)
         group.append(change)
     return group, rest
 
@@ -169,6 +167,9 @@ def _put_row(db: sqlite3.Connection, change: Change) -> None:
         """,
         row_values(row, change.now),
     )
+    if change.people is not None:
+        db.execute(FORGET_PEOPLE, (change.match,))
+        db.executemany(PERSON, people_values(change))
 
 
 def _read_answer(db: sqlite3.Connection, scope: str, key: str) -> Answer | None:

@@ -36,7 +36,7 @@ This and `STAYED` were fitted to rounds of players by the rule of thumb, by a pr
 STAYED: Final = (0.0, 0.11, 0.165, 0.2, 0.22, 0.23)
 """The same for cards that their owner saw and left, by the number of laps."""
 TRIES: Final = 20
-"""The number of exchanges after which an unlikely card stays. All others of its batch may be as high."""
+"""The number of exchanges after which an unlikely card stays: all others of its batch may be as high."""
 
 
 def _weights(steepness: float, cards: frozenset[Card]) -> dict[Card, int]:

@@ -1,0 +1,52 @@
+"""The matches of a user of the embedding application."""
+
+from typing import Annotated, Literal
+
+from litestar import Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from cardkit_api.caller import caller_of
+from cardkit_api.declaration import open_to
+from cardkit_api.messages import MyMatch, MyMatches
+from cardkit_api.requests import HttpRequest
+from cardkit_api.responses import answer
+from cardkit_api.routes.paging import After, next_page, read_cursor
+from cardkit_api.routes.status import match_status
+
+__all__ = ["ROUTES"]
+
+
+@get(
+    "/v1/my/matches",
+    opt=open_to("user", sends=("Link",), refuses=(400,)),
+    operation_id="listMyMatches",
+    tags=["matches"],
+)
+async def list_my_matches(
+    request: HttpRequest,
+    status: FromQuery[Literal["any", "open", "running", "over"]] = "any",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    after: After = "",
+) -> Response[MyMatches]:
+    """List the matches in which the user has a seat, or which they made, newest first. Private ones are among them.
+
+    Users are those of the application that embeds the server. Tokens don't count here.
+    """
+    caller = caller_of(request)
+    user, limit = caller.holder.user, min(limit, caller.service.limits.page)
+    wanted = None if status == "any" else status
+    found, cursor = await caller.service.matches.list_of(user, wanted, read_cursor(after), limit)
+    shown = [
+        MyMatch(
+            match_status(one, caller.base),
+            [seat for seat, chair in enumerate(one.info.chairs) if chair.user == user],
+            one.info.owner_user == user,
+        )
+        for one in found
+    ]
+    path = f"{caller.base}/v1/my/matches"
+    following, headers = next_page(path, {"status": status, "limit": limit}, cursor)
+    return answer(MyMatches(shown, following), headers=headers)
+
+
+ROUTES = (list_my_matches,)
