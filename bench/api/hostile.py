@@ -1,7 +1,12 @@
-"""What hostile connections cost the others: `python -m bench.api.hostile`.
+"""What hostile connections cost the others: `python -m bench.api.hostile [WORD ...]`. It takes three minutes.
 
-Friends ask for their views at a steady rate, with and without 20 connections of one enemy, in turns. The enemy has an
-address of its own. Each kind of hostility is measured by the friends' p99, and by the processor time of the server.
+Friends ask for their views at a steady rate, while 20 connections of one enemy are halted, while these ask a decoy, and
+while they ask the server, in turns. The decoy is a process of its own that answers as much and as often as the server,
+and works nothing out. What the enemy's own work costs the friends is the decoy's ratio to nobody: all of them share the
+machine. What the server's work for the enemy costs is its ratio to the decoy.
+
+The server has its default limits. The enemy has one address, which isn't the friends', and has used up what it may ask
+at once before anything is measured. The words choose among the kinds of hostility.
 """
 
 import asyncio
@@ -11,7 +16,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from random import uniform
+from statistics import median
+from threading import Thread
 from typing import Any, Final
 
 import httpx
@@ -20,14 +28,20 @@ from attrs import frozen
 
 from bench.api.client import Connection
 from bench.api.processes import cpu
+from cardkit_api.limits import Limits, RateLimiter
 
 ENEMIES: Final = 20
 MATCHES: Final = 8
+LISTED: Final = 8 * 25
+"""Matches that nobody plays, so that lists are long."""
 RATE: Final = 15.0
 """Requests a second of each friend: fewer than the limit of a token."""
 SECONDS: Final = 1.0
-ROUNDS: Final = 6
+SETTLING: Final = 0.25
+"""Seconds after which an enemy who goes on has used up again what it may ask at once."""
+ROUNDS: Final = 4
 ENEMY: Final = "127.0.0.2"
+LIMITS: Final = Limits()
 
 Hostility = Callable[[int], Awaitable[None]]
 
@@ -70,18 +84,21 @@ async def connect(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(ENEMY, 0))
 
 
-def asking(request: str, headers: str = "") -> Hostility:
+async def read_answer(reader: asyncio.StreamReader) -> bytes:
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = re.search(rb"content-length: (\d+)", head)
+    return head + await reader.readexactly(int(length[1]) if length else 0)
+
+
+def asking(request: bytes) -> Hostility:
     """Ask for the same thing as fast as it is answered."""
-    text = f"{request} HTTP/1.1\r\nHost: t\r\n{headers}\r\n".encode()
 
     async def ask(port: int) -> None:
         reader, writer = await connect(port)
         try:
             while True:
-                writer.write(text)
-                head = await reader.readuntil(b"\r\n\r\n")
-                length = re.search(rb"content-length: (\d+)", head)
-                await reader.readexactly(int(length[1]) if length else 0)
+                writer.write(request)
+                await read_answer(reader)
         finally:
             writer.close()
 
@@ -120,26 +137,45 @@ _POST: Final = (
 )
 
 
-def hostilities(path: str) -> dict[str, Hostility]:
-    """Return each kind of hostility. `path` leads to somebody else's match."""
+@frozen
+class Kind:
+    """A kind of hostility."""
+
+    hostility: Hostility
+    request: bytes = b""
+    """What is asked again and again. Empty if nothing is ever asked whole."""
+    rate: float = LIMITS.requests
+    """How many of these requests a second are answered."""
+
+
+def asked(request: str, headers: str = "", rate: float = LIMITS.requests) -> Kind:
+    whole = f"{request} HTTP/1.1\r\nHost: t\r\n{headers}\r\n".encode()
+    return Kind(asking(whole), whole, rate)
+
+
+def kinds(path: str) -> dict[str, Kind]:
+    """Return all kinds of hostility. `path` leads to somebody else's match."""
+    zipped = "Accept-Encoding: gzip\r\n"
     return {
-        "the OpenAPI document, again and again": asking("GET /schema/openapi.json"),
-        "the metrics, again and again": asking("GET /metrics"),
-        "paths that aren't there": asking("GET /nowhere"),
-        "the games, far above the limit": asking("GET /v1/games"),
-        "lists of matches": asking("GET /v1/matches?status=running&limit=200"),
-        "guessed tokens": asking(f"GET {path}/view", "Authorization: Bearer guess\r\n"),
-        "refused sockets": asking(f"GET {path}/socket", _SOCKET),
-        "headers without end": saying(b"GET / HTTP/1.1\r\nHost: t\r\n", b"x: %s\r\n" % (b"a" * 2000), 0),
-        "heads that come slowly": saying(b"GET / HTTP/1.1\r\nHost: t\r\nx: ", b"a", 0.05),
-        "bodies that come slowly": saying(_POST, b"a", 0.05),
-        "connections that come and go": come_and_go,
+        "the OpenAPI document, again and again": asked("GET /schema/openapi.json", zipped, LIMITS.pages),
+        "the metrics, again and again": asked("GET /metrics", rate=LIMITS.figures),
+        "paths that aren't there": asked("GET /nowhere"),
+        "the games, far above the limit": asked("GET /v1/games"),
+        "lists of matches": asked("GET /v1/matches?limit=200", rate=LIMITS.requests / 5),
+        "guessed tokens": asked(f"GET {path}/view", "Authorization: Bearer guess\r\n"),
+        "refused sockets": asked(f"GET {path}/socket?token=guess", _SOCKET),
+        "headers without end": Kind(
+            saying(b"GET / HTTP/1.1\r\nHost: t\r\n", b"x: %s\r\n" % (b"a" * 2000), 0)
+        ),
+        "heads that come slowly": Kind(saying(b"GET / HTTP/1.1\r\nHost: t\r\nx: ", b"a", 0.05)),
+        "bodies that come slowly": Kind(saying(_POST, b"a", 0.05)),
+        "connections that come and go": Kind(come_and_go),
     }
 
 
 async def be_hostile(name: str, port: int, path: str) -> None:
     """Go on until killed. A connection that is closed is made again."""
-    hostility = hostilities(path)[name]
+    hostility = kinds(path)[name].hostility
 
     async def again() -> None:
         while True:
@@ -149,7 +185,45 @@ async def be_hostile(name: str, port: int, path: str) -> None:
     await asyncio.gather(*(again() for _ in range(ENEMIES)))
 
 
-# --- both
+# --- the decoy
+
+
+async def be_decoy(name: str, server: int, path: str) -> None:
+    """Learn from the server what it answers, and answer the same until killed. Print the port."""
+    kind = kinds(path)[name]
+    usual = b""
+    if kind.request:
+        reader, writer = await connect(server)
+        writer.write(kind.request)
+        usual = await read_answer(reader)
+        writer.close()
+    limiter = RateLimiter(kind.rate, LIMITS.burst)
+    refusal = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 200\r\n\r\n%s" % bytes(200)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while await reader.readuntil(b"\r\n\r\n"):
+                if usual and limiter.wait(""):
+                    await asyncio.sleep(LIMITS.refusal_pause * uniform(0.5, 1))
+                    writer.write(refusal)
+                else:
+                    writer.write(usual)
+        except asyncio.LimitOverrunError:  # the server, too, reads on for a second when it has refused a head
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    while await reader.read(65536):
+                        pass
+        except (OSError, EOFError):
+            pass
+        finally:
+            writer.close()
+
+    listening = await asyncio.start_server(serve, "127.0.0.1", 0, limit=LIMITS.head, backlog=2048)
+    print(listening.sockets[0].getsockname()[1], flush=True)
+    await listening.serve_forever()
+
+
+# --- all of them
 
 
 @contextmanager
@@ -161,7 +235,14 @@ def serving() -> Generator[tuple[int, int, list[Friend]]]:
         assert process.stderr is not None
         while not (found := re.search(r"serves on http://127.0.0.1:(\d+)", process.stderr.readline())):
             pass
+        Thread(target=process.stderr.read, daemon=True).start()  # or a full pipe would stop the server
         port = int(found[1])
+        for number in range(LISTED // 25):
+            transport = httpx.HTTPTransport(local_address=f"127.0.1.{number + 1}")  # each may make 30
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", transport=transport) as http:
+                for _ in range(25):
+                    body = {"game": "push", "seats": 3, "name": "Ada", "public": True}
+                    http.post("/v1/matches", json=body).raise_for_status()
         yield port, process.pid, befriend(port)
     finally:
         process.kill()
@@ -182,47 +263,86 @@ def befriend(port: int) -> list[Friend]:
 
 
 @contextmanager
-def enemy(name: str, port: int, path: str) -> Generator[Callable[[bool], None]]:
-    """Let an enemy work in a process of its own. Yield a function that halts it or lets it go on."""
-    process = subprocess.Popen([sys.executable, "-m", "bench.api.hostile", name, str(port), path])
+def worker(role: str, name: str, port: int, path: str) -> Generator["subprocess.Popen[str]"]:
+    """Run an enemy or a decoy in a process of its own."""
+    command = [sys.executable, "-m", "bench.api.hostile", "--be", role, name, str(port), path]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
-        time.sleep(3.0)  # what may be asked at once is used up
-        yield lambda on: process.send_signal(signal.SIGCONT if on else signal.SIGSTOP)
+        yield process
     finally:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
 def p99(times: list[float]) -> float:
     return sorted(times)[len(times) * 99 // 100] * 1000
 
 
-def by_hostility() -> Iterator[str]:
-    """Yield what friends notice of each kind of hostility, which is halted every other second."""
-    yield f"{f'{ENEMIES} hostile connections':44}{'p99 without':>13}{'with':>11}{'ratio':>8}{'CPU':>8}"
+@frozen
+class Cost:
+    """What friends notice of a kind of hostility: the medians of the rounds' p99, in milliseconds."""
+
+    alone: float
+    decoy: float
+    server: float
+    cpu: float
+    """What the server needs for the enemy, of one core."""
+
+
+def cost_of(name: str, port: int, pid: int, friends: list[Friend]) -> Cost:
+    """Measure one kind of hostility."""
+    seen: dict[str, list[float]] = {"nobody": [], "decoy": [], "server": []}
+    used = dict.fromkeys(seen, 0.0)
+    path = friends[0].path
+    with ExitStack() as running:
+        decoy = running.enter_context(worker("decoy", name, port, path))
+        assert decoy.stdout is not None
+        other = int(decoy.stdout.readline())
+        enemies = {
+            "decoy": running.enter_context(worker("enemy", name, other, path)),
+            "server": running.enter_context(worker("enemy", name, port, path)),
+        }
+        time.sleep(2.0)  # what may be asked at once is used up
+        for enemy in enemies.values():
+            enemy.send_signal(signal.SIGSTOP)
+        for _ in range(ROUNDS):
+            for whom, rounds in seen.items():
+                if whom in enemies:
+                    enemies[whom].send_signal(signal.SIGCONT)
+                    time.sleep(SETTLING)
+                before = cpu(pid)
+                rounds.append(p99(uvloop.run(measure(port, friends, SECONDS))))
+                used[whom] += (cpu(pid) - before) / ROUNDS / SECONDS
+                if whom in enemies:
+                    enemies[whom].send_signal(signal.SIGSTOP)
+    alone, decoyed, served = (median(rounds) for rounds in seen.values())
+    return Cost(alone, decoyed, served, used["server"] - used["nobody"])
+
+
+def by_hostility(words: list[str] | None = None) -> Iterator[str]:
+    """Yield what friends notice of each kind of hostility."""
+    yield (
+        f"{f'p99 beside {ENEMIES} hostile connections':40}{'of nobody':>11}{'a decoy':>11}{'the server':>12}"
+        f"{'decoy':>8}{'server':>8}{'CPU':>8}"
+    )
     with serving() as (port, pid, friends):
-        for name in hostilities(""):
-            times: dict[bool, list[float]] = {False: [], True: []}
-            used = {False: 0.0, True: 0.0}
-            with enemy(name, port, friends[0].path) as let:
-                for turn in range(2 * ROUNDS):
-                    on = turn % 2 == 1
-                    let(on)
-                    before = cpu(pid)
-                    times[on] += uvloop.run(measure(port, friends, SECONDS))
-                    used[on] += cpu(pid) - before
-            without, beside = p99(times[False]), p99(times[True])
-            more = (used[True] - used[False]) / ROUNDS / SECONDS
-            yield f"{name:44}{without:>10.1f} ms{beside:>8.1f} ms{beside / without:>8.1f}{more:>8.1%}"
+        for name in kinds(""):
+            if words and not any(word in name for word in words):
+                continue
+            cost = cost_of(name, port, pid, friends)
+            yield (
+                f"{name:40}{cost.alone:>8.2f} ms{cost.decoy:>8.2f} ms{cost.server:>9.2f} ms"
+                f"{cost.decoy / cost.alone:>7.1f}x{cost.server / cost.decoy:>7.1f}x{cost.cpu:>8.1%}"
+            )
 
 
 def main() -> None:
     """Do what the command line says."""
-    if len(sys.argv) > 1:
-        name, port, path = sys.argv[1:]
-        uvloop.run(be_hostile(name, int(port), path))
+    if sys.argv[1:2] == ["--be"]:
+        role, name, port, path = sys.argv[2:]
+        uvloop.run({"enemy": be_hostile, "decoy": be_decoy}[role](name, int(port), path))
     else:
-        for line in by_hostility():
+        for line in by_hostility(sys.argv[1:]):
             print(line, flush=True)
 
 

@@ -36,6 +36,8 @@ __all__ = [
 
 _CALLER: Final = "caller"
 _KEY: Final = re.compile("[!-~]{16,200}")
+_LOOKS: Final = 40
+"""The matches in a list that cost as much as a request."""
 
 
 class Budgets:
@@ -53,9 +55,9 @@ class Budgets:
         """Refusals by their codes. The codes are those of the server and of its games, so there are few."""
 
 
-def spend(limiter: RateLimiter, client: str) -> None:
-    """Count one request of the client. Refuse if there are too many."""
-    wait = limiter.wait(client)
+def spend(limiter: RateLimiter, client: str, cost: int = 1) -> None:
+    """Count a request of the client, or several if one costs as much. Refuse if there are too many."""
+    wait = limiter.wait(client, cost)
     if wait:
         seconds = str(int(wait) + 1)
         raise HttpRefusal(
@@ -217,6 +219,12 @@ class Caller:
     def count_request(self) -> None:
         """Count one more request. Refuse if there are too many."""
         spend(self.budgets.known, self.client)
+
+    def count_looks(self, matches: int) -> None:
+        """Count what looking at these matches costs beyond one request. Refuse if it is too much."""
+        more = matches // _LOOKS - 1
+        if more > 0:
+            spend(self.budgets.strangers, self.client, more)
 
     def count_new_match(self) -> None:
         """Count one more match that the client makes. Refuse if there are too many."""

@@ -13,6 +13,7 @@ import uvicorn
 from attrs import field, frozen
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -30,6 +31,7 @@ _LINGER: Final = 1.0
 _OVERHEAD: Final = 8
 """How many times the bytes of its body a request may have, by its coding in chunks."""
 
+_log: Final = logging.getLogger("cardkit_api")
 _quiet: Final = logging.getLogger("uvicorn.error.connections")
 """For uvicorn's own words about a connection: strangers can make it warn as often as they like."""
 _quiet.setLevel(logging.ERROR)
@@ -305,10 +307,29 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that counts among the connections of its address."""
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message. A refusal completes the handshake, too: uvicorn would log it as a fault."""
+        """Send a message. A refusal completes the handshake, too: uvicorn would log it as a fault.
+
+        It would also take it for a fault of ours if the connection ends while we send.
+        """
+        await self.writable.wait()
+        if self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. Close the connection if it is text that isn't UTF-8: uvicorn would log that as a fault."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                _log.info("a socket was closed: its client sent text that isn't UTF-8")
+                self.frames = []
+                self.conn.fail(1007, "text must be UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection."""

@@ -31,7 +31,10 @@ class Limits:
     wait: float = 30.0
     """The most seconds that a long poll waits."""
     requests: float = 20.0
-    """Requests per second of one client, in the long run. A client is a token or, without one, an address."""
+    """Requests per second of one client, in the long run. A client is a token or, without one, an address.
+
+    A list counts as one request for each 40 matches that are looked at.
+    """
     burst: int = 100
     """Requests that a client may send at once, above that rate."""
     pages: float = 50.0
@@ -83,13 +86,17 @@ class RateLimiter:
         self.clock = clock
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # what is left, and when it was
 
-    def wait(self, client: str) -> float:
-        """Count a request of the client, and return 0. If there are too many, return the seconds to wait instead."""
+    def wait(self, client: str, cost: int = 1) -> float:
+        """Count a request of the client, and return 0. If there are too many, return the seconds to wait instead.
+
+        A request that takes more work than others counts as several, but never as more than a client may send at once.
+        """
+        cost = min(cost, self.burst)
         now = self.clock()
         left, then = self.buckets.pop(client, (float(self.burst), now))
         left = min(self.burst, left + (now - then) * self.rate)
-        allowed = left >= 1
-        self.buckets[client] = (left - 1 if allowed else left, now)
+        allowed = left >= cost
+        self.buckets[client] = (left - cost if allowed else left, now)
         if len(self.buckets) > _CLIENTS:
             self.buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / self.rate
+        return 0.0 if allowed else (cost - left) / self.rate

@@ -16,9 +16,11 @@ from cardkit_api.service.loaded_match import LoadedMatch
 __all__ = [
     "PRIVATE",
     "NotModified",
+    "Reply",
     "answer",
     "check_if_none_match",
     "encode",
+    "fields_of",
     "has_tag",
     "replay_header",
     "status_tag",
@@ -39,11 +41,8 @@ encode: Callable[[object], bytes] = msgspec.json.Encoder().encode
 class Reply(Response[T]):
     """A complete answer. Litestar neither copies it nor adds to it."""
 
-    def __init__(
-        self, content: T, status: int, headers: list[tuple[bytes, bytes]], *, zipped: bool = False
-    ) -> None:
-        self.content = content
-        self.zipped = zipped
+    def __init__(self, body: bytes, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        self.body = body
         self.status = status
         self.encoded = headers
 
@@ -53,12 +52,9 @@ class Reply(Response[T]):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""
-        body = self.content.encode() if isinstance(self.content, str) else encode(self.content)
-        if self.zipped:
-            body = gzip.compress(body, 5, mtime=0)
-        headers = [*self.encoded, (b"content-length", b"%d" % len(body))]
+        headers = [*self.encoded, (b"content-length", b"%d" % len(self.body))]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+        await send({"type": "http.response.body", "body": self.body, "more_body": False})
 
 
 def answer(
@@ -74,6 +70,15 @@ def answer(
     Pass the request it was `asked` with if it may be compressed. Only what holds no secret may: the length of a
     compressed answer tells something of all that it holds.
     """
+    fields, zipped = fields_of(tag, headers, media_type, asked)
+    body = content.encode() if isinstance(content, str) else encode(content)
+    return Reply(gzip.compress(body, 5, mtime=0) if zipped else body, status, fields)
+
+
+def fields_of(
+    tag: str, headers: Mapping[str, str] | None, media_type: str, asked: "HttpRequest | None"
+) -> tuple[list[tuple[bytes, bytes]], bool]:
+    """Return the headers of an answer, and whether its body must be compressed."""
     fields = [(b"content-type", media_type.encode()), *_PRIVATE]
     zipped = asked is not None and takes_gzip(asked)
     if asked is not None:
@@ -84,7 +89,7 @@ def answer(
         fields.append((b"etag", b"W/%s" % tag.encode() if zipped else tag.encode()))
     for name, value in (headers or {}).items():
         fields.append((name.lower().encode(), value.encode()))
-    return Reply(content, status, fields, zipped=zipped)
+    return fields, zipped
 
 
 def replay_header(result: Result[T]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -24,7 +25,7 @@ from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
 from cardkit_api.keys import keys_from_environment, load_keys
 from cardkit_api.server_log import configure_logging
 from cardkit_api.service.service import Service, WrongKey
-from cardkit_api.settings import Settings
+from cardkit_api.settings import Settings, unknown_variables
 from cardkit_api.stores import store
 from cardkit_api.stores.contract import StoreDown, StoreTooNew
 
@@ -76,6 +77,8 @@ def serve(settings: Settings, games: Mapping[str, AnyGame] | None = None) -> Non
     By default all installed games are offered.
     """
     configure_logging(settings.log_format, settings.log_level)
+    for line in unknown_variables(os.environ):
+        _log.warning("%s", line)
     files = raise_file_limit()
     database = settings.database
     try:
@@ -281,7 +284,7 @@ def _reason(error: StoreDown, database: str) -> str:
         return f"{error}; check that it runs, and that the address, user and password in --db are right"
     path = _path_of(database)
     if not path.parent.is_dir():
-        return f"there is no folder {path.parent}; make it, or name another file with --db"
+        return _no_folder(path)
     cause = error.__cause__
     reason = str(error if cause is None else cause)
     if "not a database" in reason:
@@ -289,6 +292,10 @@ def _reason(error: StoreDown, database: str) -> str:
     if path.is_dir():
         return "this is a folder; name a file in it with --db"
     return f"{reason}; check that you may write to this file and its folder"
+
+
+def _no_folder(path: Path) -> str:
+    return f"there is no folder {path.parent}; make it, or name another file with --db"
 
 
 def without_password(database: str) -> str:
@@ -300,13 +307,16 @@ def without_password(database: str) -> str:
 def keys_for(database: str, *, new: bool = False) -> tuple[bytes, ...] | None:
     """Return the server's keys, from CARDKIT_KEY or from the file `<database>.key`, which is created if needed.
 
-    Raise `ValueError` if the file is missing beside a database that is there, unless a `new` key is wanted.
+    Raise `ValueError` if there is no such folder, or if the file is missing beside a database that is there, unless a
+    `new` key is wanted.
     """
     if given := keys_from_environment():
         return given
     if not database.startswith("sqlite:"):
         return None
     path = _path_of(database)
+    if not path.parent.is_dir():
+        raise ValueError(f"can't open {database}: {_no_folder(path)}")
     file = path.with_name(f"{path.name}.key")
     if not new and not file.exists() and path.exists() and path.stat().st_size:
         raise ValueError(

@@ -4,6 +4,7 @@ Every option has a variable: `--log-format` is `CARDKIT_LOG_FORMAT`, and `--limi
 An option counts before its variable.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from math import isfinite
@@ -18,13 +19,19 @@ from cardkit_api.limits import Limits
 from cardkit_api.origins import check_origins
 from cardkit_api.server_log import LEVELS, LogFormat
 
-__all__ = ["DEFAULT_DATABASE", "OPTIONS", "Settings", "read_settings"]
+__all__ = ["DEFAULT_DATABASE", "OPTIONS", "Settings", "read_settings", "unknown_variables"]
 
 T = TypeVar("T")
 
 DEFAULT_DATABASE: Final = "sqlite:cardkit.db"
 _VARIABLE: Final = "CARDKIT_"
 _LIMIT: Final = "CARDKIT_LIMIT_"
+_MAY_BE_0: Final = ("metrics_age", "refusal_pause")
+"""The limits that can be switched off by 0."""
+_OTHERS: Final = re.compile(
+    "COMPLETE|GAME|INVITATION|KEY|LANG|PACE|PATIENCE|SERVER|SOAK|TOKEN|TRACEBACK|(BENCH|TEST)_.*"
+)
+"""Variables that aren't about settings: the key, those of the command line, and those of tests."""
 
 
 @frozen(kw_only=True)
@@ -156,9 +163,24 @@ class _Reader:
     def seconds(self, name: str) -> float:
         """Return a number of seconds."""
         try:
-            return _number(self.text(name, "0"), float)
+            return _number(self.text(name, "0"), float, zero=True)
         except ValueError as error:
             raise ValueError(f"{self.where(name)}: {error}") from None
+
+
+def unknown_variables(environ: Mapping[str, str]) -> list[str]:
+    """Return a sentence about each variable of the environment that looks like a setting, and isn't one."""
+    settings = [_variable(option.name) for option in OPTIONS]
+    settings += [_LIMIT + name.upper() for name in attrs.fields_dict(Limits)]
+    known = [name.removeprefix(_VARIABLE) for name in settings]
+    said: list[str] = []
+    for variable in sorted(environ):
+        name = variable.removeprefix(_VARIABLE)
+        if name != variable and name not in known and not _OTHERS.fullmatch(name):
+            near = get_close_matches(name, known, 1)
+            hint = f"did you mean {_VARIABLE}{near[0]}?" if near else "see --help"
+            said.append(f"unknown variable {variable} is ignored; {hint}")
+    return said
 
 
 def _variable(name: str) -> str:
@@ -185,21 +207,20 @@ def _limits(reader: _Reader, environ: Mapping[str, str]) -> Limits:
             raise ValueError(f"{where}: unknown limit {name}; {hint}")
         kind = int if isinstance(getattr(default, name), int) else float
         try:
-            number = _number(value, kind)
-            if not number and name not in ("metrics_age", "refusal_pause"):
-                raise ValueError("0 is invalid; expected more")
+            values[name] = _number(value, kind, zero=name in _MAY_BE_0)
         except ValueError as error:
             raise ValueError(f"{where}: {name}: {error}") from None
-        values[name] = number
     return Limits(**values)
 
 
-def _number(text: str, kind: type[int] | type[float]) -> int | float:
+def _number(text: str, kind: type[int] | type[float], *, zero: bool) -> int | float:
+    """Return the number. Raise `ValueError` if it isn't one, if it is too small, or if it has no end."""
     try:
         number = kind(text)
     except ValueError:
         number = -1
-    if not isfinite(number) or number < 0:
+    if not isfinite(number) or number < 0 or (number == 0 and not zero):
         what = "a whole number" if kind is int else "a number"
-        raise ValueError(f"{text} is invalid; expected {what}")
+        bound = "from 0 on" if zero else "from 1 on" if kind is int else "above 0"
+        raise ValueError(f"{text} is invalid; expected {what} {bound}")
     return number

@@ -105,7 +105,7 @@ async def end_tasks(*tasks: asyncio.Task[None]) -> None:
     for task in tasks:
         task.cancel()
     for failed in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(failed, Exception) and not isinstance(failed, TimeoutError | WebSocketException):
+        if isinstance(failed, Exception) and not isinstance(failed, OSError | WebSocketException):
             _log.error("a stream failed: %s", trace_of(failed))
 
 

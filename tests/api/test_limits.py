@@ -164,3 +164,24 @@ async def test_what_nobody_touched_for_long_is_removed(kept: Store) -> None:
         assert (await door.get("/v1/matches")).json()["matches"] == []
         again = await door.post("/v1/matches", body, Idempotency_Key=SOME_KEY)
         assert again.json()["owner"] != first.json()["owner"]
+
+
+def test_a_request_that_takes_more_work_counts_as_several() -> None:
+    now = [0.0]
+    limiter = RateLimiter(rate=2, burst=5, clock=lambda: now[0])
+    assert [limiter.wait("a", 3), limiter.wait("a", 3), limiter.wait("a", 2)] == [0, 0.5, 0]
+    assert limiter.wait("a") == 0.5
+    now[0] = 1000.0
+    assert limiter.wait("a", 99) == 0, "a client who has asked for nothing else may ask for it"
+    assert limiter.wait("a") == 0.5
+
+
+@pytest.mark.parametrize("query", ["limit=200", "limit=1&seats=3", "limit=1&game=push"])
+async def test_a_list_counts_by_the_matches_that_are_looked_at(query: str) -> None:
+    async with opened(limits=attrs.evolve(PATIENT, requests=0.01, burst=10)) as door:
+        answers = [await door.get(f"/v1/matches?{query}") for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        problem(answers[-1], 429, "too_many_requests")
+    async with opened(limits=attrs.evolve(PATIENT, requests=0.01, burst=10)) as door:
+        short = [await door.get("/v1/matches?limit=40") for _ in range(11)]
+        assert [answer.status_code for answer in short] == [200] * 10 + [429]

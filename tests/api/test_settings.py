@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from cardkit_api.limits import Limits
-from cardkit_api.settings import OPTIONS, Settings, read_settings
+from cardkit_api.settings import OPTIONS, Settings, read_settings, unknown_variables
 
 WHOLE = {name: field for name, field in attrs.fields_dict(Limits).items() if isinstance(field.default, int)}
 
@@ -67,15 +67,18 @@ def test_every_option_can_be_set_in_both_ways() -> None:
         ({"limit": ["burst"]}, {}, "--limit: burst is invalid; expected NAME=VALUE, such as burst=200"),
         ({}, {"CARDKIT_LIMIT": "burst"}, "CARDKIT_LIMIT: burst is invalid; expected NAME=VALUE, such as burst=200"),
         ({"limit": ["bursts=3"]}, {}, "--limit: unknown limit bursts; did you mean burst?"),
-        ({"limit": ["burst=x"]}, {}, "--limit: burst: x is invalid; expected a whole number"),
-        ({"limit": ["burst=1.5"]}, {}, "--limit: burst: 1.5 is invalid; expected a whole number"),
-        ({"limit": ["burst=0"]}, {}, "--limit: burst: 0 is invalid; expected more"),
-        ({"limit": ["wait=nan"]}, {}, "--limit: wait: nan is invalid; expected a number"),
-        ({"limit": ["wait=-1"]}, {}, "--limit: wait: -1 is invalid; expected a number"),
-        ({}, {"CARDKIT_LIMIT_WAIT": "inf"}, "CARDKIT_LIMIT_WAIT: wait: inf is invalid; expected a number"),
+        ({"limit": ["burst=x"]}, {}, "--limit: burst: x is invalid; expected a whole number from 1 on"),
+        ({"limit": ["burst=1.5"]}, {}, "--limit: burst: 1.5 is invalid; expected a whole number from 1 on"),
+        ({"limit": ["burst=0"]}, {}, "--limit: burst: 0 is invalid; expected a whole number from 1 on"),
+        ({"limit": ["wait=nan"]}, {}, "--limit: wait: nan is invalid; expected a number above 0"),
+        ({"limit": ["wait=-1"]}, {}, "--limit: wait: -1 is invalid; expected a number above 0"),
+        ({"limit": ["wait=0"]}, {}, "--limit: wait: 0 is invalid; expected a number above 0"),
+        ({"limit": ["refusal_pause=-1"]}, {}, "--limit: refusal_pause: -1 is invalid; expected a number from 0 on"),
+        ({}, {"CARDKIT_LIMIT_WAIT": "inf"}, "CARDKIT_LIMIT_WAIT: wait: inf is invalid; expected a number above 0"),
         ({}, {"CARDKIT_PORT": "http"}, "CARDKIT_PORT: http isn't a port; expected a number from 0 to 65535"),
         ({"metrics-port": ["x"]}, {}, "--metrics-port: x isn't a port; expected a number from 0 to 65535"),
-        ({"drain": ["soon"]}, {}, "--drain: soon is invalid; expected a number"),
+        ({"drain": ["soon"]}, {}, "--drain: soon is invalid; expected a number from 0 on"),
+        ({"drain": ["-1"]}, {}, "--drain: -1 is invalid; expected a number from 0 on"),
         ({"log-format": ["xml"]}, {}, "--log-format: xml is invalid; expected text, json"),
         ({}, {"CARDKIT_LOG_LEVEL": "loud"}, "CARDKIT_LOG_LEVEL: loud is invalid; expected warning, debug, info, error"),
         (
@@ -96,3 +99,29 @@ def test_a_wrong_value_is_named_with_its_place_and_what_is_right(
     with pytest.raises(ValueError, match=r".") as refused:
         read_settings(options, variables)
     assert str(refused.value) == said
+
+
+def test_a_variable_that_is_no_setting_is_named_with_the_nearest_one() -> None:
+    environ = {
+        "CARDKIT_LIMITS_BURST": "7",
+        "CARDKIT_ORIGINS": "*",
+        "CARDKIT_LIMIT": "burst=7",
+        "CARDKIT_LIMIT_BURST": "7",
+        "CARDKIT_KEY": "00",
+        "CARDKIT_LANG": "de",
+        "CARDKIT_TEST_SEED": "1",
+        "CARDKIT_XYZZY": "1",
+        "PATH": "/bin",
+    }
+    assert unknown_variables(environ) == [
+        "unknown variable CARDKIT_LIMITS_BURST is ignored; did you mean CARDKIT_LIMIT_BURST?",
+        "unknown variable CARDKIT_ORIGINS is ignored; did you mean CARDKIT_ORIGIN?",
+        "unknown variable CARDKIT_XYZZY is ignored; see --help",
+    ]
+    assert (
+        unknown_variables({f"CARDKIT_{option.name.upper().replace('-', '_')}": "" for option in OPTIONS})
+        == []
+    )
+    assert (
+        unknown_variables({f"CARDKIT_LIMIT_{name.upper()}": "" for name in attrs.fields_dict(Limits)}) == []
+    )

@@ -64,7 +64,11 @@ def test_a_folder_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tm
 
     said = refusal(monkeypatch, "--db", f"sqlite:{tmp_path}/nowhere/matches.db", "--port", "0")
 
-    assert said == f"error: {tmp_path}/nowhere/matches.db.key: no such file or directory"
+    folder = tmp_path / "nowhere"
+    assert said == (
+        f"error: can't open sqlite:{folder}/matches.db: there is no folder {folder};"
+        " make it, or name another file with --db"
+    )
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
@@ -200,3 +204,16 @@ def test_as_many_files_as_allowed_may_be_open() -> None:
     )
     assert resource is not None
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_a_variable_that_is_no_setting_is_warned_about_when_the_server_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDKIT_TRUSTED_PROXY", "10.0.0.5")
+
+    _, said = started(tmp_path, "--db", "sqlite:nowhere/x.db")
+
+    assert len(said) == 2
+    assert said[0].endswith(
+        "unknown variable CARDKIT_TRUSTED_PROXY is ignored; did you mean CARDKIT_TRUSTED_PROXIES?"
+    )

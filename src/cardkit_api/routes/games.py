@@ -1,5 +1,8 @@
 """The games that the server offers."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -8,11 +11,15 @@ from cardkit.schema import schema
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import GameEntry, GameList, GameSheet
+from cardkit_api.prepared import Shelf
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest, language_of
 from cardkit_api.responses import answer
 
 __all__ = ["ROUTES"]
+
+_SHEETS: Final[Shelf[GameSheet]] = Shelf()
+_RULES: Final[Shelf[str]] = Shelf()
 
 
 def _links(game: AnyGame, base: str) -> dict[str, str]:
@@ -43,7 +50,12 @@ async def list_games(request: HttpRequest) -> Response[GameList]:
 async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameSheet]:
     """Show a game: its numbers of players, its options, and the schema of its documents."""
     caller = caller_of(request)
-    game = caller.service.game(key)
+    service, base = caller.service, caller.base
+    game = service.game(key)
+    return _SHEETS.get(service, (key, base), lambda: _sheet(game, service.bot_names, base)).answer(request)
+
+
+def _sheet(game: AnyGame, bots: Sequence[str], base: str) -> GameSheet:
     documents = schema(game)
     options: dict[str, Json] = {}
     match documents:
@@ -51,21 +63,18 @@ async def get_game(request: HttpRequest, key: FromPath[str]) -> Response[GameShe
             options = found
         case _:
             raise TypeError("a game's schema defines its options")
-    return answer(
-        GameSheet(
-            key=game.key,
-            title=game.title,
-            least_seats=game.seats[0],
-            most_seats=game.seats[-1],
-            rules_version=game.rules_version,
-            options=options,
-            schema=documents,
-            rejections=dict(game.rejections),
-            languages=[*game.languages],
-            bots=[*caller.service.bot_names],
-            links=_links(game, caller.base),
-        ),
-        asked=request,
+    return GameSheet(
+        key=game.key,
+        title=game.title,
+        least_seats=game.seats[0],
+        most_seats=game.seats[-1],
+        rules_version=game.rules_version,
+        options=options,
+        schema=documents,
+        rejections=dict(game.rejections),
+        languages=[*game.languages],
+        bots=[*bots],
+        links=_links(game, base),
     )
 
 
@@ -81,15 +90,14 @@ async def get_rules(request: HttpRequest, key: FromPath[str]) -> Response[str]:
 
     A game without a rules page answers 404, `no_rules`.
     """
-    game = caller_of(request).service.game(key)
+    service = caller_of(request).service
+    game = service.game(key)
     if not game.rules:
         raise HttpRefusal(404, "no_rules", f"{game.title} has no rules page")
     language = language_of(request, game.rules)
-    return answer(
-        game.rules[language],
-        headers={"Content-Language": language},
-        media_type="text/markdown; charset=utf-8",
-        asked=request,
+    page = _RULES.get(service, (key, language), lambda: game.rules[language])
+    return page.answer(
+        request, headers={"Content-Language": language}, media_type="text/markdown; charset=utf-8"
     )
 
 

@@ -1,6 +1,7 @@
 """Matches from outside: creating, listing, seeing, starting and deleting them."""
 
-from typing import Annotated
+from functools import lru_cache
+from typing import Annotated, Final
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -22,9 +23,14 @@ from cardkit_api.responses import answer, check_if_none_match, has_tag, status_t
 from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.events import wait_while
+from cardkit_api.service.matches import looks_for
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
+
+
+_listed: Final = lru_cache(1000)(match_status)
+"""Returns how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
 
 
 @post(
@@ -83,9 +89,10 @@ async def list_matches(
     if game:
         caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
+    caller.count_looks(looks_for(limit, game, seats))
     found = caller.service.matches.list_public(status, read_cursor(after), limit, game, seats)
     matches, cursor = await found
-    shown = [match_status(match, caller.base) for match in matches]
+    shown = [_listed(match, caller.base) for match in matches]
     asked: dict[str, str | int] = {"status": status, "limit": limit}
     asked |= {"game": game} if game else {}
     asked |= {"seats": seats} if seats else {}

@@ -1,11 +1,9 @@
 """The OpenAPI document, and a page to read and try it. The page needs nothing from any other server."""
 
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from attrs import frozen
 from litestar import Litestar, Response, get
 from litestar.response import Redirect
 from msgspec import Raw
@@ -13,13 +11,13 @@ from msgspec import Raw
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
+from cardkit_api.prepared import Shelf
 from cardkit_api.requests import HttpRequest
-from cardkit_api.responses import answer, check_if_none_match, encode
-from cardkit_api.service.service import Service
+from cardkit_api.responses import check_if_none_match, encode
 
 __all__ = ["ROUTES"]
 
-_MADE: Final = "openapi document"
+_MADE: Final[Shelf[Raw]] = Shelf()
 _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:"
 
 
@@ -33,10 +31,9 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
 def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
     caller = caller_of(request)
-    made: object = request.app.state.get(_MADE)
-    if not isinstance(made, _Made) or made.service is not caller.service or made.base != caller.base:
-        made = request.app.state[_MADE] = _made(request.app, caller.service, caller.base)
-    return answer(made.document, check_if_none_match(request, made.tag), asked=request)
+    base = caller.base
+    made = _MADE.get(caller.service, (base,), lambda: _document(request.app, base))
+    return made.answer(request, check_if_none_match(request, made.tag))
 
 
 @get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
@@ -76,19 +73,9 @@ def get_style() -> Response[str]:
     return _file("explorer.css", "text/css")
 
 
-@frozen(eq=False)
-class _Made:
-    """The document of a service, mounted at that path. Making it takes as long as a hundred moves."""
-
-    service: Service
-    base: str
-    document: Raw
-    tag: str
-
-
-def _made(app: Litestar, service: Service, base: str) -> _Made:
-    made = encode({**document(app), "servers": [{"url": base or "/"}]})
-    return _Made(service, base, Raw(made), f'"{sha256(made).hexdigest()[:32]}"')
+def _document(app: Litestar, base: str) -> Raw:
+    """Return the document of an application at that path. Making it takes as long as a hundred moves."""
+    return Raw(encode({**document(app), "servers": [{"url": base or "/"}]}))
 
 
 @cache

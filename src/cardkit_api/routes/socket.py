@@ -77,6 +77,8 @@ async def play_on_socket(
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):
             await socket.close(1008, "too slow")
+        elif isinstance(sending.exception(), OSError):
+            return  # the client is gone
         else:
             await socket.close(1011, "the server failed")
 

@@ -1,5 +1,6 @@
 """The life of a match besides its moves: creating, listing, joining, starting, resigning, deleting."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from time import time
 from typing import Final, Literal, TypeAlias
@@ -38,13 +39,15 @@ from cardkit_api.service.timing.control import new_timing
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
-__all__ = ["Cursor", "Matches", "Taken"]
+__all__ = ["Cursor", "Matches", "Taken", "looks_for"]
 
 Cursor: TypeAlias = tuple[float, str]
 """When the last match of a page was created, and its id."""
 
 _LOOKS: Final = 200
 """The most matches that are looked at for a page of those that are wanted."""
+_AT_ONCE: Final = 20
+"""Matches that are looked at before other requests have their turn."""
 
 
 @frozen
@@ -82,6 +85,8 @@ class Matches:
         self._summaries = summaries
         self._keys = keys
         self._bots: tuple[str, ...] = (*bots,)
+        self._listing = asyncio.Lock()
+        """So that one list is made at a time, and those who play never wait for more than a part of one."""
 
     async def create(
         self, new: NewMatch, user: str, idempotency: Idempotency | None, allow: Callable[[], None]
@@ -152,17 +157,20 @@ class Matches:
         List only those of the game, and with that number of seats, if these are given. The page is then made from a
         bounded number of matches, so that it may have few of them or none.
         """
-        looks = max(limit, _LOOKS) if game or seats else limit
+        looks = looks_for(limit, game, seats)
         rows = await self._store.list_matches(status, before, looks + 1)
         found: list[Summary] = []
         looked = 0
-        for listed in rows[:looks]:
-            looked += 1
-            summary = await self._summaries.of(listed)
-            if summary is not None and _fits(summary.info, game, seats):
-                found.append(summary)
-            if len(found) == limit:
-                break
+        async with self._listing:
+            for listed in rows[:looks]:
+                looked += 1
+                summary = await self._summaries.of(listed)
+                if summary is not None and _fits(summary.info, game, seats):
+                    found.append(summary)
+                if len(found) == limit:
+                    break
+                if looked % _AT_ONCE == 0:
+                    await asyncio.sleep(0)
         last = rows[looked - 1].row if looked < len(rows) else None
         return found, None if last is None else (last.created, last.match)
 
@@ -360,6 +368,11 @@ def check_open(loaded: LoadedMatch) -> None:
 
 def _salts(info: MatchInfo) -> tuple[str, ...]:
     return tuple(chair.salt for chair in info.chairs)
+
+
+def looks_for(limit: int, game: str, seats: int) -> int:
+    """Return the most matches that are looked at for a page of `limit` matches of the game with that many seats."""
+    return max(limit, _LOOKS) if game or seats else limit
 
 
 def _fits(info: MatchInfo, game: str, seats: int) -> bool:

@@ -1,5 +1,8 @@
 """What lists show of a match. It is kept with the match, so that no log is read for it."""
 
+from collections import OrderedDict
+from typing import Final
+
 import attrs
 from attrs import frozen
 
@@ -15,10 +18,13 @@ from cardkit_api.stores.contract import UNKNOWN, Listed, MatchRow, Store, bits_o
 
 __all__ = ["Summaries", "Summary", "summary_of"]
 
+_KEPT: Final = 1000
+"""The most summaries that are kept. Reading one again costs as much as a quarter of a request."""
 
-@frozen
+
+@frozen(eq=False)
 class Summary:
-    """A match from outside, at one version."""
+    """A match from outside, at one version. Summaries that were made apart aren't equal."""
 
     row: MatchRow
     info: MatchInfo
@@ -45,14 +51,21 @@ class Summaries:
         self._store = store
         self._cache = cache
         self._logs = logs
+        self._latest: OrderedDict[str, Summary] = OrderedDict()
 
     async def of(self, listed: Listed) -> Summary | None:
         """Return the summary, or `None` if this server can't serve the match."""
-        row, info = listed.row, load_info(listed.row.document)
+        row = listed.row
+        known = self._latest.get(row.match)
+        info = known.info if known is not None and known.row == row else load_info(row.document)
         try:
             self._logs.check_readable(row.match, info)
             if listed.actors != UNKNOWN and (row.status != "over" or info.outcome is not None):
-                return Summary(row, info, listed.version, tuple(seats_of(listed.actors)), info.outcome)
+                if known is not None and known.info is info and known.version == listed.version:
+                    return known
+                summary = Summary(row, info, listed.version, tuple(seats_of(listed.actors)), info.outcome)
+                self._keep(summary)
+                return summary
             loaded = await self._cache.read(row)
         except (CardkitError, HttpRefusal):
             return None  # this server lacks its game, or the key that it was made with
@@ -60,6 +73,13 @@ class Summaries:
             return None
         await self.note(loaded)
         return summary_of(loaded)
+
+    def _keep(self, summary: Summary) -> None:
+        """Keep the summary of a match that was listed: it is likely to be listed again."""
+        self._latest.pop(summary.row.match, None)
+        self._latest[summary.row.match] = summary
+        if len(self._latest) > _KEPT:
+            self._latest.popitem(last=False)
 
     async def note(self, loaded: LoadedMatch) -> None:
         """Fill in what an older server left out."""

@@ -1,10 +1,14 @@
 """What holds no secret is compressed for clients that take it, and nothing else is."""
 
 import gzip
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import pytest
 
+from cardkit.schema import schema as schema_of
+from cardkit_api.openapi import document
+from cardkit_api.routes import games, schema
 from tests.api.door import Sat, opened
 from tests.api.routes.test_events import NDJSON
 
@@ -66,3 +70,26 @@ async def test_what_may_hold_a_secret_is_never_compressed() -> None:
         assert "content-encoding" not in headers
         made = await door.post("/v1/matches", {"game": "push", "seats": 2}, Accept_Encoding="gzip")
         assert "content-encoding" not in made.headers
+
+
+async def test_what_is_the_same_for_everybody_is_made_once_and_compressed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else a stranger could keep the server busy with it."""
+    made: list[str] = []
+
+    def counting(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def work_and_count(*given: object, **named: object) -> Any:
+            made.append(name)
+            return work(*given, **named)
+
+        return work_and_count
+
+    monkeypatch.setattr(games, "schema", counting("a sheet", schema_of))
+    monkeypatch.setattr(schema, "document", counting("a document", document))
+    monkeypatch.setattr(gzip, "compress", counting("a compressed one", gzip.compress))
+    async with opened() as door:
+        for path in PAGES * 3:
+            for takes in ("gzip", "identity"):
+                assert (await door.get(path, Accept_Encoding=takes)).status_code == 200
+    assert sorted(made) == ["a compressed one"] * 3 + ["a document", "a sheet"]

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardkit.game import any_game
 from cardkit_api import Limits
+from cardkit_api.routes import socket as socket_route
 from cardkit_api.stores.contract import Change, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, listening
@@ -338,3 +339,51 @@ async def test_too_many_sockets_are_refused_with_a_time_to_wait() -> None:
                     pass
     assert refused.value.response.status_code == 429
     assert refused.value.response.headers["retry-after"] == "5"
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what was logged besides information: strangers could fill the log with it."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize("parts", [[b"\xff\xfe"], [b"\xc3", b"\x28"]])
+async def test_text_that_isnt_utf_8_closes_the_socket_and_leaves_one_line(
+    parts: list[bytes], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "cardkit_api")
+    async with listening() as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await receive(connection)
+            await connection.send(parts, text=True)
+            with pytest.raises(ConnectionClosed) as closed:
+                await until(connection, "nothing")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1007
+        await streams_are(door, 0)
+    assert faults(caplog) == []
+    assert [record.getMessage() for record in caplog.records if "UTF-8" in record.getMessage()] == [
+        "a socket was closed: its client sent text that isn't UTF-8"
+    ]
+
+
+@pytest.mark.parametrize("breaks", [True, False], ids=["breaks the protocol", "is gone"])
+async def test_who_sends_to_a_client_that_is_gone_leaves_nothing_in_the_log(
+    breaks: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def take_nothing(*_: object) -> None:
+        await asyncio.sleep(60)  # so that nobody notices the end but who sends
+
+    monkeypatch.setattr(socket_route, "_take_moves", take_nothing)
+    async with listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            await until(connection, "still_here")
+            if breaks:
+                connection.transport.write(b"this is no frame")
+                with pytest.raises(ConnectionClosed):
+                    await until(connection, "nothing")
+            else:
+                connection.transport.abort()
+            await streams_are(door, 0)
+    assert faults(caplog) == []

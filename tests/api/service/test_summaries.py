@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from cardkit_api.service import summary
+from cardkit_api.service.match_info import MatchInfo, load_info
 from cardkit_api.service.service import Service
 from cardkit_api.stores.contract import Store
 from tests.api.door import Door, opened
@@ -90,6 +92,7 @@ def make_old(path: Path) -> None:
             fields = json.loads(document)
             del fields["outcome"]
             db.execute("UPDATE matches SET document = ? WHERE match = ?", (json.dumps(fields), match))
+        db.execute("DROP TABLE people")
         db.execute("ALTER TABLE matches DROP COLUMN bots")
         db.execute("ALTER TABLE moves DROP COLUMN actors")
         db.execute("DROP TABLE clocks")
@@ -152,3 +155,30 @@ async def test_a_match_that_waits_for_a_bot_isnt_hidden_by_many_that_wait_for_pe
                 await asyncio.sleep(0.01)
         assert {*read} == {made["match"]["id"]}
         await ended(door, made)
+
+
+async def test_a_match_that_is_listed_again_is_read_again_only_once_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def reading(document: str) -> MatchInfo:
+        read.append(document)
+        return load_info(document)
+
+    monkeypatch.setattr(summary, "load_info", reading)
+    async with opened() as door:
+        running, left_alone = await door.sit(public=True), await door.sit(public=True)
+        made = await door.create(public=True)
+        for _ in range(2):
+            assert len(await listed(door)) == 3
+        assert len(read) == 3
+
+        await running.go_on(1)
+        joined = await door.post(f"{made['match']['links']['self']}/seats", {"name": "Ada"})
+        assert joined.status_code == 201
+        found = {match["id"]: match for match in await listed(door)}
+        paths = (running.path, left_alone.path, made["match"]["links"]["self"])
+        now = [(await door.get(path)).json() for path in paths]
+        assert found == {match["id"]: match for match in now}
+        assert len(read) <= 5, "the match that was left alone wasn't read again"
