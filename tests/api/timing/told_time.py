@@ -11,7 +11,7 @@ from cardkit_api.service.service import Service
 from cardkit_api.stores.memory import MemoryStore
 from cardkit_api.stores.postgres import PostgresStore
 from cardkit_api.stores.sqlite import SqliteStore
-from tests.api.door import Door, Sat, opened
+from tests.api.door import Door, Sat, listening, opened
 from tests.api.places import Place
 
 __all__ = ["FAST", "NOON", "Table", "Time", "store_at", "timed"]
@@ -84,9 +84,15 @@ class Table:
 
 @asynccontextmanager
 async def timed(
-    place: Place | None = None, *, time: Time | None = None, clock: object = FAST, **body: object
+    place: Place | None = None,
+    *,
+    time: Time | None = None,
+    clock: object = FAST,
+    network: bool = False,
+    **body: object,
 ) -> AsyncGenerator[Table]:
-    """Provide a match with a clock that has begun, with a person on each seat."""
+    """Provide a match with a clock that has begun, with a person on each seat. Streams need the network."""
     time = time or Time()
-    async with opened(store_at(place or Place("memory:"), time)) as door:
+    store = store_at(place or Place("memory:"), time)
+    async with listening(store) if network else opened(store) as door:
         yield Table(time, door, await door.sit(clock=clock, **body))
