@@ -71,11 +71,11 @@ class Undos:
 
         async def attempt() -> Undone | None:
             await self._cache.refresh(loaded)  # others may just have asked or agreed elsewhere
-            check_not_resigned(loaded, seat)
-            if loaded.timed is not None:
-                loaded.require_running()
-                await self._timekeeper.turn(loaded, seat)
             match = loaded.require_running()
+            if loaded.timed is not None:
+                check_not_resigned(loaded, seat)
+                await self._timekeeper.turn(loaded, seat)
+                match = loaded.require_running()
             if loaded.info.takebacks == "none":
                 raise HttpRefusal(409, "no_takebacks", SAYS["no_takebacks"])
             check_fresh(match, seat, expect)
