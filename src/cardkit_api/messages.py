@@ -15,6 +15,7 @@ __all__ = [
     "LONGEST_NAME",
     "BotFor",
     "ClockAct",
+    "ClockLine",
     "ClockStatus",
     "Created",
     "EventPage",
@@ -42,10 +43,12 @@ __all__ = [
     "NewTicket",
     "NewToken",
     "Outcome",
+    "Presence",
     "Readiness",
     "Resignation",
     "Scene",
     "SceneMove",
+    "SeatPresence",
     "SeatStatus",
     "SeatTime",
     "SeatToken",
@@ -392,6 +395,37 @@ class Lobby:
     options: dict[str, Json]
     takebacks: Takebacks
     starts: Starts
+
+
+@frozen(kw_only=True)
+class ClockLine:
+    """What the clock shows, as streams tell it after each move and whenever something else happens to the clock."""
+
+    type: Literal["clock"] = "clock"
+    version: int
+    at: int
+    """The moment, in milliseconds of Unix time, by the server's clock."""
+    paused: bool
+    seats: list[SeatTime]
+    facts: list[dict[str, Json]] = field(metadata={"schema": {"type": "array", "items": _TYPED}})
+    """What has happened to the clock since the last such line, besides moves."""
+
+
+@frozen
+class SeatPresence:
+    """Whether a seat's player follows the match, or for how many milliseconds they haven't."""
+
+    here: bool
+    away: int | None
+    """`null` if they are here, or have never been as far as is known."""
+
+
+@frozen(kw_only=True)
+class Presence:
+    """Who follows the match now, as streams tell it whenever somebody comes or goes."""
+
+    type: Literal["presence"] = "presence"
+    seats: list[SeatPresence]
 
 
 @frozen

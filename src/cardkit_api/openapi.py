@@ -130,19 +130,8 @@ _STREAM_LINE: Final[dict[str, Json]] = {
     "anyOf": [
         {"$ref": "#/components/schemas/SeenEvent"},
         {"$ref": "#/components/schemas/Lobby"},
-        {
-            "type": "object",
-            "title": "ClockLine",
-            "properties": {
-                "type": {"const": "clock"},
-                "version": {"type": "integer"},
-                "at": {"type": "integer"},
-                "paused": {"type": "boolean"},
-                "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatTime"}},
-                "facts": {"type": "array", "items": {"type": "object"}},
-            },
-            "required": ["type", "version", "at", "paused", "seats", "facts"],
-        },
+        {"$ref": "#/components/schemas/ClockLine"},
+        {"$ref": "#/components/schemas/Presence"},
         {
             "type": "object",
             "title": "MatchOver",
@@ -171,7 +160,8 @@ def document(app: Litestar) -> dict[str, Json]:
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
-    schemas["Lobby"] = answer_schema(messages.Lobby)
+    for told in (messages.Lobby, messages.ClockLine, messages.Presence, messages.SeatPresence):
+        schemas[told.__name__] = answer_schema(told)
     schemas["StreamLine"] = _STREAM_LINE
     schemas["Drawing"] = _open(type_schema(scenes.Scene))
     components["securitySchemes"] = _SECURITY

@@ -100,7 +100,7 @@ def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | None:
         match document.get("type"):
             case "match_over":
                 return read_message(document, MatchOver)
-            case "clock":
+            case "clock" | "presence":
                 return None
             case "lobby":
                 return read_message(document, Lobby)

@@ -14,9 +14,9 @@ from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import Lobby, SeenEvent
+from cardkit_api.messages import ClockLine, Lobby, Presence, SeenEvent
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, parse
+from cardkit_api.requests import Legal, TellLobby, TellPresence, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, open_cursor
 from cardkit_api.streams import end_tasks
@@ -43,6 +43,7 @@ async def play_on_socket(
     language: FromQuery[Language] = "en",
     legal: Legal = False,
     lobby: TellLobby = False,
+    presence: TellPresence = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
@@ -57,10 +58,11 @@ async def play_on_socket(
         after,
         legal=legal,
         lobby=lobby,
+        presence=presence,
         allowed=lambda: caller.is_still_allowed,
     )
     await socket.accept()
-    with caller.count_stream(), caller.service.cache.watch(loaded):
+    with caller.count_stream(), caller.service.cache.watch(loaded, caller.seat):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
         taking = asyncio.ensure_future(_take_moves(socket, caller, language))
         try:
@@ -91,7 +93,7 @@ async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> N
             await socket.send_text(encode(message).decode())
 
 
-def _message(event: SeenEvent | Lobby | Document) -> object:
+def _message(event: SeenEvent | Lobby | ClockLine | Presence | Document) -> object:
     return {"type": "glimpse", **asdict(event, recurse=False)} if isinstance(event, SeenEvent) else event
 
 

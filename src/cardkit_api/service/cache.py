@@ -15,6 +15,7 @@ from cardkit.clock import load_facts
 from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
 from cardkit.rejections import CardkitError
+from cardkit.seats import Seat
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.figures import Figures
@@ -264,13 +265,13 @@ class MatchCache:
 
     # --- dropping
 
-    def watch(self, loaded: LoadedMatch) -> AbstractContextManager[None]:
+    def watch(self, loaded: LoadedMatch, seat: Seat | None = None) -> AbstractContextManager[None]:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
         elif loaded.behind != "no":
             self._read_in_background(loaded)
-        return loaded.pin()
+        return loaded.pin(seat)
 
     def lose(self, loaded: LoadedMatch) -> None:
         """Drop a match whose state isn't known any more. Waiting clients are disconnected, and ask again."""

@@ -14,6 +14,7 @@ from cardkit.seats import Seat
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.presence import Presences
 from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
 
@@ -40,6 +41,7 @@ class LoadedMatch:
         "lost",
         "match",
         "pins",
+        "presences",
         "reading",
         "row",
         "seal",
@@ -75,6 +77,7 @@ class LoadedMatch:
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
+        self.presences: Presences = Presences()
         self.bots: dict[Seat, BotSeat] = {}
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
@@ -116,7 +119,8 @@ class LoadedMatch:
         future = asyncio.get_running_loop().create_future()
         self.waiting.add(future)
         try:
-            await asyncio.wait_for(future, seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` may lose a cancellation if there is news, too
+                await future
         except TimeoutError:
             return False
         finally:
@@ -124,13 +128,19 @@ class LoadedMatch:
         return True
 
     @contextmanager
-    def pin(self) -> Generator[None]:
-        """Keep the match in memory for the time of the block."""
+    def pin(self, seat: Seat | None = None) -> Generator[None]:
+        """Keep the match in memory for the time of the block. The player of the seat, if any, is here meanwhile."""
         self.pins += 1
+        if seat is not None:
+            self.presences.enter(seat)
+            self.notify()
         try:
             yield
         finally:
             self.pins -= 1
+            if seat is not None:
+                self.presences.leave(seat)
+                self.notify()
 
 
 class LoadedMatches:

@@ -7,9 +7,8 @@ from attrs import frozen
 
 from cardkit.clock import Clock, Fact, Moved, Started, Undone, clock_of
 from cardkit.clock.documents import fact_document
-from cardkit.documents import Document
 from cardkit.game import Json
-from cardkit_api.messages import ClockStatus, SeatTime
+from cardkit_api.messages import ClockLine, ClockStatus, SeatTime
 
 __all__ = ["Timed"]
 
@@ -50,30 +49,16 @@ class Timed:
         ]
         return ClockStatus(at, clock.paused, seats)
 
-    def line(self, told: int) -> Document:
+    def line(self, told: int) -> ClockLine:
         """Return what a stream tells of the clock, if it has told this number of facts."""
         status = self.status()
         new = self.clock.facts - told
         facts = self.recent[-new:] if new > 0 and told else ()
-        shown: list[Json] = [
+        shown: list[dict[str, Json]] = [
             {key: value for key, value in fact_document(fact).items() if key != "v"}
             for fact in facts
             if not isinstance(fact, Started | Moved | Undone)
         ]
-        return {
-            "type": "clock",
-            "version": self.clock.version,
-            "at": status.at,
-            "paused": status.paused,
-            "seats": [
-                {
-                    "left": one.left,
-                    "runs": one.runs,
-                    "opening": one.opening,
-                    "out_of_time": one.out_of_time,
-                    "bot": one.bot,
-                }
-                for one in status.seats
-            ],
-            "facts": shown,
-        }
+        return ClockLine(
+            version=self.clock.version, at=status.at, paused=status.paused, seats=status.seats, facts=shown
+        )
