@@ -10,8 +10,8 @@ __all__ = ["NO_LIMIT", "Control", "bank", "days", "hours", "minutes", "per_move"
 
 _DAY: Final = 24 * 3600 * 1000
 
-_LONGEST: Final = 365 * _DAY
-"""A year."""
+_LONGEST: Final = 60 * _DAY
+"""The longest time that a seat can have. Servers delete matches in which nothing happens for longer."""
 
 _SHORTEST: Final = 1000
 """The shortest time that a seat can have for anything. A network may take as long."""
