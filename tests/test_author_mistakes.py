@@ -161,6 +161,46 @@ DECLARED: Final[dict[str, tuple[str, str, str]]] = {
             "or one of the marks OWNER, SEAT, NOBODY, ALL"
         ),
     ),
+    "a misspelt mark": (
+        DECK,
+        f"from cardkit.hidden import OWNRE\n{DECK}",
+        "cardkit.hidden has no mark OWNRE; did you mean OWNER?",
+    ),
+    "a mark in other letters": (
+        DECK,
+        f"import cardkit.hidden\nmark = cardkit.hidden.Nobody\n{DECK}",
+        "cardkit.hidden has no mark Nobody; did you mean NOBODY?",
+    ),
+    "a misspelt argument": (
+        BOUND,
+        "bounds=lambda seats, options: 15",
+        "peaks: derive_game has no argument 'bounds'; did you mean 'bound'?",
+    ),
+    "an argument that no game has": (
+        BOUND,
+        "wild_cards=4",
+        "peaks: derive_game has no argument 'wild_cards'; leave it out, or see help(derive_game)",
+    ),
+    "a missing function": (
+        "    deck=lambda state: DECK,\n",
+        "",
+        "peaks: derive_game lacks deck; write deck=lambda state: DECK",
+    ),
+    "missing moves and their text": (
+        f"    {MOVES},\n    say=lambda move: str(move.card),\n",
+        "",
+        ("peaks: derive_game lacks moves, say; write moves=lambda seats, options: ..., say=lambda move: ..."),
+    ),
+    "a missing key": (
+        '    key="peaks",\n',
+        "",
+        'a game without a key: derive_game lacks key; write key="my_game"',
+    ),
+    "an argument without its name": (
+        'key="peaks"',
+        '"peaks"',
+        'a game without a key: derive_game takes each argument by its name; write key="my_game", and so on',
+    ),
     "a reserved name": (
         "    taker: Seat | None\n    points: int",
         "    taker: Seat | None\n    type: int",
@@ -292,6 +332,19 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 BROKEN: Final[dict[str, tuple[str, str, str]]] = {
+    "two draws to open under one label": (
+        'chance.below("first", seats)',
+        'chance.below("deal", seats)',
+        (
+            "`open` draws 2 times under the label 'deal', so these draws depend on each other; "
+            "give each a label of its own"
+        ),
+    ),
+    "two draws of a move under one label": (
+        DECIDED,
+        'return (Played(seat, move.card, None, chance.below("die", 6) + chance.below("die", 6)),)',
+        "`decide` draws 2 times under the label 'die', so these draws depend on each other",
+    ),
     "no legal move": (
         f"{LEGAL} seat == state.turn else ()",
         "()",

@@ -506,6 +506,8 @@ def test_lone_events_are_created_once_for_all_values() -> None:
     assert table[1]["b"][True] is table[1]["b"][True]
     assert len(created) == len({*created}) == 8
     assert lone(str, (1, 2)) == {1: ("1",), 2: ("2",)}
+    assert lone(str, range(2)) == (("0",), ("1",)), "a tuple is faster"
+    assert lone(str, (0.0, 1.0)) == {0.0: ("0.0",), 1.0: ("1.0",)}, "a tuple can't be asked for these"
     assert lone(divmod, (7,), (2, 3)) == {7: {2: ((3, 1),), 3: ((2, 1),)}}
 
 

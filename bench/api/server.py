@@ -45,7 +45,7 @@ async def seated(service: Service, plan: Plan) -> LoadedMatch:
     new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await service.matches.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
+        await service.seating.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
     return loaded
 
 
@@ -56,8 +56,9 @@ async def api_matches(service: Service, matches: int, plan: Plan) -> list[object
     for _ in range(matches):
         loaded = await seated(service, plan)
         match = loaded.row.match
-        seed = Keys(KEY).seed(match, loaded.info.salt)
-        tokens = [service.matches.token(loaded, f"seat {seat}") for seat in range(plan.seats)]
+        keys, info = Keys(KEY), loaded.info
+        seed = keys.seed(match, info.salt)
+        tokens = [keys.token(match, f"seat {seat}", chair.salt) for seat, chair in enumerate(info.chairs)]
         prepared.append(play(match, tokens, [*moves(plan, seed, rng)]))
     return prepared
 

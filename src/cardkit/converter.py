@@ -197,6 +197,27 @@ def _plain_union_hook(kind: Any) -> Callable[[object, object], object]:
     return one_of
 
 
+def _is_optional(kind: object) -> bool:
+    """Return whether it is one type or `None`."""
+    items = get_args(kind)
+    return get_origin(kind) in (Union, UnionType) and len(items) == 2 and NoneType in items
+
+
+def _optional_hook(converter: Converter, kind: Any) -> Callable[[object, object], object]:
+    """Return a hook that looks up that of the type once. Cattrs' own looks it up again for each value."""
+    (inner,) = (item for item in get_args(kind) if item is not NoneType)
+    found: list[Callable[[object, object], object]] = []
+
+    def structure(value: object, _: object) -> object:
+        if value is None:
+            return None
+        if not found:  # not before: the type may be the class that is being read
+            found.append(converter.get_structure_hook(inner))
+        return found[0](value, inner)
+
+    return structure
+
+
 def _has_origin(origin: object, kind: object) -> bool:
     return get_origin(kind) is origin
 
@@ -318,6 +339,7 @@ def _converter(*, detailed: bool, closed: bool = True) -> Converter:
         partial(_has_origin, dict), partial(_dict_hook, converter, detailed)
     )
     converter.register_structure_hook_factory(partial(_has_origin, Literal), _literal_hook)
+    converter.register_structure_hook_factory(_is_optional, partial(_optional_hook, converter))
     converter.register_structure_hook_factory(_is_plain_union, _plain_union_hook)
     converter.register_structure_hook_func(_is_json, _as_it_is)
     converter.register_structure_hook_factory(_may_be_unseen, partial(_unseen_hook, converter))

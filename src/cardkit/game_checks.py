@@ -5,10 +5,12 @@ when the `Game` is created. What a function returns is checked when a match uses
 """
 
 import re
-from collections.abc import Collection, Mapping
-from inspect import isclass, signature
+from collections.abc import Callable, Collection, Mapping
+from difflib import get_close_matches
+from functools import wraps
+from inspect import Parameter, Signature, isclass, signature
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
@@ -34,7 +36,10 @@ __all__ = [
     "check_tuple_of",
     "outcome_fault",
     "text_of_value",
+    "with_named_arguments",
 ]
+
+Made = TypeVar("Made")
 
 _KEY: Final = re.compile("[a-z][a-z0-9_]*")
 
@@ -64,6 +69,20 @@ PARAMETERS: Final[Mapping[str, str]] = MappingProxyType(
 """The functions of a game, with the parameters that they get."""
 OPTIONAL: Final = ("cards", "score")
 """The functions that may be `None`."""
+EXAMPLES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "key": '"my_game"',
+        "title": '"My Game"',
+        "seats": "range(2, 5)",
+        "options": "Options",
+        "initial": "State()",
+        "move_names": '{"play": Play}',
+        "event_names": '{"played": Played}',
+        "deck": "lambda state: DECK",
+        **{name: f"lambda {parameters}: ..." for name, parameters in PARAMETERS.items()},
+    }
+)
+"""What to write for each argument that a game can't do without."""
 LISTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "open": "return a tuple of events, (event,) for one of them",
@@ -74,6 +93,37 @@ LISTS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What to write, for each function that returns a tuple."""
+
+
+def with_named_arguments(function: Callable[..., Made]) -> Callable[..., Made]:
+    """Return the function, but let it raise `BrokenGame` if an argument is unknown, missing or without its name."""
+    expected = signature(function)
+
+    @wraps(function)
+    def checked(*args: object, **named: object) -> Made:
+        try:
+            expected.bind(*args, **named)
+        except TypeError:
+            key = named.get("key", "a game without a key")
+            fault = _argument_fault(function.__name__, expected, len(args), named)
+            raise BrokenGame(f"{key}: {fault}") from None
+        return function(*args, **named)
+
+    return checked
+
+
+def _argument_fault(function: str, expected: Signature, unnamed: int, named: Collection[str]) -> str:
+    known = expected.parameters
+    if unnamed:
+        return f"{function} takes each argument by its name; write key={EXAMPLES['key']}, and so on"
+    for name in named:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            remedy = f"did you mean {shown(near[0])}?" if near else f"leave it out, or see help({function})"
+            return f"{function} has no argument {shown(name)}; {remedy}"
+    lacking = [name for name, one in known.items() if one.default is Parameter.empty and name not in named]
+    examples = ", ".join(f"{name}={EXAMPLES[name]}" for name in lacking)
+    return f"{function} lacks {', '.join(lacking)}; write {examples}"
 
 
 def check_declared(game: "AnyGame") -> None:

@@ -20,13 +20,15 @@ import attrs
 
 from cardkit.rejections import nearest_of
 
-__all__ = ["Changer", "changed", "changer", "fastest", "lone", "maker", "quick"]
+__all__ = ["Changer", "Lookup", "changed", "changer", "fastest", "lone", "maker", "quick"]
 
 T = TypeVar("T")
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 P = ParamSpec("P")
+Key = TypeVar("Key", contravariant=True)
+Found = TypeVar("Found", covariant=True)
 
 _MAKERS: Final[dict[object, Callable[..., object]]] = {}
 _THAWED: Final[dict[type, type]] = {}
@@ -37,6 +39,14 @@ class Changer(Protocol):
 
     def __call__(self, value: T, /, *new: object, **named: object) -> T:
         """Return a copy of the value with these new values of the fields, by name or in their order."""
+        ...
+
+
+class Lookup(Protocol[Key, Found]):
+    """A table, as `lone` returns it."""
+
+    def __getitem__(self, key: Key, /) -> Found:
+        """Return what stands at a value."""
         ...
 
 
@@ -92,30 +102,29 @@ def fastest(cls: Callable[P, T]) -> Callable[P, T]:
 
 
 @overload
-def lone(create: Callable[[A], T], first: Iterable[A], /) -> dict[A, tuple[T]]: ...
+def lone(create: Callable[[A], T], first: Iterable[A], /) -> Lookup[A, tuple[T]]: ...
 @overload
 def lone(
     create: Callable[[A, B], T], first: Iterable[A], second: Iterable[B], /
-) -> dict[A, dict[B, tuple[T]]]: ...
+) -> Lookup[A, Lookup[B, tuple[T]]]: ...
 @overload
 def lone(
     create: Callable[[A, B, C], T], first: Iterable[A], second: Iterable[B], third: Iterable[C], /
-) -> dict[A, dict[B, dict[C, tuple[T]]]]: ...
+) -> Lookup[A, Lookup[B, Lookup[C, tuple[T]]]]: ...
 def lone(create: Callable[..., T], /, *values: Iterable[object]) -> object:
     """Return a table of all events that a function or a class creates from these values, each alone in a tuple.
 
     After `drew = lone(Drew, range(6), CARDS)`, `drew[seat][card]` is `(Drew(seat, card),)`. So the most frequent
-    events of `decide` are created once. Looking one up takes half the time of creating it.
+    events of `decide` are created once. Looking one up takes half the time of creating it. Values that count from 0, as
+    seats do, are looked up in a tuple, which is faster than a dict.
     """
     return _nested(create, *map(tuple, values))
 
 
-def _nested(
-    create: Callable[..., object], first: tuple[object, ...], *rest: tuple[object, ...]
-) -> dict[object, object]:
-    if not rest:
-        return {value: (create(value),) for value in first}
-    return {value: _nested(partial(create, value), *rest) for value in first}
+def _nested(create: Callable[..., object], first: tuple[object, ...], *rest: tuple[object, ...]) -> object:
+    made = tuple([_nested(partial(create, value), *rest) if rest else (create(value),) for value in first])
+    counts = all(type(value) is int and value == place for place, value in enumerate(first))
+    return made if counts else dict(zip(first, made, strict=True))
 
 
 def changer(cls: type[object], *names: str, **same: object) -> Changer:

@@ -25,9 +25,12 @@ def sentences(
     names: Sequence[str] | None,
 ) -> tuple[str, ...]:
     """Return a sentence for each of these events or glimpses of a match, as `Match.sentences` does."""
-    check_language(language)
+    spoken = language
+    if language not in game.languages:
+        check_language(language)
+        spoken = closest((language,), game.languages)
     called = seat_names(seats, names, language)
-    tell, spoken = game.tell, closest((language,), game.languages)
+    tell = game.tell
     return tuple(
         [
             sentence_of(each, language) if isinstance(each, EngineEvent) else tell(each, spoken, called)

@@ -57,6 +57,7 @@ class Declaration:
     streams: bool
     token_in_url: bool
     budget: Budget
+    direct: bool
     ends_role: bool
 
 
@@ -70,6 +71,7 @@ def open_to(
     streams: bool = False,
     token_in_url: bool = False,
     budget: Budget = "requests",
+    direct: bool = False,
     ends_role: bool = False,
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
@@ -82,6 +84,9 @@ def open_to(
     stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
     requests count against. `ends_role` says that the caller may lose their role by it. So a request that is repeated
     with its idempotency key is let in without that role, and the route finds the kept answer or refuses.
+
+    A `direct` route is called by the guard itself. It takes the request and the texts in its path, and returns an
+    `answer`. So the framework's reading of arguments is spared, which would take a tenth of the time of a move.
     """
     return {
         _KEY: Declaration(
@@ -93,6 +98,7 @@ def open_to(
             streams=streams,
             token_in_url=token_in_url,
             budget=budget,
+            direct=direct,
             ends_role=ends_role,
         )
     }

@@ -206,7 +206,10 @@ def _start(refused: Refused) -> HTTPResponseStartEvent:
 
 def _route(scope: HTTPScope) -> str:
     """Return the template of the path: the path itself may hold anything."""
-    return str(dict(scope).get("path_template") or "unknown")
+    try:
+        return scope["path_template"]
+    except KeyError:  # no route has been found
+        return "unknown"
 
 
 def _path(scope: HTTPScope) -> str:

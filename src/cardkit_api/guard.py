@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -13,7 +13,7 @@ from cardkit_api.caller import Budgets, Caller, admit, spend
 from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
 from cardkit_api.keys import hash_token, hash_user
 from cardkit_api.problems import HttpRefusal, allowed_methods
-from cardkit_api.requests import Connection, header
+from cardkit_api.requests import Connection, HttpRequest, header
 from cardkit_api.service.match_info import Holder, Role
 from cardkit_api.service.service import Service
 
@@ -63,7 +63,12 @@ class Guard:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
             handler = scope["route_handler"]
             declared = declaration_of(handler)
-            if declared is not None:
+            if declared is not None and declared.direct:
+                request: HttpRequest = Request(scope, receive, send)
+                await self._check(request, declared)
+                reply: ASGIApp = await handler.fn(request, **scope["path_params"])
+                await reply(scope, receive, send)
+            elif declared is not None:
                 await self._check(ASGIConnection(scope), declared)
                 await app(scope, receive, send)
             elif lists_methods(handler):

@@ -39,12 +39,14 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewRematch",
     "NewTerms",
     "NewTicket",
     "NewToken",
     "Outcome",
     "Presence",
     "Readiness",
+    "Rematch",
     "Resignation",
     "Scene",
     "SceneMove",
@@ -233,6 +235,13 @@ class NewTicket:
 
 
 @frozen(kw_only=True)
+class NewRematch:
+    """The wish for another match of the same players, or that there be none."""
+
+    agreed: bool = True
+
+
+@frozen(kw_only=True)
 class NewToken:
     """The wish for a new token of a seat. It has no fields."""
 
@@ -382,6 +391,8 @@ class MatchStatus:
     takebacks: Takebacks
     starts: Starts
     created: float
+    next: str | None
+    """The next match of the same players, if they made a rematch."""
     links: dict[str, str]
 
 
@@ -466,6 +477,20 @@ class Created:
     seat: Seat | None
     """The seat that the maker took, if any; `token` is its token."""
     token: str | None
+
+
+@frozen(kw_only=True)
+class Rematch:
+    """Another match of the same players: who has agreed to it, and the match as soon as all have."""
+
+    agreed: list[Seat]
+    waiting_for: list[Seat]
+    """The seats of people who haven't agreed."""
+    match: MatchStatus | None
+    seat: Seat | None
+    """The caller's seat in it."""
+    token: str | None
+    """The caller's token for it: of their seat, or of the owner or a watcher, as they called."""
 
 
 @frozen

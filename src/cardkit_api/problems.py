@@ -114,7 +114,7 @@ _STATUSES: Final[Mapping[str, int]] = {
 match.
 """
 
-_CONFLICTS: Final = ("not_started", "match_started", "seat_taken", "resigned", "no_takebacks")
+_CONFLICTS: Final = ("not_started", "match_started", "not_over", "seat_taken", "resigned", "no_takebacks")
 """The codes of the server's own refusals with 409."""
 
 _FRAMEWORK: Final = {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -162,9 +163,10 @@ def expected_version(request: HttpRequest, *, required: bool = True) -> int | No
         raise HttpRefusal(
             428, "if_match_missing", 'say which version you saw: If-Match: "17"; or * for any version'
         )
-    if given.strip() == "*":
+    given = given.strip()
+    if given == "*":
         return None
-    found = _TAG.fullmatch(given.strip())
+    found = _TAG.fullmatch(given)
     if found is None:
         raise HttpRefusal(
             400, "bad_if_match", 'If-Match takes one entity tag of the match, such as "17", or *'
@@ -174,8 +176,13 @@ def expected_version(request: HttpRequest, *, required: bool = True) -> int | No
 
 def language_of(connection: Connection, spoken: Iterable[Language]) -> Language:
     """Return the language that Accept-Language prefers among these. If it names none, return English or the first."""
-    given = sorted(_weights(header(connection, b"accept-language") or ""), key=lambda one: -one[1])
-    return closest([tag for tag, quality in given if quality > 0], spoken)
+    return _preferred(header(connection, b"accept-language") or "", tuple(spoken))
+
+
+@lru_cache(256)
+def _preferred(given: str, spoken: tuple[Language, ...]) -> Language:
+    weighed = sorted(_weights(given), key=lambda one: -one[1])
+    return closest([tag for tag, quality in weighed if quality > 0], spoken)
 
 
 def accepted_media(request: HttpRequest, offered: tuple[str, ...]) -> str:

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from uvicorn.server import ServerState
 
 from cardkit_api import Limits
 from cardkit_api.addresses import TrustedProxies, client_address
-from cardkit_api.connections import Connections
+from cardkit_api.connections import BoundedConfig, BoundedProtocol, Connections
 from tests.api.door import PATIENT, Door, listening
 from tests.api.routes.test_events import streams_are
 from tests.api.routes.test_socket import receive, socket
@@ -65,6 +66,45 @@ async def refused(door: Door, code: str) -> float:
         if line.startswith(f'cardkit_refusals_total{{code="{code}"}}'):
             return float(line.split()[-1])
     return 0
+
+
+class Wire(asyncio.Transport):
+    """Keeps what is written, each write for itself."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.written: list[bytes] = []
+        self.closed = asyncio.Event()
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return self.closed.is_set()
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.mark.parametrize("bodies", [(b"all",), (b"a", b"ll"), ()])
+async def test_a_head_leaves_with_the_beginning_of_its_body(bodies: tuple[bytes, ...]) -> None:
+    async def app(_scope: object, _receive: object, send: Any) -> None:
+        headers = [(b"content-length", b"3")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        for n, body in enumerate(bodies, 1):
+            await send({"type": "http.response.body", "body": body, "more_body": n < len(bodies)})
+
+    connections = Connections(limits=QUICK, trusted=TrustedProxies(), most=9, refusals=Counter())
+    config = BoundedConfig(app, connections, "127.0.0.1", 0)
+    config.load()
+    protocol, wire = BoundedProtocol(config, ServerState(), {}), Wire()
+    protocol.connection_made(wire)
+    protocol.data_received(b"GET / HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+    async with asyncio.timeout(5):
+        await wire.closed.wait()
+    head, _, begin = wire.written[0].partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200")
+    assert (begin, *wire.written[1:]) == (bodies or (b"",))
 
 
 @pytest.mark.parametrize(

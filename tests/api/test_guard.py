@@ -71,6 +71,8 @@ OPEN_TO: Final[dict[str, Who]] = {
     "renewInvitation": "owner",
     "setReady": "seat",
     "changeTerms": "owner",
+    "agreeToRematch": "seat",
+    "getRematch": "watchers",
     "startMatch": "owner",
     "deleteMatch": "owner",
 }
@@ -102,6 +104,7 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "renewInvitation": ("POST", {}),
     "setReady": ("POST", {}),
     "changeTerms": ("POST", {}),
+    "agreeToRematch": ("POST", {}),
     "freeSeat": ("DELETE", None),
     "createMatch": ("POST", {}),
     "createTicket": ("POST", {}),

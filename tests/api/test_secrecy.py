@@ -132,6 +132,14 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     await ask("GET", f"{sat.path}/table?limit=200")
     await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})
+    for what in ("rematch", "ready", "terms", "seats/0/invitation"):
+        await ask("POST", f"{sat.path}/{what}", {})
+    for seat in range(len(sat.seats)):
+        await ask("DELETE", f"{sat.path}/seats/{seat}")
+        if seat != viewer:
+            await ask("POST", f"{sat.path}/seats/{seat}/token", {})
+    await ask("GET", f"{sat.path}/rematch")
+    await ask("GET", "/v1/my/matches")
     for move in refused(match, viewer):
         await ask("POST", f"{sat.path}/moves", {"move": move}, If_Match="*")
     await ask("POST", f"{sat.path}/moves", {"move": 0}, If_Match='"1"')

@@ -177,8 +177,8 @@ async def test_no_answer_log_or_store_shows_a_user_id(caplog: pytest.LogCaptureF
         if "httpx" not in record.name
     ]
     assert len(seen) > 100
-    kept = repr([(one.row, one.moves) for one in store._matches.values()]) + repr(store._answers)
-    documents = "".join(one.row.document for one in store._matches.values())
+    kept = repr(vars(store)["_matches"]) + repr(vars(store)["_answers"])
+    documents = "".join(one.row.document for one in vars(store)["_matches"].values())
     assert hash_user(ADA) in documents  # the id itself isn't needed
     for user in USERS:
         assert not any(user in text for text in seen)

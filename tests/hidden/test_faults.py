@@ -30,7 +30,7 @@ from cardkit.hidden.zones import zones_of
 from cardkit.mechanics.dealing import replaced
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat
-from tests.hidden.classes import class_with
+from tests.hidden.classes import ANNOTATED, HIDDEN, TUPLE, class_with
 
 NAMED_IN_TEXTS: Final = (Literal, OTHERS, OTHER_SEATS, SEAT, Named)
 T = TypeVar("T")
@@ -223,6 +223,17 @@ def test_a_class_that_is_generic_in_something_else_is_refused() -> None:
         BrokenGame, match=r"^State is generic in T; make it Generic\[H\], with H from cardkit\.hidden"
     ):
         game_of(initial=State(()))
+
+
+def test_a_state_or_an_event_with_hidden_cards_that_is_not_generic_is_refused() -> None:
+    hidden = ANNOTATED[TUPLE[int | HIDDEN, ...], NOBODY]
+    plain = attrs.make_class("Plain", {"cards": field(default=(), type=hidden)}, frozen=True)
+    told = r"^Plain\.cards may hold hidden cards, but Plain isn't generic in H; write class Plain\(Generic\[H\]\)"
+
+    with pytest.raises(BrokenGame, match=told):
+        game_of(initial=plain())
+    with pytest.raises(BrokenGame, match=told):
+        game_of(event_names={"dealt": plain})
 
 
 def test_a_field_that_is_no_argument_is_refused() -> None:

@@ -49,6 +49,7 @@ def test_a_kind_may_be_any_letter(kinds: str) -> None:
     taken = [(f"{first}1", f"{first}2", f"{kinds[1]}1"), (f"{first}3", f"{first}4")]
 
     assert penalties(taken, kinds, wild="w", wild_cost=1) == (2, 2)
+    assert freed(taken, kinds) == (None, 0)
 
 
 def test_the_rule_told_another_way_gives_the_same_points() -> None:

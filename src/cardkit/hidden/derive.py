@@ -3,12 +3,12 @@
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from inspect import isclass
 from types import MappingProxyType
-from typing import Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias, TypeVar, get_args, overload
 
 from cardkit.chance import Chance
 from cardkit.fields import check_fields, class_of
 from cardkit.game import Game, Upcaster, Wire, no_bound, no_reason, plain_tell
-from cardkit.game_checks import check_attrs_class, check_function, text_of_value
+from cardkit.game_checks import check_attrs_class, check_function, text_of_value, with_named_arguments
 from cardkit.hidden.access import access_to
 from cardkit.hidden.account import check_tuple
 from cardkit.hidden.cards import H, Unseen
@@ -193,6 +193,10 @@ def derive_game(
         languages=languages,
         rules=rules,
     )
+
+
+if not TYPE_CHECKING:  # type checkers check arguments by themselves, and infer less through a decorator
+    derive_game = with_named_arguments(derive_game)
 
 
 def _check_initial(key: str, initial: object) -> None:

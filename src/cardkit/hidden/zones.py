@@ -12,7 +12,7 @@ from cardkit.hidden.cards import FACE_DOWN, H
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Named, Nobody, SeenIf, Sorted
 from cardkit.rejections import BrokenGame, shown
 
-__all__ = ["NO_QUESTION_MARK", "Zone", "is_face_down", "zones_of"]
+__all__ = ["NO_QUESTION_MARK", "Zone", "is_face_down", "mentions", "zones_of"]
 
 _MARKS: Final = (Everybody, Nobody, ByPlace, Named, SeenIf)
 DEEPEST: Final = 2
@@ -78,7 +78,7 @@ def _zone(cls: type, name: str, hint: object) -> Zone | None:
         raise BrokenGame(
             f"{where} has a mark inside its type; put it around the whole type: Annotated[..., OWNER]"
         )
-    if not marks and not _mentions(kind):
+    if not marks and not mentions(kind):
         if is_sorted:
             raise BrokenGame(
                 f"{where} is SORTED, but not marked as a zone; say who sees it too: OWNER, or ALL"
@@ -136,7 +136,7 @@ def _is_marked_within(kind: object) -> bool:
     ) or any(_is_marked_within(_unwrapped(item)[0]) for item in get_args(kind))
 
 
-def _mentions(kind: Any) -> bool:
+def mentions(kind: Any) -> bool:
     """Return whether the type is generic in what a hidden card may be."""
     return kind is H or H in getattr(kind, "__parameters__", ())
 
@@ -152,13 +152,13 @@ def _shape(kind: object, where: str) -> _Shape:
         return _Shape(inner.depth + 1, inner.gaps, inner.hidden)
     if get_origin(kind) in (Union, UnionType):
         faces = [item for item in items if item is not NoneType and item is not H]
-        if not any(_mentions(face) or get_origin(face) is tuple for face in faces):
+        if not any(mentions(face) or get_origin(face) is tuple for face in faces):
             if any(is_face_down(face) for kind in faces for face in _listed(kind)):
                 raise BrokenGame(f"{where} may hold a face {FACE_DOWN!r}; {NO_QUESTION_MARK}")
             return _Shape(0, NoneType in items, H in items)
     elif kind is H:
         raise BrokenGame(f"{where} has the type H alone; say what lies there when it is seen: Card | H")
-    elif not _mentions(kind):
+    elif not mentions(kind):
         return _Shape(0, gaps=False, hidden=False)
     raise BrokenGame(
         f"{where}: {_named(kind)} can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, "

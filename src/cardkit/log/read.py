@@ -1,5 +1,6 @@
 """The reader of logs. Every fault is named by its line and its place in it."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -8,7 +9,7 @@ from typing import overload
 
 from cardkit import registry
 from cardkit.codec import codec
-from cardkit.engine_events import Committed, Undone
+from cardkit.engine_events import Committed, EngineEvent, Undone
 from cardkit.game import AnyGame, Event, Game, Glimpse, Json, Memory, Move, Options, State, View, any_game
 from cardkit.header import Header
 from cardkit.history import Entry
@@ -241,4 +242,30 @@ def read_on(match: SomeMatch, lines: str | bytes, seal: str) -> AnyMatch:
     Raise `LogError`, as `loads` does.
     """
     known = any_match(match)
-    return LogReader(as_stream(lines), lambda _: known.game).read_on(known, seal)
+    after = _after_one_event(known, lines, seal)
+    return LogReader(as_stream(lines), lambda _: known.game).read_on(known, seal) if after is None else after
+
+
+def _after_one_event(match: AnyMatch, line: str | bytes, seal: str) -> AnyMatch | None:
+    """Return the match after a move of one event, the most frequent case, in two thirds of the time.
+
+    Return `None` if it is anything else, or if anything is wrong with the line. `LogReader` then finds out what.
+    """
+    game, header, n = match.game, match.header, match.version + 1
+    try:
+        written = line.encode() if isinstance(line, str) else line
+        body, rest = split_line(written.removesuffix(b"\n"))
+        fields: dict[str, Json] = json.loads(body + b"}")
+        by = fields.pop("by")
+        if fields.pop("n") != n or type(by) is not int or not 0 <= by < header.seats:
+            return None
+        family = codec(game)
+        event = family.event_in(fields)
+        if isinstance(event, EngineEvent) or event_body(n, by, 0, family.event_out(event)).encode() != body:
+            return None
+        if not is_seal(rest, next_seal(header.seal_key, bytes.fromhex(seal), body)):
+            return None
+        state = game.evolve(match.state, event)
+    except Exception:  # of a game, too
+        return None
+    return Match(game, header, n, state, by, (event,), match)

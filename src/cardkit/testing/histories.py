@@ -36,6 +36,7 @@ __all__ = [
     "draws_of",
     "glimpses_of",
     "history",
+    "noted",
     "places_of",
     "play_on",
     "random_exchange",
@@ -147,6 +148,11 @@ class RiggedChance:
         return tuple(cards[place] for place in order)
 
 
+def noted(chance: SeededChance, notes: list[Draw]) -> RiggedChance:
+    """Return chance that draws the same, and notes each draw that can have more than one result."""
+    return RiggedChance(chance, UNRIGGED, reads=chance.seed, notes=notes)
+
+
 def history(
     trial: Trial, chance: SeededChance | RiggedChance, moves: Mapping[int, int] = MappingProxyType({})
 ) -> Iterator[AnyMatch]:
@@ -186,9 +192,7 @@ def draws_of(trial: Trial) -> tuple[Draw, ...]:
 
 def _find_draws(trial: Trial) -> tuple[Draw, ...]:
     notes: list[Draw] = []
-    deque(
-        history(trial, RiggedChance(SeededChance(trial.source), UNRIGGED, reads=trial.source, notes=notes)), 0
-    )
+    deque(history(trial, noted(SeededChance(trial.source), notes)), 0)
     return tuple(dict.fromkeys(notes))
 
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from cardkit.extras import needs_extra
 from cardkit_api.stores import ACCEPTED
 from cardkit_api.stores.contract import StoreDown
-from cardkit_api.stores.migrations import MIGRATIONS, VERSION, missing_statements
+from cardkit_api.stores.migrations import MIGRATIONS, VERSION, Dialect, missing_statements
 from cardkit_api.stores.sql import Row
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def check_version(version: int) -> None:
     """Raise `ValueError` if the version of a schema isn't the newest, `StoreTooNew` if it is newer than that."""
     if not version:
         raise ValueError("this database holds no matches of cardkit; name another one")
-    if missing_statements(version, MIGRATIONS, "TEXT"):
+    if missing_statements(version, MIGRATIONS, Dialect("", "")):
         raise ValueError(
             f"the database has schema version {version}, and this cardkit needs {len(MIGRATIONS)};"
             " update it with cardkit-api migrate"

@@ -20,10 +20,12 @@ from cardkit_api.messages import (
     Moved,
     NewInvitation,
     NewMove,
+    NewRematch,
     NewTerms,
     NewTicket,
     NewToken,
     Readiness,
+    Rematch,
     Resignation,
     Scene,
     SeatToken,
@@ -192,6 +194,15 @@ class RemoteMatch:
     def start(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Start the match with a bot on each free seat. Only the owner may."""
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
+
+    def agree_to_rematch(self, agreed: bool = True) -> Rematch:
+        """Agree to another match of the same players once this one is over, or no longer. It is made when all have."""
+        path = match_path(self.id, "rematch")
+        return self.connection.post(path, NewRematch(agreed=agreed), Rematch, None)
+
+    def rematch(self) -> Rematch:
+        """Return who has agreed to another match and, once it is made, that match with the caller's token for it."""
+        return self.connection.get(match_path(self.id, "rematch"), Rematch)
 
     def delete(self) -> None:
         """Delete the match for good. Only the owner may."""

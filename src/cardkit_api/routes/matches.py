@@ -23,7 +23,7 @@ from cardkit_api.responses import answer, check_if_none_match, has_tag, status_t
 from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.events import wait_while
-from cardkit_api.service.matches import looks_for
+from cardkit_api.service.listing import looks_for
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
@@ -45,7 +45,7 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     """Create a match. Only this answer has its tokens. Repeat the request with its Idempotency-Key to get it again."""
     caller = caller_of(request)
     body = await caller.body(request)
-    matches = caller.service.matches
+    matches, seating = caller.service.matches, caller.service.seating
     new = parse(body, NewMatch)
     idempotency = caller.idempotency(request, body, "new match")
     loaded, taken = await matches.create(new, caller.holder.user, idempotency, caller.count_new_match)
@@ -53,15 +53,15 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     played = {seat, *(bot.seat for bot in new.bots)}
     created = Created(
         match_status(summary_of(loaded), caller.base),
-        matches.token(loaded, "owner"),
-        matches.token(loaded, "watcher"),
+        seating.token(loaded, "owner"),
+        seating.token(loaded, "watcher"),
         [
-            Invitation(other, matches.token_of_seat(loaded, taken, other, "invitation"))
+            Invitation(other, seating.token_of_seat(loaded, taken, other, "invitation"))
             for other in range(new.seats)
             if other not in played
         ],
         seat,
-        None if seat is None else matches.token_of_seat(loaded, taken, seat),
+        None if seat is None else seating.token_of_seat(loaded, taken, seat),
     )
     location = f"{caller.base}/v1/matches/{loaded.row.match}"
     return answer(created, status_tag(loaded), status=201, headers={"Location": location})
@@ -90,7 +90,7 @@ async def list_matches(
         caller.service.game(game)  # refuses an unknown one
     limit = min(limit, caller.service.limits.page)
     caller.count_looks(looks_for(limit, game, seats))
-    found = caller.service.matches.list_public(status, read_cursor(after), limit, game, seats)
+    found = caller.service.lists.public(status, read_cursor(after), limit, game, seats)
     matches, cursor = await found
     shown = [_listed(match, caller.base) for match in matches]
     asked: dict[str, str | int] = {"status": status, "limit": limit}
@@ -144,7 +144,7 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     loaded = caller.match
     body = await caller.body(request)
     idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.matches.start(loaded, parse(body, Start).bot, idempotency)
+    await caller.service.seating.start(loaded, parse(body, Start).bot, idempotency)
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
@@ -161,7 +161,7 @@ async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Respons
     loaded = caller.match
     body = await caller.body(request)
     idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.matches.change_terms(loaded, parse(body, NewTerms), idempotency)
+    await caller.service.seating.change_terms(loaded, parse(body, NewTerms), idempotency)
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 

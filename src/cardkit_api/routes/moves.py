@@ -37,6 +37,7 @@ async def get_moves(request: HttpRequest, match_id: FromPath[str], seen: Seen = 
         reads=("If-Match", "Idempotency-Key", "Accept-Language"),
         sends=("ETag", "Idempotency-Replayed"),
         refuses=(409, 412, 428),
+        direct=True,
     ),
     operation_id="playMove",
     tags=["play"],

@@ -34,8 +34,9 @@ async def list_my_matches(
     """
     caller = caller_of(request)
     user, limit = caller.holder.user, min(limit, caller.service.limits.page)
+    caller.count_looks(limit)
     wanted = None if status == "any" else status
-    found, cursor = await caller.service.matches.list_of(user, wanted, read_cursor(after), limit)
+    found, cursor = await caller.service.lists.of_user(user, wanted, read_cursor(after), limit)
     shown = [
         MyMatch(
             match_status(one, caller.base),

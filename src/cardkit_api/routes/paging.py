@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from litestar.params import QueryParameter
 
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.service.matches import Cursor
+from cardkit_api.service.listing import Cursor
 
 __all__ = ["After", "next_page", "read_cursor"]
 

@@ -37,12 +37,12 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
     """Take a seat: a free one of a public match, or that of an invitation. Its token is in this answer only."""
     caller = caller_of(request)
     body = await caller.body(request)
-    loaded, matches = caller.match, caller.service.matches
+    loaded, seating = caller.match, caller.service.seating
     idempotency = caller.idempotency(request, body, f"{match_id} join")
-    taken = await matches.join(loaded, parse(body, NewPlayer), caller.holder.user, idempotency)
+    taken = await seating.join(loaded, parse(body, NewPlayer), caller.holder.user, idempotency)
     if taken.seat is None:
         raise LookupError("the answer that was kept for a join names no seat")
-    token = matches.token_of_seat(loaded, taken, taken.seat)
+    token = seating.token_of_seat(loaded, taken, taken.seat)
     joined = Joined(taken.seat, token, match_status(summary_of(loaded), caller.base))
     return answer(joined, status_tag(loaded), status=201)
 
@@ -61,7 +61,7 @@ async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     body = await caller.body(request)
     ready = parse(body, Readiness).ready
     idempotency = caller.idempotency(request, body, match_id)
-    await caller.service.matches.set_ready(loaded, caller.player, ready, idempotency)
+    await caller.service.seating.set_ready(loaded, caller.player, ready, idempotency)
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
 
 
@@ -78,7 +78,7 @@ async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[Matc
     loaded = caller.match
     body = await caller.body(request)
     bot = parse(body, Resignation).bot
-    await caller.service.matches.resign(
+    await caller.service.seating.resign(
         loaded, caller.player, bot, caller.idempotency(request, body, match_id)
     )
     return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
@@ -100,10 +100,10 @@ async def renew_token(
     caller = caller_of(request)
     body = await caller.body(request)
     parse(body, NewToken)
-    loaded, matches = caller.match, caller.service.matches
+    loaded, seating = caller.match, caller.service.seating
     idempotency = caller.lasting_idempotency(request, body)
-    taken = await matches.renew_token(loaded, seat, lambda: caller.check_seat(seat), idempotency)
-    return answer(SeatToken(seat, matches.token_of_seat(loaded, taken, seat)), status=201)
+    taken = await seating.renew_token(loaded, seat, lambda: caller.check_seat(seat), idempotency)
+    return answer(SeatToken(seat, seating.token_of_seat(loaded, taken, seat)), status=201)
 
 
 @post(
@@ -119,10 +119,10 @@ async def renew_invitation(
     caller = caller_of(request)
     body = await caller.body(request)
     parse(body, NewInvitation)
-    loaded, matches = caller.match, caller.service.matches
+    loaded, seating = caller.match, caller.service.seating
     idempotency = caller.idempotency(request, body, match_id)
-    taken = await matches.renew_invitation(loaded, seat, idempotency)
-    return answer(Invitation(seat, matches.token_of_seat(loaded, taken, seat, "invitation")), status=201)
+    taken = await seating.renew_invitation(loaded, seat, idempotency)
+    return answer(Invitation(seat, seating.token_of_seat(loaded, taken, seat, "invitation")), status=201)
 
 
 @delete(
@@ -137,7 +137,7 @@ async def free_seat(request: HttpRequest, match_id: FromPath[str], seat: FromPat
     After the start, nobody leaves: resign instead.
     """
     caller = caller_of(request)
-    await caller.service.matches.free_seat(
+    await caller.service.seating.free_seat(
         caller.match,
         seat,
         lambda: caller.check_seat(seat, owner=True),

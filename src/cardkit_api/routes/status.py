@@ -21,6 +21,7 @@ _LINKS: Final = (
     "undo",
     "resign",
     "tickets",
+    "rematch",
 )
 _CLOCK_LINKS: Final = ("pause", "resume", "gifts")
 
@@ -29,6 +30,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
     """Return the match from outside. Everybody who may know of the match may see this."""
     info, row, outcome = seen.info, seen.row, seen.outcome
     asked = info.takeback
+    following = info.next.match if info.next is not None and info.next.made else None
     here = f"{base}/v1/matches/{row.match}"
     return MatchStatus(
         id=row.match,
@@ -48,7 +50,9 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takebacks=info.takebacks,
         starts=info.starts,
         created=row.created,
+        next=following,
         links={
+            **({} if following is None else {"next": f"{base}/v1/matches/{following}"}),
             **{name: f"{here}/{name}" for name in _LINKS},
             **({} if info.timing is None else {name: f"{here}/{name}" for name in _CLOCK_LINKS}),
             "self": here,

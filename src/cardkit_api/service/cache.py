@@ -32,6 +32,9 @@ _log: Final = logging.getLogger("cardkit_api")
 _TOLD: Final = 50
 """The most moves of a match that were told, but not yet worked in. Above it, they are read from the store."""
 
+_MOMENT: Final = 0.02
+"""Seconds, at most, to wait for what another process tells of a move. Its answer may have been faster."""
+
 _READERS: Final = 10
 """Matches that are read on at the same time, so that the store has time for others."""
 
@@ -188,6 +191,15 @@ class MatchCache:
         if loaded.behind != "no":
             await self.refresh(loaded, moves_only=loaded.behind == "moves")
 
+    async def reach(self, loaded: LoadedMatch, version: int) -> None:
+        """Read what others have written, unless the match is at that version already."""
+        await self.read_news(loaded)
+        if loaded.hears and loaded.version < version:
+            with loaded.pin():
+                loaded.hears = await loaded.wait(_MOMENT)
+        if loaded.version < version:
+            await self.refresh(loaded, moves_only=True)
+
     def _work_in(self, loaded: LoadedMatch) -> bool:
         """Add the moves that other processes sent. Return `False` if they don't fit: then they must be read."""
         told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
@@ -214,6 +226,7 @@ class MatchCache:
             if known.behind not in ("no", "told") or after != reached:
                 self.receive(match, upto)
                 return
+            known.hears = True
             known.told.append((after, upto, words))
             known.behind = "told"
             if known.pins and not known.reading and not self._work_in(known):

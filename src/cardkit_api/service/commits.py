@@ -28,6 +28,7 @@ from cardkit_api.stores.contract import (
     Repeated,
     Stale,
     Store,
+    StoreDown,
     Written,
     bits_of,
 )
@@ -126,12 +127,13 @@ class Commits:
         loaded.writing = change.upto
         began = perf_counter()
         try:
-            with self._figures.store("write"):
-                result = await self._store.write(change)
+            result = await self._store.write(change)
             if isinstance(result, Written):
                 self._figures.commits.count(perf_counter() - began)
             return result
-        except Exception:
+        except Exception as error:
+            if isinstance(error, StoreDown):
+                self._figures.store_errors["write"] += 1
             self._cache.catch_up(loaded)  # the change may have been written all the same
             raise
         except asyncio.CancelledError:

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, Literal
 
 from cardkit.clock import Clock
@@ -37,6 +38,7 @@ class LoadedMatch:
         "behind",
         "bots",
         "gone",
+        "hears",
         "info",
         "lost",
         "match",
@@ -74,6 +76,8 @@ class LoadedMatch:
         """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
         self.told: list[tuple[int, int, str]] = []
         """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
+        self.hears: bool = False
+        """Whether other processes tell of their moves soon enough to wait for it."""
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
@@ -82,7 +86,7 @@ class LoadedMatch:
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
-        self.waiting: set[asyncio.Future[None]] = set()
+        self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
     def version(self) -> int:
@@ -111,21 +115,19 @@ class LoadedMatch:
         """Wake everybody who waits for news."""
         waiting, self.waiting = self.waiting, set()
         for future in waiting:
-            if not future.done():
-                future.set_result(None)
+            _settle(future, news=True)
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news. Return whether there was any in that time. Look first, with no `await` in between."""
-        future = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
         self.waiting.add(future)
+        timer = loop.call_later(seconds, partial(_settle, future, news=False))
         try:
-            async with asyncio.timeout(seconds):  # `wait_for` may lose a cancellation if there is news, too
-                await future
-        except TimeoutError:
-            return False
+            return await future
         finally:
+            timer.cancel()
             self.waiting.discard(future)
-        return True
 
     @contextmanager
     def pin(self, seat: Seat | None = None) -> Generator[None]:
@@ -141,6 +143,11 @@ class LoadedMatch:
             if seat is not None:
                 self.presences.leave(seat)
                 self.notify()
+
+
+def _settle(future: asyncio.Future[bool], *, news: bool) -> None:
+    if not future.done():
+        future.set_result(news)
 
 
 class LoadedMatches:

@@ -43,7 +43,11 @@ class MatchLogs:
 
     def keys_of(self, info: MatchInfo) -> Keys:
         """Return the key that the match was made with, or refuse if this server doesn't have it."""
-        keys = self._keys.named(info.key)
+        return self.named_keys(info.key)
+
+    def named_keys(self, name: str) -> Keys:
+        """Return the key of that name, or refuse if this server doesn't have it."""
+        keys = self._keys.named(name)
         if keys is None:
             raise HttpRefusal(
                 503, "key_missing", "this server doesn't have the key that the match was made with"

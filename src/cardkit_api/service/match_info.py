@@ -21,6 +21,7 @@ __all__ = [
     "Chair",
     "Holder",
     "MatchInfo",
+    "NextMatch",
     "Role",
     "Takeback",
     "TimingInfo",
@@ -104,6 +105,20 @@ class TimingInfo:
         return self.absence.removeprefix("bot:") if self.absence.startswith("bot:") else default
 
 
+@frozen
+class NextMatch:
+    """What the next match of the same players follows from."""
+
+    match: str
+    salt: str
+    salts: tuple[str, ...]
+    """The salts of its seats."""
+    key: str
+    """The name of the server's key that it is made with."""
+    made: bool = False
+    """Whether it was made, perhaps to be deleted since."""
+
+
 @frozen(kw_only=True)
 class MatchInfo:
     """What the server knows of a match besides its log. The store keeps it as JSON, beside the log."""
@@ -129,6 +144,9 @@ class MatchInfo:
     """How the match ended. It is also `None` if an older server saw the end."""
     timing: TimingInfo | None = None
     """`None` in a match without a clock."""
+    rematch: tuple[Seat, ...] = ()
+    """The seats that want another match."""
+    next: NextMatch | None = None
     header: str = ""
     """The first line of the log without its seed; empty before the start."""
 

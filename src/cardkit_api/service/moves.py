@@ -43,7 +43,7 @@ class Moves:
         async def attempt() -> Moved | None:
             match = loaded.require_started()
             if expect is not None and expect > match.version:
-                await self._cache.refresh(loaded, moves_only=True)
+                await self._cache.reach(loaded, expect)
                 match = loaded.require_started()
             facts: tuple[Fact, ...] = ()
             moment = None

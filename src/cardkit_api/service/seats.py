@@ -37,9 +37,9 @@ The last two choose between the forms of a symbol, so they may follow one.
 """
 
 
-def free_chair(keys: Keys, match: str, seat: Seat) -> Chair:
-    """Return the chair of a free seat, with the hashes of its token and its invitation."""
-    salt = new_id()
+def free_chair(keys: Keys, match: str, seat: Seat, salt: str = "") -> Chair:
+    """Return the chair of a free seat, with the hashes of its token and its invitation, by default new ones."""
+    salt = salt or new_id()
     return Chair(
         salt=salt,
         token=hash_token(keys.token(match, f"seat {seat}", salt)),

@@ -11,12 +11,15 @@ from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.housekeeping import Housekeeper
+from cardkit_api.service.listing import Lists
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.readiness import Readiness
+from cardkit_api.service.rematch import Rematches
+from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.timing.acts import ClockActs
@@ -66,9 +69,10 @@ class Service:
         self.commits: Commits = Commits(store, self.cache, self._logs, self.figures, self.sweeper.expect)
         self.timekeeper: Timekeeper = Timekeeper(store, self.commits, next(iter(bots), ""))
         self._summaries = Summaries(store, self.cache, self._logs)
-        self.matches: Matches = Matches(
-            store, self.cache, self.commits, self.timekeeper, self._logs, self._summaries, keys, bots
-        )
+        self.lists: Lists = Lists(store, self._summaries)
+        self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
+        self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
+        self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.clocks: ClockActs = ClockActs(
             store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
         )

@@ -1,18 +1,31 @@
 """The schema of the database, as numbered steps that SQLite and PostgreSQL share.
 
-A released step never changes; a later change of the schema is a new step. `TEXT!` stands for text that is compared by
-code points. SQLite does that by default, PostgreSQL needs a collation.
+A released step never changes; a later change of the schema is a new step. What the two databases write differently is
+named in capitals with an exclamation mark, as `Dialect` says.
 """
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from attrs import frozen
+
 from cardkit_api.stores.contract import StoreTooNew
 
-__all__ = ["MIGRATIONS", "SCHEMA", "VERSION", "Migration", "missing_statements"]
+__all__ = ["MIGRATIONS", "SCHEMA", "VERSION", "Dialect", "Migration", "missing_statements"]
 
 Migration: TypeAlias = tuple[str, ...]
 """The statements of one step."""
+
+
+@frozen
+class Dialect:
+    """What a database writes in its own way."""
+
+    text: str
+    """`TEXT!`: the type of text that is compared by code points. SQLite does that by default."""
+    users: str
+    """`USERS!`: a query for the match, person, status and created of all users in the documents of matches."""
+
 
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS cardkit_schema (version INTEGER NOT NULL)"
 """The table with the number of the last step. It has one row, or none before the first step."""
@@ -65,6 +78,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
             created DOUBLE PRECISION NOT NULL,
             PRIMARY KEY (match, person)
         )""",
+        "INSERT INTO people (match, person, status, created) USERS!",
         "CREATE INDEX people_created ON people (person, created, match)",
         "CREATE INDEX people_status ON people (person, status, created, match)",
     ),
@@ -85,8 +99,8 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
 )
 
 
-def missing_statements(version: int, migrations: Sequence[Migration], text: str) -> tuple[str, ...]:
-    """Return the statements that lead from that version of the schema to the newest. `text` replaces `TEXT!`.
+def missing_statements(version: int, migrations: Sequence[Migration], dialect: Dialect) -> tuple[str, ...]:
+    """Return the statements that lead from that version of the schema to the newest.
 
     Raise `StoreTooNew` if the schema is newer than the last step.
     """
@@ -95,4 +109,8 @@ def missing_statements(version: int, migrations: Sequence[Migration], text: str)
             f"the database has schema version {version}, but this server knows only version {len(migrations)}:"
             " a newer cardkit made it; update this server"
         )
-    return tuple(statement.replace("TEXT!", text) for step in migrations[version:] for statement in step)
+    return tuple(
+        statement.replace("TEXT!", dialect.text).replace("USERS!", dialect.users)
+        for step in migrations[version:]
+        for statement in step
+    )

@@ -554,3 +554,18 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     first = next(owner.events())
     assert isinstance(first, SeenEvent)
     assert first.n == 1
+
+
+def test_a_rematch_is_agreed_to_and_played(over: Reach, client: Client) -> None:
+    options = {"rounds": 1, "turn_limit": 1}
+    made = client.create("biberbande", 2, name="Ada", bots={1: "random"}, options=options)
+    match = client.match(made.match.id, made.token)
+    for event in match.events():
+        if not isinstance(event, MatchOver) and 0 in event.actors and event.n == event.version:
+            match.play(match.moves().moves[0].number)
+    assert match.rematch().waiting_for == [0]
+    agreed = over.match(Network(lost), match).agree_to_rematch()
+    assert agreed == attrs.evolve(match.rematch(), match=agreed.match)
+    assert (agreed.seat, match.status().next) == (1, agreed.match and agreed.match.id)
+    assert agreed.match is not None
+    assert client.match(agreed.match.id, agreed.token).view().seat == 1

@@ -8,7 +8,9 @@ import asyncpg
 import pytest
 
 from cardkit_api.keys import Keys
+from cardkit_api.service import cache
 from cardkit_api.service.service import Service
+from cardkit_api.stores.postgres.connection import Listener
 from tests.api.door import KEY, Door, Sat
 from tests.api.places import Place
 from tests.api.processes.pair import Pair, pair
@@ -86,6 +88,34 @@ async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None
         events = (await polling).json()["events"]
         assert events
         assert read == []
+
+
+@pytest.mark.parametrize(("late", "moment", "reads"), [(0.1, 5, 0), (5, 0.01, 1)])
+async def test_a_move_that_is_faster_than_the_news_waits_a_moment_for_it(
+    postgres: Place, late: float, moment: float, reads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    receive = Listener._receive  # pyright: ignore[reportPrivateUsage]  # asyncpg calls it
+    delays: list[float] = []
+
+    def receive_late(listener: Listener, connection: object, pid: int, channel: str, told: object) -> None:
+        if delays:
+            asyncio.get_running_loop().call_later(
+                delays[0], receive, listener, connection, pid, channel, told
+            )
+        else:
+            receive(listener, connection, pid, channel, told)
+
+    monkeypatch.setattr(Listener, "_receive", receive_late)
+    monkeypatch.setattr(cache, "_MOMENT", moment)
+    async with acquainted(postgres) as (both, a, b):
+        await hears(a, (await b.status())["version"])
+        read = count_reads(both.b)
+        delays.append(late)
+        await play(a)
+        seat, legal, version = await a.turn()
+        moved = await b.move(seat, legal[0]["number"], f'"{version}"')
+        assert moved.status_code == 200, moved.text
+        assert len(read) == reads
 
 
 @pytest.mark.parametrize("spoilt", ["", "AAAA", "another key", "another move"])

@@ -33,7 +33,7 @@ async def full(door: Door, **body: object) -> tuple[str, dict[str, Any], list[st
     """Return a match for three, all of whose seats are taken: its path, what its maker was told, and the tokens."""
     made = await door.create(**body)
     path = f"/v1/matches/{made['match']['id']}"
-    tokens = []
+    tokens: list[str] = []
     for one in made["invitations"]:
         answer = await join(door, path, f"player {one['seat']}", one["invitation"])
         assert answer.status_code == 201, answer.text
@@ -161,7 +161,7 @@ async def test_a_stream_tells_of_each_change_before_the_start_and_then_of_the_ma
         heard: list[dict[str, Any]] = []
         async with socket(door, path, made["watcher"], query="?lobby=true") as connection:
             heard.append(await receive(connection))
-            tokens = []
+            tokens: list[str] = []
             for one in made["invitations"]:
                 joined = await join(door, path, f"player {one['seat']}", one["invitation"])
                 tokens.append(joined.json()["token"])

@@ -277,7 +277,7 @@ async def test_matches_are_listed_by_game_and_seats() -> None:
 async def test_a_page_of_what_is_rare_looks_at_a_bounded_number_of_matches(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cardkit_api.service.matches._LOOKS", 4)
+    monkeypatch.setattr("cardkit_api.service.listing._LOOKS", 4)
     async with opened() as door:
         rare = (await door.create(public=True, game="push"))["match"]["id"]
         for _ in range(9):

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 from cardkit_api.stores.contract import Store
-from tests.api.door import Door, opened
+from tests.api.door import PATIENT, Door, opened
 from tests.api.places import Place
 from tests.api.test_problems import problem
 from tests.api.test_users import ADA, BEN, CY, OWNER, sit, with_users
@@ -91,3 +92,12 @@ async def test_strangers_and_tokens_have_no_list() -> None:
             problem(await door.get("/v1/my/matches", token), 401, "user_missing")
     async with opened() as door:
         problem(await door.get("/v1/my/matches", X_User=ADA), 401, "user_missing")
+
+
+async def test_a_large_page_counts_as_several_requests_of_its_user() -> None:
+    limits = attrs.evolve(PATIENT, requests=0.001, burst=10)
+    async with with_users(limits=limits) as door:
+        for _ in range(2):
+            assert (await door.get("/v1/my/matches?limit=200", X_User=ADA)).status_code == 200
+        problem(await door.get("/v1/my/matches", X_User=ADA), 429, "too_many_requests")
+        assert (await door.get("/v1/my/matches?limit=200", X_User=BEN)).status_code == 200

@@ -1,6 +1,7 @@
 """Seats that change hands: leaving, being asked to leave, new tokens and invitations."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import attrs
@@ -155,7 +156,7 @@ async def test_a_slow_request_of_the_old_token_comes_too_late() -> None:
         seat, legal, _ = await sat.turn()
         renewed = asyncio.Event()
 
-        async def body() -> Any:
+        async def body() -> AsyncGenerator[bytes]:
             renewed.set()
             await asyncio.sleep(0)
             await renew(sat, seat)
@@ -283,7 +284,7 @@ async def test_the_entropy_of_who_left_isnt_used_and_the_commitment_stays(kept: 
         ben = (await door.post(f"{path}/seats", body)).json()["token"]
         await free(door, path, 1, ben)
         await free(door, path, 0, made["token"])
-        tokens = []
+        tokens: list[str] = []
         for seat in range(3):
             fresh = (await invite(door, path, seat, made["owner"])).json()["invitation"]
             player = {"name": f"player {seat}", "invitation": fresh}

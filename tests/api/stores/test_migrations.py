@@ -9,6 +9,7 @@ import asyncpg
 import pytest
 from attrs import evolve
 
+from cardkit_api.keys import hash_user
 from cardkit_api.stores.contract import UNKNOWN, Store, StoreDown, StoreTooNew
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.postgres import PostgresStore
@@ -127,3 +128,32 @@ async def test_stores_that_open_at_once_take_each_step_once(shared_place: Place)
     assert [await store.row("a") for store in stores] == [row("a")] * 5
     for store in stores:
         await store.close()
+
+
+OF_USERS: Final = (
+    (
+        "INSERT INTO matches (match, revision, status, public, due, created, touched, document)"
+        f" VALUES ('b', 1, 'over', false, false, {NOON + 1}, {NOON}, "
+        """'{"owner_user": "Zoë", "chairs": [{"user": "ada"}, {"user": ""}, {"user": "Zoë"}, {"name": "x"}]}')"""
+    ),
+    (
+        "INSERT INTO matches (match, revision, status, public, due, created, touched, document)"
+        f" VALUES ('c', 1, 'open', false, false, {NOON}, {NOON}, '{{\"chairs\": [{{\"user\": \"ada\"}}]}}')"
+    ),
+)
+"""Matches of users, as a server wrote them before it listed these."""
+
+
+async def test_the_matches_that_users_had_before_are_listed_too(shared_place: Place) -> None:
+    old = store_with(shared_place, MIGRATIONS[:2])
+    await old.open(Ears())
+    await old.close()
+    await execute(shared_place, (*FIRST, *OF_USERS))
+    new = store_with(shared_place, MIGRATIONS)
+    await new.open(Ears())
+    for user, matches in (("ada", ["b", "c"]), ("Zoë", ["b"]), ("", []), ("x", [])):
+        found = await new.list_matches_of(hash_user(user), None, None, 9)
+        assert [listed.row.match for listed in found] == matches
+    found = await new.list_matches_of(hash_user("ada"), "open", None, 9)
+    assert [listed.row.match for listed in found] == ["c"]
+    await new.close()

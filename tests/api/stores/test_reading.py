@@ -1,6 +1,8 @@
 """What a store finds, and what it lets go of."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from attrs import evolve
@@ -274,26 +276,29 @@ def test_people_come_with_a_row() -> None:
         Change(match="a", people=("ada",), now=NOON)
 
 
-async def test_the_matches_of_a_user_are_found_by_an_index(sqlite: Place) -> None:
+class Planned(SqliteStore):
+    """Notes how SQLite finds what is asked for."""
+
+    plans: ClassVar[list[str]] = []
+
+    async def _fetch(self, sql: str, *values: str | float) -> Sequence[Row]:
+        steps = await super()._fetch(f"EXPLAIN QUERY PLAN {sql}", *values)
+        self.plans.append(" ".join([str(step[3]) for step in steps]))
+        return await super()._fetch(sql, *values)
+
+
+async def test_the_matches_of_a_user_are_found_by_an_index(tmp_path: Path) -> None:
     """neither the matches of others nor a sort stand in the plan"""
-    async with opened(sqlite) as store:
-        await make(store, row("a"), people=("ada",))
-        assert isinstance(store, SqliteStore)
-        asked: list[tuple[str, tuple[str | float, ...]]] = []
-        fetch = store._fetch
-
-        async def noted(sql: str, *values: str | float) -> Sequence[Row]:
-            asked.append((sql, values))
-            return await fetch(sql, *values)
-
-        store._fetch = noted  # type: ignore[method-assign]  # it listens
-        for status in (None, STATUSES["running"]):
-            for before in (None, (9.0, "b")):
-                await store.list_matches_of("ada", status, before, 5)
-        assert len(asked) == 4
-        for sql, values in asked:
-            plan = " ".join([str(step[3]) for step in await fetch(f"EXPLAIN QUERY PLAN {sql}", *values)])
-            assert "SEARCH people USING" in plan
-            assert "INDEX people_" in plan
-            assert "SCAN" not in plan
-            assert "TEMP B-TREE" not in plan
+    store = Planned(tmp_path / "matches.db")
+    await store.open(Ears())
+    await make(store, row("a"), people=("ada",))
+    for status in (None, STATUSES["running"]):
+        for before in (None, (NOON + 1, "b")):
+            assert len(await store.list_matches_of("ada", status, before, 5)) == 1
+    await store.close()
+    assert len(store.plans) == 4
+    for plan in store.plans:
+        assert "SEARCH people USING" in plan
+        assert "INDEX people_" in plan
+        assert "SCAN" not in plan
+        assert "TEMP B-TREE" not in plan

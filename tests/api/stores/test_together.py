@@ -164,3 +164,32 @@ async def test_processes_that_start_and_write_at_once_dont_disturb_each_other(sh
             for n in range(5):
                 name = f"{run}-{n}"
                 assert await store.lines(name) == "".join(f"{name} {move}\n" for move in range(40))
+
+
+async def test_what_many_matches_tell_at_once_reaches_another_process_whole(postgres: Place) -> None:
+    heard: dict[str, str] = {}
+
+    def hear(match: str, after: int, upto: int, words: str) -> None:
+        heard[match] = words
+
+    names = [f"m{n}" for n in range(60)]
+    ears = Ears()
+    one, other = postgres.store(), postgres.store()
+    await one.open(ears)
+    await other.open(Ears(), hear)
+    try:
+        await asyncio.gather(*(make(one, row(name)) for name in names))
+        await make(other, row("acquainted"))
+        await ears.hears("acquainted", 0)  # only then does it pay to tell more than versions
+        await asyncio.gather(*(one.write(told(name, name[1:] * 400)) for name in names))
+        async with asyncio.timeout(5):
+            while len(heard) < len(names):
+                await asyncio.sleep(0.01)
+    finally:
+        await one.close()
+        await other.close()
+    assert heard == {name: name[1:] * 400 for name in names}
+
+
+def told(match: str, words: str) -> Change:
+    return Change(match=match, after=0, upto=1, lines="x\n", now=NOON, words=lambda: words)

@@ -211,3 +211,15 @@ async def test_moves_without_a_clock_never_ask_for_the_time() -> None:
         before = store.asked
         await sat.go_on(5)
         assert store.asked == before
+
+
+async def test_a_rematch_has_the_same_clock_wound_up_again() -> None:
+    async with timed(options={"rounds": 1}) as table:
+        await table.first_moves()
+        await table.play(4000)
+        await table.sat.finish()
+        for seat in range(3):
+            wanted = await table.post("rematch", seat, {"agreed": True})
+        timing = wanted["match"]["timing"]
+        assert timing["absence"] == "bot:greedy"
+        assert [one["left"] for one in timing["clock"]["seats"]] == [10_000] * 3

@@ -73,13 +73,12 @@ def _played(
     names: tuple[str, ...],
 ) -> str:
     says, name, drawn = words.sentences, names[event.seat], event.drawn
-    played = says["took" if event.taken else "played"].format(
-        name=name,
-        card=words.played(event.card),
-        onto=words.piles[event.onto],
-        number=counted(len(event.taken), "cards", language),
-        taken=words.cards(event.taken),
-    )
+    card, onto = words.played(event.card), words.piles[event.onto]
+    if event.taken:
+        number, taken = counted(len(event.taken), "cards", language), words.cards(event.taken)
+        played = says["took"].format(name=name, card=card, onto=onto, number=number, taken=taken)
+    else:
+        played = says["played"].format(name=name, card=card, onto=onto)
     if drawn is None:
         return played
     if isinstance(drawn, Unseen):

@@ -22,32 +22,19 @@ def take(state: State[Never], seat: Seat, row: int, chance: Chance) -> tuple[Eve
     """Add the numbers, roll for a die card, lose cards. Then the next seat takes, or the turn is over."""
     phase, cards = state.phase, state.rows[row - 1]
     assert type(phase) is Taking
-    player = phase.player
+    player, left = phase.player, _LEFT[row][phase.rows]
     roll: Face | None = None
     lost: tuple[Number, ...] = ()
     if DIE in cards:
         roll = rolled(chance)
         lost = losses(state, seat, cards, roll)
-    left = _LEFT[row][phase.rows]
-    taker = neighbour(state, seat) if left else None
-    left_over: tuple[Card, ...] = ()
-    if taker is None or taker == player:
-        left_over = state.directions
-        if left:
-            left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
-        taker, left = None, ()
-    taken = new_taken(
-        seat=seat,
-        player=player,
-        row=row,
-        cards=cards,
-        roll=roll,
-        lost=lost,
-        taker=taker,
-        rows=left,
-        discarded=left_over,
-    )
-    return (taken,) if state.stock or left else (taken, scored(evolve(state, taken)))
+    if left and (taker := neighbour(state, seat)) != player:
+        return (new_taken(seat, player, row, cards, roll, lost, taker, left, ()),)
+    left_over: tuple[Card, ...] = state.directions
+    if left:
+        left_over = *[card for other in left for card in state.rows[other - 1]], *left_over
+    taken = new_taken(seat, player, row, cards, roll, lost, None, (), left_over)
+    return (taken,) if state.stock else (taken, scored(evolve(state, taken)))
 
 
 def neighbour(state: State[H], seat: Seat) -> Seat:
@@ -73,5 +60,5 @@ def losses(state: State[Never], seat: Seat, added: tuple[RowCard, ...], roll: Fa
 def scored(state: State[Never]) -> Scored:
     """Return the final scoring: the stock is empty, no row lies there, and all owned cards count."""
     hoards = [(*mine, *hidden) for mine, hidden in zip(state.open, state.secured, strict=True)]
-    points = tuple([sum([VALUE[card] for card in hoard]) for hoard in hoards])
+    points = tuple([sum(map(VALUE.__getitem__, hoard)) for hoard in hoards])
     return Scored(state.directions, state.secured, points, tuple(map(len, hoards)))

@@ -1,7 +1,7 @@
 """13 in words."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from cardkit.families.limited_piles.words import Words
@@ -23,7 +23,7 @@ def words(
 ) -> Words[Card, Colour]:
     """Return the words of one language."""
     colours: dict[Colour, str] = {"blue": blue, "yellow": yellow, "green": green}
-    name = partial(card_name, colours, nasty_four)
+    name = cache(partial(card_name, colours, nasty_four))
     return Words(sentences, name, name, colours)
 
 

@@ -1,14 +1,16 @@
 """Law 2: only moves listed as legal are accepted; everything else is Rejected and changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from cardkit.chance import SeededChance
 from cardkit.game_checks import check_events
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected, shown
 from cardkit.seats import Seat
 from cardkit.testing.differences import describe_text_difference
+from cardkit.testing.histories import Draw, noted
 from cardkit.testing.junk import JUNK, anything, is_listed, misshapen, with_liars
 from cardkit.testing.report import Breach
 from cardkit.testing.trial import Trial, describe_refusal, spread
@@ -26,6 +28,11 @@ def check(trial: Trial) -> Iterator[Breach]:
     header = trial.last.header
     moves = trial.game.moves(header.seats, header.options)
     junk = (*JUNK, *misshapen(moves))
+    draws = list[Draw]()
+    trial.game.open(header.seats, header.options, noted(SeededChance(trial.source), draws))
+    for reason in _drawn_again("open", draws):
+        yield Breach(0, reason)
+        return
     close = {step for step, _ in spread(trial.steps, CLOSE)}
     for step, match in spread(trial.steps, STEPS):
         for reason in _wrong(match, moves, junk if step in close else ()):
@@ -68,8 +75,9 @@ def _listing(match: AnyMatch, seat: Seat, legal: tuple[object, ...], *, may_move
 
 def _accepted(match: AnyMatch, seat: Seat, legal: tuple[object, ...]) -> Iterator[str]:
     for move in legal:
+        draws = list[Draw]()
         try:
-            events = match.game.decide(match.state, seat, move, match.chance)
+            events = match.game.decide(match.state, seat, move, noted(match.chance, draws))
         except Exception as error:
             yield f"seat {seat}: {shown(move)} is legal, but {describe_refusal(error)}"
         else:
@@ -77,6 +85,19 @@ def _accepted(match: AnyMatch, seat: Seat, legal: tuple[object, ...]) -> Iterato
                 check_events(match.game.key, events)
             except BrokenGame as error:
                 yield f"seat {seat}: {shown(move)}: {error}"
+        for reason in _drawn_again("decide", draws):
+            yield f"seat {seat}: {shown(move)}: {reason}"
+
+
+def _drawn_again(name: str, draws: Sequence[Draw]) -> Iterator[str]:
+    """Yield a fault if two draws have the same label, so that one tells the other."""
+    labels = [draw.label for draw in draws]
+    for label in dict.fromkeys(labels):
+        if labels.count(label) > 1:
+            yield (
+                f"`{name}` draws {labels.count(label)} times under the label {shown(label)}, so these draws depend on "
+                "each other; give each a label of its own"
+            )
 
 
 def _refused(match: AnyMatch, seat: Seat, thing: object) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import asyncpg
 
 from cardkit_api.stores.contract import Hear, StoreDown, Wake
-from cardkit_api.stores.migrations import SCHEMA, VERSION, Migration, missing_statements
+from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANNEL",
     "CONNECTING",
+    "DIALECT",
     "ERRORS",
     "RUNNING",
     "Listener",
@@ -35,6 +36,19 @@ CHANNEL: Final = "cardkit"
 
 A line ` after words` may follow, with the version before the write and what the sender tells of it (`Change.words`).
 """
+
+DIALECT: Final = Dialect(
+    text='TEXT COLLATE "C"',
+    users="""
+        SELECT DISTINCT match, encode(sha256(convert_to('cardkit user' || chr(10) || holder, 'UTF8')), 'hex'),
+            status, created
+        FROM (
+            SELECT match, status, created, chair ->> 'user' AS holder
+            FROM matches, json_array_elements(document::json -> 'chairs') AS chair
+            UNION ALL SELECT match, status, created, document::json ->> 'owner_user' FROM matches
+        ) AS held WHERE holder <> ''
+    """,
+)
 
 CONNECTING: Final = 5.0
 """Seconds that connecting may take."""
@@ -105,7 +119,7 @@ async def migrate(url: str, migrations: Sequence[Migration]) -> None:
             await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
             await connection.execute(SCHEMA)
             version: int = await connection.fetchval(VERSION)
-            for statement in missing_statements(version, migrations, 'TEXT COLLATE "C"'):
+            for statement in missing_statements(version, migrations, DIALECT):
                 await connection.execute(statement)
             if version != len(migrations):
                 await connection.execute("DELETE FROM cardkit_schema")
@@ -194,16 +208,20 @@ class Listener:
             return
         _, *news = told.split("\n")
         self._heard = monotonic()
-        for line, more in zip(news, (*news[1:], ""), strict=True):
-            if line.startswith(" "):
+        news.append("")
+        for place, line in enumerate(news[:-1], 1):
+            if line[:1] == " ":
                 continue
             match, _, version = line.rpartition(" ")
-            with suppress(ValueError):
-                if more.startswith(" ") and self._hear is not None:
-                    after, words = more.split()
+            more = news[place]
+            try:
+                if more[:1] == " " and self._hear is not None:
+                    after, _, words = more[1:].partition(" ")
                     self._hear(match, int(after), int(version), words)
                 else:
                     self._wake(match, int(version))
+            except ValueError:
+                pass  # it isn't of this library
 
 
 async def _wait_until_lost(connection: "Connection", lost: asyncio.Event) -> None:

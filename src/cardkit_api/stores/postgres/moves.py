@@ -28,14 +28,14 @@ _NOTIFY: Final = f"""
     SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || string_agg(
         E'\\n' || match || ' ' || done.upto || CASE words WHEN '' THEN '' ELSE E'\\n ' || after || ' ' || words END, ''
     ))
-    FROM done JOIN asked USING (match) HAVING count(*) > 0
+    FROM done JOIN asked USING (match) GROUP BY notification
 """
 
 _MOVES: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[]
-        ) AS asked (match, after, upto, lines, at, actors, words)
+            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[], $9::integer[]
+        ) AS asked (match, after, upto, lines, at, actors, words, notification)
     ), done AS (
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT match, after, upto, lines, at, actors FROM asked
@@ -48,9 +48,12 @@ _MOVES: Final = f"""
 _ANSWERED: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[],
-            $9::text[], $10::text[], $11::text[], $12::integer[], $13::text[], $14::float8[]
-        ) AS asked (match, after, upto, lines, at, actors, words, scope, key, fingerprint, status, body, created)
+            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[], $9::integer[],
+            $10::text[], $11::text[], $12::text[], $13::integer[], $14::text[], $15::float8[]
+        ) AS asked (
+            match, after, upto, lines, at, actors, words, notification,
+            scope, key, fingerprint, status, body, created
+        )
     ), done AS (
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT match, after, upto, lines, at, actors FROM asked
@@ -127,6 +130,7 @@ class MoveWriter(Queue[Change, Outcome]):
         Return `None` if another process interfered; nothing was written then.
         """
         connection = await self.connection()
+        words, notifications = _share_out(changes, telling=self._listener.has_company)
         columns: list[Sequence[object]] = [
             [change.match for change in changes],
             [change.after for change in changes],
@@ -134,7 +138,8 @@ class MoveWriter(Queue[Change, Outcome]):
             [change.lines for change in changes],
             [change.now for change in changes],
             [change.actors for change in changes],
-            _words(changes) if self._listener.has_company else [""] * len(changes),
+            words,
+            notifications,
         ]
         answers = [change.answer for change in changes]
         sql = _MOVES
@@ -149,13 +154,13 @@ class MoveWriter(Queue[Change, Outcome]):
                 [a and a.created for a in answers],
             ]
         try:
-            row = await connection.fetchrow(sql, self._me, *columns)
+            rows = await connection.fetch(sql, self._me, *columns)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
             return None
         except ERRORS:
             connection.terminate()
             raise
-        return set() if row is None else set(row[0])
+        return {match for row in rows for match in row[0]}
 
 
 def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
@@ -166,32 +171,33 @@ def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
     batch: list[_Write] = []
     later: list[_Write] = []
     taken: set[object] = set()
-    room = _NEWS
     for request in waiting:
         change = request[0]
         claims = change.claims
-        if not taken.isdisjoint(claims) or len(batch) == MOST or room < 0:
+        if not taken.isdisjoint(claims) or len(batch) == MOST:
             later.append(request)
             continue
         taken.update(claims)
-        room -= _room(change)
         batch.append(request)
     batch.sort(key=lambda request: request[0].match)
     return batch, later
 
 
-def _room(change: Change) -> int:
-    """Return the most bytes that the news of the change takes, without its words."""
-    return 4 * len(change.match) + 24
-
-
-def _words(changes: list[Change]) -> list[str]:
-    """Return what the other processes are told of each change, as far as it fits into a notification."""
-    room = _NEWS - sum(map(_room, changes))
+def _share_out(changes: list[Change], *, telling: bool) -> tuple[list[str], list[int]]:
+    """Return what the other processes are told of each change, and the number of the notification that it goes into."""
     told: list[str] = []
+    notifications: list[int] = []
+    notification, room = 0, _NEWS
     for change in changes:
-        words = "" if change.words is None or room <= 0 else change.words()
-        needed = len(words) + 24
-        told.append(words if needed <= room else "")
-        room -= needed if needed <= room else 0
-    return told
+        words = change.words() if telling and change.words is not None else ""
+        size = 4 * len(change.match) + 24
+        if size + len(words) + 24 > _NEWS:
+            words = ""
+        elif words:
+            size += len(words) + 24
+        if size > room:
+            notification, room = notification + 1, _NEWS
+        room -= size
+        told.append(words)
+        notifications.append(notification)
+    return told, notifications

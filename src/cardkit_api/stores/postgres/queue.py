@@ -69,6 +69,7 @@ class Queue(ABC, Generic[Asked, Answered]):
     async def _run(self) -> None:
         try:
             while self._waiting:
+                await asyncio.sleep(0)  # so that requests that have arrived by now come along
                 batch, self._waiting = self.pick(self._waiting)
                 try:
                     await self.answer(batch)

@@ -7,10 +7,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from cardkit_api.keys import hash_user
 from cardkit_api.stores.contract import StoreDown
-from cardkit_api.stores.migrations import SCHEMA, VERSION, Migration, missing_statements
+from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
 
-__all__ = ["open_connections", "schema_version"]
+__all__ = ["DIALECT", "open_connections", "schema_version"]
+
+DIALECT: Final = Dialect(
+    text="TEXT",
+    users="""
+        SELECT DISTINCT match, hash_user(holder), status, created FROM (
+            SELECT match, status, created, json_extract(value, '$.user') AS holder
+            FROM matches, json_each(document, '$.chairs')
+            UNION ALL SELECT match, status, created, json_extract(document, '$.owner_user') FROM matches
+        ) WHERE holder <> ''
+    """,
+)
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for another process that writes to the file."""
@@ -62,9 +74,10 @@ def _use_wal(db: sqlite3.Connection) -> None:
 def _migrate(db: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     db.execute("BEGIN IMMEDIATE")
     try:
+        db.create_function("hash_user", 1, hash_user, deterministic=True)
         db.execute(SCHEMA)
         version = schema_version(db)
-        for statement in missing_statements(version, migrations, "TEXT"):
+        for statement in missing_statements(version, migrations, DIALECT):
             db.execute(statement)
         if version != len(migrations):
             db.execute("DELETE FROM cardkit_schema")

@@ -31,7 +31,9 @@ class Writer:
         self._connection = connection
         self._wake = wake
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Request | None] = SimpleQueue()
+        self._gathered: list[Request] = []
+        """Requests that the thread is given together, once the event loop has run whatever is ready."""
+        self._queue: SimpleQueue[list[Request] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name=f"cardkit writes {path.name}", daemon=True)
         self._checked = monotonic()
         self._seen = _data_version(connection)
@@ -49,11 +51,18 @@ class Writer:
 
     def _enqueue(self, item: Change | Work) -> "asyncio.Future[Outcome | Wakes]":
         future: asyncio.Future[Outcome | Wakes] = self._loop.create_future()
-        self._queue.put((item, future))
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((item, future))
         return future
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        self._queue.put(gathered)
 
     async def close(self) -> None:
         """Finish all requests, and close the connection."""
+        self._hand_over()
         self._queue.put(None)
         await self._loop.run_in_executor(None, self._thread.join)
 
@@ -69,10 +78,10 @@ class Writer:
     def _next_batch(self) -> tuple[list[Request], bool]:
         batch: list[Request] = []
         try:
-            request = self._queue.get(timeout=_INTERVAL)
-            while request is not None:
-                batch.append(request)
-                request = self._queue.get_nowait()
+            given = self._queue.get(timeout=_INTERVAL)
+            while given is not None:
+                batch += given
+                given = self._queue.get_nowait()
         except Empty:
             return batch, True
         return batch, False
