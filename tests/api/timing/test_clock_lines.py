@@ -75,7 +75,7 @@ async def test_the_events_of_a_move_come_before_its_clock() -> None:
 async def test_takeover_and_return_are_told_to_all() -> None:
     async with timed(network=True) as table:
         await table.first_moves()
-        (seat,) = (await table.sat.status())["actors"]
+        seat: int = (await table.sat.status())["actors"][0]
         async with (
             lines(table.sat, table.sat.watcher, "?after=6") as watching,
             lines(table.sat, table.sat.seats[(seat + 1) % 3], "?after=6") as playing,
