@@ -149,11 +149,12 @@ class Ticking:
 
     def act(self, step: Step) -> None:
         ran = [self.runs(seat) for seat in range(3)]
+        undone = {step.seat, step.other} if step.act == "undo" else set[int]()
         self.change(step)
         for seat in range(3):
             if ran[seat] and not self.runs(seat):
                 self.opening[seat] = max(30_000, self.full)
-            if ran[seat] and seat not in self.actors and self.per_move:
+            if ran[seat] and seat not in self.actors and self.per_move and seat not in undone:
                 self.left[seat] = max(self.left[seat], self.full)
 
     def change(self, step: Step) -> None:

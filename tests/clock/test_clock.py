@@ -217,6 +217,13 @@ def test_without_a_limit_nobody_needs_time_to_come_back() -> None:
     assert clock.bring_back(0, NOON).time == 0
 
 
+def test_per_move_a_takeback_renews_the_time_of_others_only() -> None:
+    clock = moved(opened(per_move(seconds(30))), 0, NOON, (0, 1))
+    clock = clock.after(clock.undo([0], version=8, actors=(), now=NOON + 4000))
+    assert clock.left(0, NOON + 4000) == 26_000
+    assert clock.left(1, NOON + 4000) == 30_000
+
+
 def test_a_flag_never_falls_before_the_time_began_to_run() -> None:
     """A takeback can leave a seat with less than nothing. Its flag falls at once, not earlier."""
     clock = moved(opened(bank(seconds(5), seconds(9))), 0, NOON, (0,))
