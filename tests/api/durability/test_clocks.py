@@ -11,7 +11,7 @@ import httpx
 import pytest
 from attrs import define, field
 
-from cardkit.clock import Flagged, Moved, TakenOver, clock_of, load_facts
+from cardkit.clock import Fact, Flagged, Moved, TakenOver, clock_of, load_facts
 from tests.api.durability.served import Served, served
 from tests.api.places import Place
 from tests.api.stores.acts import opened
@@ -133,6 +133,39 @@ async def test_clocks_are_right_when_the_server_is_killed_and_starts_again(
 ) -> None:
     players = await kill_again_and_again(sqlite, 3, random)
     assert players.moves > 0
+
+
+async def test_another_process_notices_a_flag_after_the_one_that_made_the_match_was_killed(
+    shared_place: Place,
+) -> None:
+    """Nobody asks it for the match in between. Its sweeper finds it in the store."""
+    clock = {"kind": "per_move", "time": 1000}
+    body = {"game": "push", "seats": 2, "name": "Ann", "clock": clock, "absence": "resign", "public": True}
+    async with served(shared_place.url) as one, served(shared_place.url) as other:
+        async with one.client() as http:
+            made = (await http.post("/v1/matches", json=body)).json()
+            path = f"/v1/matches/{made['match']['id']}"
+            joined = (await http.post(f"{path}/seats", json={"name": "Ben"})).json()
+            tokens = [made["token"], joined["token"]]
+            actors: list[int] = joined["match"]["actors"]
+            moved: set[int] = set()
+            while moved != {0, 1}:
+                (seat,) = actors
+                headers = {"Authorization": f"Bearer {tokens[seat]}", "If-Match": "*"}
+                legal = (await http.get(f"{path}/moves", headers=headers)).json()["moves"]
+                move = {"move": legal[-1]["number"]}
+                actors = (await http.post(f"{path}/moves", json=move, headers=headers)).json()["actors"]
+                moved.add(seat)
+        one.kill()
+        flags: list[Flagged] = []
+        facts: tuple[Fact, ...] = ()
+        async with opened(shared_place) as store, asyncio.timeout(30):
+            while not flags:
+                await asyncio.sleep(0.1)
+                facts = load_facts(await store.facts(made["match"]["id"]))
+                flags = [fact for fact in facts if isinstance(fact, Flagged)]
+        other.kill()
+    assert [fact.seat for fact in facts if isinstance(fact, TakenOver)] == [flag.seat for flag in flags]
 
 
 @pytest.mark.soak

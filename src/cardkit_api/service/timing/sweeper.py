@@ -29,7 +29,7 @@ _LEASE: Final = 5_000
 _PERIOD: Final = 2_000
 """The most milliseconds until the next look, while there are clocks in the store."""
 
-_IDLE: Final = 10_000
+_IDLE: Final = 5_000
 """The most milliseconds until the next look, while there are none. This process's own matches are noticed at once."""
 
 _TAKEN: Final = 20
