@@ -209,6 +209,11 @@ DECLARED: Final[dict[str, tuple[str, str, str]]] = {
             "rename the field, or give it another name in JSON (`field_names`)"
         ),
     ),
+    "two fields of one name": (
+        EVENTS,
+        f'{EVENTS}, field_names={{"played": {{"card": "seat"}}}}',
+        "event 'peaks.played': two fields are called 'seat' in JSON",
+    ),
 }
 
 RETURNED: Final[dict[str, tuple[str, str, str]]] = {

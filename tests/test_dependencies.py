@@ -17,7 +17,7 @@ EXTRAS: Final[dict[str, tuple[str, ...]]] = {
     "src/cardkit": (),
     "src/cardkit/testing": ("testing",),
     "src/cardkit/arena": ("dask", "parquet"),
-    "src/cardkit_api": ("api", "postgres"),
+    "src/cardkit_api": ("api", "otel", "postgres"),
     "src/cardkit_api/client": ("client",),
     "cli/cardkit_cli": ("cli",),
 }
@@ -28,7 +28,7 @@ NOT_IMPORTED: Final = {
     "websockets": "uvicorn uses it for WebSockets",
     "dask": "the package of the extra's name; its workers need it",
 }
-IMPORTED_AS: Final = {"attr": "attrs"}
+IMPORTED_AS: Final = {"attr": "attrs", "opentelemetry": "opentelemetry_api"}
 
 
 def declared(*extras: str) -> set[str]:

@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 
 import pytest
+
+from cardkit_api import store
 
 WITHOUT = "import sys; sys.modules[{missing!r}] = None; {statement}"
 CASES = [
@@ -36,6 +39,28 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
     assert last.endswith(f"{missing} isn't installed; install it: pip install 'cardkit[{extra}]'")
+
+
+def test_where_only_the_sources_are_the_command_installs_the_package_for_this_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`make run` serves from the sources, in an environment of its own without asyncpg."""
+
+    def find(name: str) -> None:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("importlib.metadata.distribution", find)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    monkeypatch.delitem(sys.modules, "cardkit_api.stores.postgres", raising=False)
+    for name in [name for name in sys.modules if name.startswith("cardkit_api.stores.postgres.")]:
+        monkeypatch.delitem(sys.modules, name)
+
+    with pytest.raises(ModuleNotFoundError) as refused:
+        store("postgresql://here")
+
+    assert str(refused.value) == (
+        f"asyncpg isn't installed; install it: {sys.executable} -m pip install asyncpg"
+    )
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,11 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
     "chance.py": {
         "os.urandom": "the one door for randomness: the seed of a match that is started without one"
     },
+    "extras.py": {
+        "importlib.metadata.PackageNotFoundError": "tells whether cardkit is installed",
+        "importlib.metadata.distribution": "or runs from its sources",
+        "sys.executable": "names the Python that lacks a package",
+    },
     "game.py": {
         "importlib.resources.abc.Traversable": "a type",
         "importlib.resources.files": "a game's rules page lies beside its code",

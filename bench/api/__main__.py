@@ -20,12 +20,13 @@ from bench.api.games import LONG, USUAL, Plan
 from bench.api.hostile import by_hostility
 from bench.api.processes import asked, cpu, serving
 from bench.api.rooms import Rooms, postgres_rooms, sqlite_rooms
+from bench.api.watchers import of_streams
 from cardkit.bots.observation import ALL_NEEDS
 
 MATCHES: Final = 100
 ROUNDS: Final = 3
 AT_ONCE: Final = 50
-WATCHERS: Final = 1000
+WATCHERS: Final = 2000
 
 
 @frozen
@@ -133,13 +134,7 @@ def by_memory(url: str) -> Iterator[str]:
 
 def by_watchers(url: str) -> Iterator[str]:
     """Measure what a stream costs in memory, and how long an event takes to reach all streams."""
-    with serving("api", url, 1, USUAL) as (matches, pid):
-        seen = asked("watchers", WATCHERS, pid, given=matches)
-    yield f"an open stream: {seen['bytes'] / 1000:.1f} kB"
-    yield (
-        f"an event reaches the first of {WATCHERS:,} streams {seen['first']:.1f} ms after its move was asked for, "
-        f"the last {seen['last']:.1f} ms"
-    )
+    yield from of_streams(url, WATCHERS, ROUNDS)
 
 
 def by_first_paint(url: str) -> Iterator[str]:

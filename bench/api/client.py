@@ -72,22 +72,23 @@ def request(match: Prepared, version: int, seat: int, move: str) -> bytes:
     ).encode()
 
 
-async def play(matches: list[Prepared], ports: set[int], times: list[float]) -> None:
+async def play(matches: list[Prepared], times: list[float]) -> None:
     """Play matches one after the other, until none is left."""
-    connections = {port: await connected(port) for port in ports}
+    connections: dict[int, Connection] = {}  # a server closes those that ask nothing for long
     while matches:
         match = matches.pop()
         for number, ply in enumerate(match["plies"]):
             port = match["ports"][number % len(match["ports"])]
+            if port not in connections:
+                connections[port] = await connected(port)
             times.append(await connections[port].ask(request(match, *ply)))
 
 
 async def together(matches: list[Prepared], at_once: int) -> dict[str, float]:
     """Play all of them: moves a second, and the times of the answers in milliseconds."""
-    ports = {port for match in matches for port in match["ports"]}
     times: list[float] = []
     began = perf_counter()
-    await asyncio.gather(*(play(matches, ports, times) for _ in range(at_once)))
+    await asyncio.gather(*(play(matches, times) for _ in range(at_once)))
     took = perf_counter() - began
     times.sort()
     p50, p99 = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000

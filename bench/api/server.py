@@ -42,10 +42,10 @@ OPEN = Limits(
 async def seated(service: Service, plan: Plan) -> LoadedMatch:
     """Return a match that has just begun."""
     options = json.loads(json.dumps(plan.options))
-    new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="seat 0", public=True)
+    new = NewMatch(game=plan.game, seats=plan.seats, options=options, name="player 0", public=True)
     loaded, _ = await service.matches.create(new, "", None, lambda: None)
     for seat in range(1, plan.seats):
-        await service.seating.join(loaded, NewPlayer(name=f"seat {seat}"), "", None)
+        await service.seating.join(loaded, NewPlayer(name=f"player {seat}"), "", None)
     return loaded
 
 

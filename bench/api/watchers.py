@@ -1,21 +1,24 @@
 """Watchers, in a process of their own, who note when each of them has been shown an event.
 
-`python -m bench.api.watchers STREAMS PID` opens this number of streams of one match and plays some moves. PID is the
-server's, whose memory is looked at.
+`python -m bench.api.watchers [STREAMS]` starts a server, opens this number of streams of one match (2,000), and plays
+some moves. It prints the best of three runs: whatever else the machine does makes a run slower, never faster. With the
+PID of a server as well, it does so at that server, and the match is read from standard input.
 """
 
 import asyncio
 import json
+import resource
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter
 
 import uvloop
 
 from bench.api.client import connected, request
-from bench.api.games import Prepared
-from bench.api.processes import memory
+from bench.api.games import USUAL, Prepared
+from bench.api.processes import asked, cpu, memory, serving
 
 MOVES = 30
 
@@ -87,6 +90,35 @@ async def watch(match: Prepared, watchers: int, pid: int) -> dict[str, float]:
     return {"bytes": each, "first": median(first) * 1000, "last": median(last) * 1000}
 
 
+def of_streams(url: str, watchers: int, runs: int) -> Iterator[str]:
+    """Yield what streams cost, in the best of some runs with a server of their own."""
+    seen: list[dict[str, float]] = []
+    for _ in range(runs):
+        with serving("api", url, 1, USUAL) as (matches, pid):
+            before = cpu(pid)
+            seen.append(asked("watchers", watchers, pid, given=matches))
+            seen[-1]["cpu"] = (cpu(pid) - before) / watchers / MOVES * 1e6
+    best = min(seen, key=lambda run: run["last"])
+    yield f"an open stream: {best['bytes'] / 1000:.1f} kB"
+    yield (
+        f"an event reaches the first of {watchers:,} streams {best['first']:.1f} ms after its move was asked for, "
+        f"the last {best['last']:.1f} ms; {best['cpu']:.0f} us of CPU a stream and move (best of {runs})"
+    )
+
+
+def main() -> None:
+    """Do what the command line says."""
+    watchers = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    if len(sys.argv) > 2:
+        matches: list[Prepared] = json.load(sys.stdin)
+        print(json.dumps(uvloop.run(watch(matches[0], watchers, int(sys.argv[2])))))
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # each stream is a file, here and there
+    with tempfile.TemporaryDirectory() as folder:
+        for line in of_streams(f"sqlite:{folder}/matches.db", watchers, 3):
+            print(line)
+
+
 if __name__ == "__main__":
-    matches: list[Prepared] = json.load(sys.stdin)
-    print(json.dumps(uvloop.run(watch(matches[0], int(sys.argv[1]), int(sys.argv[2])))))
+    main()

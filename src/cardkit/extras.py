@@ -1,5 +1,6 @@
 """The optional parts of the installation: `pip install 'cardkit[api]'` and the like."""
 
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -20,5 +21,16 @@ def needs_extra(extra: str) -> Generator[None]:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("cardkit"):
             raise
-        message = f"{error.name} isn't installed; install it: pip install 'cardkit[{extra}]'"
+        message = f"{error.name} isn't installed; install it: {_command(extra, error.name)}"
         raise ModuleNotFoundError(message, name=error.name) from None
+
+
+def _command(extra: str, package: str) -> str:
+    """Return the command that installs what is missing. A copy of the sources has no extras (`make run`)."""
+    from importlib.metadata import PackageNotFoundError, distribution  # takes long, and is seldom needed
+
+    try:
+        distribution("cardkit")
+    except PackageNotFoundError:
+        return f"{sys.executable} -m pip install {package.partition('.')[0]}"
+    return f"pip install 'cardkit[{extra}]'"

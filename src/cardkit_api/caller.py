@@ -17,7 +17,7 @@ from cardkit.phrases import PHRASES, SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
 from cardkit_api.limits import Limits, RateLimiter
-from cardkit_api.problems import HttpRefusal, Refused, problem_for
+from cardkit_api.problems import HttpRefusal, Refused, out_of_sight, problem_for, stopping
 from cardkit_api.requests import Connection, HttpRequest, header, language_of, read_body
 from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
@@ -125,6 +125,11 @@ class Caller:
         if self.role is None:
             return True
         return self.match.info.role_of_holder(self.holder) == (self.role, self.seat)
+
+    def check_in_sight(self) -> None:
+        """Refuse if this process no longer knows the state of the match."""
+        if self.match.lost:
+            raise stopping() if self.service.stopping else out_of_sight()
 
     def check_still_allowed(self) -> None:
         """Refuse if the caller has lost their role since the guard let them in."""

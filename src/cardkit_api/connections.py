@@ -28,6 +28,8 @@ _Phase: TypeAlias = Literal["head", "body", "done"]
 
 _LINGER: Final = 1.0
 """Seconds in which the client of a refused request may read why, while what it sends is ignored."""
+_IGNORED: Final = 256 * 1024
+"""The most bytes that are read from this client, and ignored. One that sends more may miss why it was refused."""
 _OVERHEAD: Final = 8
 """How many times the bytes of its body a request may have, by its coding in chunks."""
 
@@ -115,6 +117,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self.address: str = ""
         self.received: int = 0
         """The bytes of this request. What came together with the end of the last one isn't counted."""
+        self.ignored: int = 0
+        """The bytes that came after the connection was refused."""
         self.phase: _Phase = "head"
         """What is expected to arrive."""
         self.timed: _Phase = "done"
@@ -164,6 +168,9 @@ class BoundedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read on, and look whether the request keeps within its limits."""
         if self.closing:
+            self.ignored += len(data)
+            if self.ignored > _IGNORED:
+                self.transport.pause_reading()
             return
         if self.phase == "done" and self._unanswered() is None:
             self.phase, self.received = "head", 0

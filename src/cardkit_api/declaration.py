@@ -3,6 +3,8 @@
 The guard follows it, and the OpenAPI document is made from it.
 """
 
+from datetime import UTC, date, datetime, time
+from email.utils import format_datetime
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -14,6 +16,7 @@ from litestar.routes import HTTPRoute
 __all__ = [
     "Budget",
     "Declaration",
+    "Deprecation",
     "RequestHeader",
     "ResponseHeader",
     "Who",
@@ -45,6 +48,26 @@ Pages and figures don't know their caller. Those who run a server get its figure
 _KEY = "open_to"
 
 
+@frozen
+class Deprecation:
+    """A route that clients shouldn't use any more: since when, and until when it answers if that is known."""
+
+    since: date
+    until: date | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers that say so in each answer (RFC 9745 and RFC 8594)."""
+        said = {"Deprecation": f"@{_midnight(self.since).timestamp():.0f}"}
+        if self.until is not None:
+            said["Sunset"] = format_datetime(_midnight(self.until), usegmt=True)
+        return said
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
 @frozen(kw_only=True)
 class Declaration:
     """What a route declares. See `open_to`."""
@@ -58,6 +81,7 @@ class Declaration:
     token_in_url: bool
     budget: Budget
     direct: bool
+    deprecated: Deprecation | None
     ends_role: bool
 
 
@@ -72,6 +96,7 @@ def open_to(
     token_in_url: bool = False,
     budget: Budget = "requests",
     direct: bool = False,
+    deprecated: Deprecation | None = None,
     ends_role: bool = False,
 ) -> dict[str, object]:
     """Declare a route, for its `opt`.
@@ -83,7 +108,8 @@ def open_to(
     A route that reads If-None-Match also sends ETag, and answers 304. With `streams`, the answer may be an endless
     stream. Browsers can't send headers with streams, so there the token may be in the URL. `budget` says what the
     requests count against. `ends_role` says that the caller may lose their role by it. So a request that is repeated
-    with its idempotency key is let in without that role, and the route finds the kept answer or refuses.
+    with its idempotency key is let in without that role, and the route finds the kept answer or refuses. Answers of a
+    `deprecated` route say so, unless they are refusals.
 
     A `direct` route is called by the guard itself. It takes the request and the texts in its path, and returns an
     `answer`. So the framework's reading of arguments is spared, which would take a tenth of the time of a move.
@@ -99,6 +125,7 @@ def open_to(
             token_in_url=token_in_url,
             budget=budget,
             direct=direct,
+            deprecated=deprecated,
             ends_role=ends_role,
         )
     }

@@ -25,6 +25,7 @@ from cardkit_api.requests import mark_head, scope_header
 from cardkit_api.responses import encode
 from cardkit_api.server_log import REQUEST, request_id
 from cardkit_api.static_files import StaticFolder
+from cardkit_api.tracing import RequestSpan
 
 __all__ = ["Front"]
 
@@ -54,14 +55,17 @@ class Front:
         name = request_id(given)
         token = REQUEST.set(name)
         try:
-            if scope["type"] == ScopeType.HTTP:
-                await self._answer(scope, receive, send, name)
-            else:
-                await self._open_socket(scope, receive, send)
+            with self.guard.service.figures.tracing.request(scope) as span:
+                if scope["type"] == ScopeType.HTTP:
+                    await self._answer(scope, receive, send, name, span)
+                else:
+                    await self._open_socket(scope, receive, send, span)
         finally:
             REQUEST.reset(token)
 
-    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send, name: str) -> None:
+    async def _answer(
+        self, scope: HTTPScope, receive: Receive, send: Send, name: str, span: RequestSpan | None
+    ) -> None:
         began = perf_counter()
         more = [(b"x-request-id", name.encode())]
         if self.origins is not None:
@@ -81,6 +85,8 @@ class Front:
                 return
             answered = message["status"]
             self.metrics.count(method, _route(scope), answered, perf_counter() - began)
+            if span is not None:
+                span.end(method, _route(scope), answered)
             if answered == 429:
                 await self._pause()
             message["headers"] = [*message["headers"], *more]
@@ -112,45 +118,52 @@ class Front:
         if self.static is not None and scope["method"] == "GET":
             file = self.static.find(_path(scope))
             if file is not None:
-                if await self._is_allowed(scope, send):
+                try:
+                    self.guard.count_stranger(scope, "pages")
                     await self.static.send(file, scope_header(scope, b"if-none-match"), send)
+                except HttpRefusal as error:
+                    await self._refuse(error, send)
                 return
         await self.app(scope, receive, send)
 
     async def _answer_preflight(self, origins: Origins, scope: HTTPScope, send: Send) -> None:
-        if not await self._is_allowed(scope, send):
-            return
-        told = origins.preflight()
-        await send({"type": "http.response.start", "status": 204, "headers": told})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    async def _is_allowed(self, scope: HTTPScope, send: Send) -> bool:
-        """Count a page. Refuse if an address fetches too many."""
         try:
             self.guard.count_stranger(scope, "pages")
         except HttpRefusal as error:
-            refused = problem_for(error, "a page")
-            self.guard.budgets.refusals[refused.counted_as] += 1
-            await send(_start(refused))
-            await send({"type": "http.response.body", "body": encode(refused.document), "more_body": False})
-            return False
-        return True
+            await self._refuse(error, send)
+            return
+        await send({"type": "http.response.start", "status": 204, "headers": origins.preflight()})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _refuse(self, error: HttpRefusal, send: Send) -> None:
+        """Refuse what isn't the API's own."""
+        refused = problem_for(error, "a page")
+        self.guard.budgets.refusals[refused.counted_as] += 1
+        await send(_start(refused))
+        await send({"type": "http.response.body", "body": encode(refused.document), "more_body": False})
 
     async def _pause(self) -> None:
         """Hold the answer back. Many that were refused at once aren't answered at once, too."""
         await asyncio.sleep(self.guard.service.limits.refusal_pause * uniform(0.5, 1))
 
-    async def _open_socket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+    async def _open_socket(
+        self, scope: WebSocketScope, receive: Receive, send: Send, span: RequestSpan | None
+    ) -> None:
         accepted = False
 
         async def pass_on(message: Message) -> None:
             nonlocal accepted
-            accepted = accepted or message["type"] == "websocket.accept"
+            if message["type"] == "websocket.accept":
+                accepted = True
+                if span is not None:
+                    span.end("GET", _route(scope), 101)
             if message["type"] == "websocket.close" and not accepted:
                 refused = _refusal_of(
                     scope, sys.exc_info()[1]
                 )  # the framework closes it where it caught that
                 self.guard.budgets.refusals[refused.counted_as] += 1
+                if span is not None:
+                    span.end("GET", _route(scope), refused.status)
                 if refused.status == 429:
                     await self._pause()
                 await _refuse_socket(scope, refused, send)
@@ -204,7 +217,7 @@ def _start(refused: Refused) -> HTTPResponseStartEvent:
     return {"type": "http.response.start", "status": refused.status, "headers": headers}
 
 
-def _route(scope: HTTPScope) -> str:
+def _route(scope: HTTPScope | WebSocketScope) -> str:
     """Return the template of the path: the path itself may hold anything."""
     try:
         return scope["path_template"]

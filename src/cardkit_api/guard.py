@@ -5,12 +5,12 @@ from typing import Final, TypeAlias
 
 from litestar.connection import ASGIConnection, Request
 from litestar.routes import HTTPRoute
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from cardkit.phrases import SAYS
 from cardkit_api.addresses import client_address
 from cardkit_api.caller import Budgets, Caller, admit, spend
-from cardkit_api.declaration import Budget, Declaration, Who, declaration_of, lists_methods
+from cardkit_api.declaration import Budget, Declaration, Deprecation, Who, declaration_of, lists_methods
 from cardkit_api.keys import hash_token, hash_user
 from cardkit_api.problems import HttpRefusal, allowed_methods
 from cardkit_api.requests import Connection, HttpRequest, header
@@ -63,6 +63,8 @@ class Guard:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
             handler = scope["route_handler"]
             declared = declaration_of(handler)
+            if declared is not None and declared.deprecated is not None:
+                send = _warn(declared.deprecated, send)
             if declared is not None and declared.direct:
                 request: HttpRequest = Request(scope, receive, send)
                 await self._check(request, declared)
@@ -214,6 +216,18 @@ def _client(scope: Scope, holder: Holder) -> str:
 def _address(scope: Scope) -> str:
     client = scope["client"]
     return f"address {client_address(client[0]) if client else ''}"
+
+
+def _warn(deprecated: Deprecation, send: Send) -> Send:
+    """Return the function that sends an answer with the headers of a deprecated route."""
+    headers = [(name.lower().encode(), value.encode()) for name, value in deprecated.headers.items()]
+
+    async def send_on(message: Message) -> None:
+        if message["type"] == "http.response.start" or message["type"] == "websocket.accept":
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return send_on
 
 
 async def _list_methods(scope: Scope, send: Send) -> None:

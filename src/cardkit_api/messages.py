@@ -29,6 +29,8 @@ __all__ = [
     "LegalMove",
     "LegalMoves",
     "Lobby",
+    "MatchDeleted",
+    "MatchOver",
     "MatchPage",
     "MatchStatus",
     "Moved",
@@ -55,6 +57,7 @@ __all__ = [
     "SeatTime",
     "SeatToken",
     "SeenEvent",
+    "SocketMove",
     "Start",
     "Starts",
     "Status",
@@ -94,6 +97,9 @@ _TYPED: Final[Json] = {
 }
 _ABSENCE: Final[Json] = {
     "anyOf": [{"type": "string", "pattern": "^(wait|resign|bot:.{1,100})$"}, {"type": "null"}]
+}
+_MOVE: Final[Json] = {
+    "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "maxLength": 100}, _TYPED]
 }
 LONGEST_NAME: Final = 40
 _NAME: Final[Json] = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
@@ -188,17 +194,16 @@ class NewTerms:
 class NewMove:
     """A move: its number, its text, or its JSON object."""
 
-    move: Json = field(
-        metadata={
-            "schema": {
-                "anyOf": [
-                    {"type": "integer", "minimum": 0},
-                    {"type": "string", "maxLength": 100},
-                    _TYPED,
-                ]
-            }
-        }
-    )
+    move: Json = field(metadata={"schema": _MOVE})
+
+
+@frozen(kw_only=True)
+class SocketMove:
+    """A move on a socket: the version that the mover saw (`expect`), and a name for the answer (`id`)."""
+
+    move: Json = field(metadata={"schema": _MOVE})
+    expect: int | None = None
+    id: str | None = None
 
 
 @frozen(kw_only=True)
@@ -594,6 +599,22 @@ class SeenEvent:
     """The seats that may move then. There are none when the match is over."""
     moves: list[LegalMove] | None
     """The legal moves of the caller's seat then, if asked for. `null` inside a move, and for callers without a seat."""
+
+
+@frozen(kw_only=True)
+class MatchOver:
+    """The end of a stream: the result of the match."""
+
+    type: Literal["match_over"] = "match_over"
+    version: int
+    outcome: Outcome
+
+
+@frozen(kw_only=True)
+class MatchDeleted:
+    """The end of a stream whose match was deleted."""
+
+    type: Literal["match_deleted"] = "match_deleted"
 
 
 @frozen

@@ -14,13 +14,14 @@ from cardkit.schema import type_schema
 from cardkit_api import messages
 from cardkit_api.declaration import Declaration, RequestHeader, ResponseHeader, declaration_of
 from cardkit_api.problems import MEDIA_TYPE, Problem
+from cardkit_api.service.events import StreamLine
 from cardkit_api.service.service import Service
 
-__all__ = ["document"]
+__all__ = ["SECURITY", "answer_schema", "document", "problem_schema", "request_schema"]
 
 # --- what callers send
 
-_SECURITY: Final[dict[str, Json]] = {
+SECURITY: Final[dict[str, dict[str, Json]]] = {
     "token": {
         "type": "http",
         "scheme": "bearer",
@@ -125,31 +126,6 @@ _STREAMS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "description": _STREAM.format(what="the data of each event")}
     },
 }
-_STREAM_LINE: Final[dict[str, Json]] = {
-    "description": "What a stream sends: events, what the clock shows, and a last word.",
-    "anyOf": [
-        {"$ref": "#/components/schemas/SeenEvent"},
-        {"$ref": "#/components/schemas/Lobby"},
-        {"$ref": "#/components/schemas/ClockLine"},
-        {"$ref": "#/components/schemas/Presence"},
-        {
-            "type": "object",
-            "title": "MatchOver",
-            "properties": {
-                "type": {"const": "match_over"},
-                "version": {"type": "integer"},
-                "outcome": {"$ref": "#/components/schemas/Outcome"},
-            },
-            "required": ["type", "version", "outcome"],
-        },
-        {
-            "type": "object",
-            "title": "MatchDeleted",
-            "properties": {"type": {"const": "match_deleted"}},
-            "required": ["type"],
-        },
-    ],
-}
 
 
 def document(app: Litestar) -> dict[str, Json]:
@@ -159,12 +135,15 @@ def document(app: Litestar) -> dict[str, Json]:
     schemas = _object(components.setdefault("schemas", {}))
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
-    schemas["Problem"] = {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
-    for told in (messages.Lobby, messages.ClockLine, messages.Presence, messages.SeatPresence):
-        schemas[told.__name__] = answer_schema(told)
-    schemas["StreamLine"] = _STREAM_LINE
+    schemas["Problem"] = problem_schema()
+    for cls in (*get_args(StreamLine), messages.SeatPresence):
+        schemas[cls.__name__] = answer_schema(cls)
+    schemas["StreamLine"] = {
+        "description": "What a stream sends: events, what the clock shows, who is here, and a last word.",
+        "anyOf": [_ref("schemas", cls.__name__) for cls in get_args(StreamLine)],
+    }
     schemas["Drawing"] = _open(type_schema(scenes.Scene))
-    components["securitySchemes"] = _SECURITY
+    components["securitySchemes"] = {**SECURITY}
     components["parameters"] = {
         name: {"name": name, "in": "header", "required": False, **given}
         for name, given in _PARAMETERS.items()
@@ -238,6 +217,8 @@ def _complete(
     if declared is None:
         raise LookupError(f"{handler} declares nothing")
     operation.pop("deprecated", None)
+    if declared.deprecated is not None:
+        operation["deprecated"] = True
     operation["summary"] = str(operation.get("description", "")).partition("\n")[0]
     if declared.takes is not None:
         _add_request(schemas, declared.takes)
@@ -281,6 +262,8 @@ def _responses(declared: Declaration, derived: dict[str, Json], links: dict[str,
     tagged = "If-None-Match" in declared.reads
     sent = {*declared.sends, *(("ETag",) if tagged else ())}
     headers: dict[str, Json] = {header: _ref("headers", header) for header in _HEADERS if header in sent}
+    for header in () if declared.deprecated is None else declared.deprecated.headers:
+        headers[header] = {"schema": {"type": "string"}}
     if headers:
         answer["headers"] = headers
     if declared.streams:
@@ -319,9 +302,19 @@ def _add_request(schemas: dict[str, Json], cls: type) -> None:
         for item in get_args(hint):
             if isinstance(item, type) and attrs.has(item):
                 _add_request(schemas, item)
+    schemas[cls.__name__] = request_schema(cls)
+
+
+def request_schema(cls: type) -> dict[str, Json]:
+    """Return the schema of a message that clients send."""
     required: list[Json] = [field.name for field in attrs.fields(cls) if field.default is attrs.NOTHING]
-    schema: dict[str, Json] = {**_message(cls, hints, _COUNTED), "additionalProperties": False}
-    schemas[cls.__name__] = {**schema, "required": required} if required else schema
+    schema: dict[str, Json] = {**_message(cls, get_type_hints(cls), _COUNTED), "additionalProperties": False}
+    return {**schema, "required": required} if required else schema
+
+
+def problem_schema() -> dict[str, Json]:
+    """Return the schema of a refusal. Most have no more than the first five fields."""
+    return {**answer_schema(Problem), "required": ["type", "title", "status", "code", "detail"]}
 
 
 def answer_schema(cls: type) -> dict[str, Json]:

@@ -23,8 +23,10 @@ __all__ = [
     "Refused",
     "allowed_methods",
     "busy",
+    "out_of_sight",
     "problem_for",
     "stale",
+    "stopping",
     "too_many_undos",
     "trace_of",
     "undo_too_slow",
@@ -222,3 +224,14 @@ def undo_too_slow(seconds: float) -> HttpRefusal:
 def busy() -> HttpRefusal:
     """Return the refusal if the changes of others came first again and again."""
     return HttpRefusal(503, "busy", SAYS["busy"], headers={"Retry-After": "1"})
+
+
+def out_of_sight() -> HttpRefusal:
+    """Return the refusal if the server no longer knows the state of a match. The next request reads it again."""
+    return HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
+
+
+def stopping() -> HttpRefusal:
+    """Return the refusal of a server that was told to stop."""
+    headers = {"Retry-After": "1"}
+    return HttpRefusal(503, "stopping", "this server was told to stop; ask another one", headers=headers)

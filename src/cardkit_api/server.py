@@ -54,13 +54,15 @@ _KEPT_FILES: Final = 64
 _HINTS: Final = r"""
 cardkit serves on {base}, and keeps its matches in {database}
 
+  to play:             {base}
   to read and to try:  {base}/schema
   the games:           curl {base}/v1/games{metrics}
 
 To play a match against two bots, paste this into a shell. The last line plays the last of your legal moves:
 
   A=$(curl -s {base}/v1/matches -H 'Content-Type: application/json' -d '{{"game": "thirteen", "seats": 3,
-    "name": "Ada", "bots": [{{"seat": 1, "bot": "greedy"}}, {{"seat": 2, "bot": "greedy"}}]}}')
+    "options": {{"first_dealer": 2}}, "name": "Ada",
+    "bots": [{{"seat": 1, "bot": "greedy"}}, {{"seat": 2, "bot": "greedy"}}]}}')
   M={base}/v1/matches/$(expr "$A" : '.*"id":"\([^"]*\)"')
   T="Authorization: Bearer $(expr "$A" : '.*"token":"\([^"]*\)"')"
   curl -s $M/view -H "$T"; echo

@@ -15,13 +15,16 @@ from typing import Final, Literal, TypeAlias
 
 from cardkit_api.problems import trace_of
 
-__all__ = ["LEVELS", "REQUEST", "LogFormat", "configure_logging", "request_id"]
+__all__ = ["LEVELS", "REQUEST", "TRACE", "LogFormat", "configure_logging", "request_id"]
 
 LogFormat: TypeAlias = Literal["text", "json"]
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request that this task answers."""
+
+TRACE: Final[ContextVar[str]] = ContextVar("trace", default="")
+"""The id of the trace that this task belongs to, if there is tracing."""
 
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._:/+=@-]{1,64}")
 _DATABASE: Final = "asyncpg"
@@ -65,6 +68,8 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
     facts = {name: value for name in _FIELDS if (value := getattr(record, name, None)) is not None}
     if name := getattr(record, "request_id", None) or REQUEST.get():
         facts["request_id"] = name
+    if trace := TRACE.get():
+        facts["trace_id"] = trace
     return facts
 
 

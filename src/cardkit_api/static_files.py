@@ -1,6 +1,7 @@
 """A folder of the operator's own files, such as a game's page, served beside the API."""
 
 import asyncio
+import logging
 import mimetypes
 import os
 from pathlib import Path
@@ -9,10 +10,15 @@ from typing import BinaryIO, Final
 from attrs import field, frozen
 from litestar.types import Send
 
+from cardkit.phrases import SAYS
+from cardkit_api.problems import HttpRefusal
+
 __all__ = ["StaticFolder"]
 
+_log: Final = logging.getLogger("cardkit_api")
+
 _PIECE: Final = 256 * 1024
-_OURS: Final = ("/v1", "/schema", "/health", "/metrics")
+_OURS: Final = ("/v1", "/page", "/schema", "/health", "/metrics")
 _TYPES: Final = mimetypes.MimeTypes()
 """The types that Python knows. Those of the machine would make servers differ."""
 for _ending, _type in (
@@ -57,8 +63,17 @@ class StaticFolder:
         return found if inside else None
 
     async def send(self, file: Path, known: bytes | None, send: Send) -> None:
-        """Send the file in pieces, or 304 if the client has it by the entity tag in `known`."""
-        opened, size, changed = await asyncio.to_thread(_open, file)
+        """Send the file in pieces, or 304 if the client has it by the entity tag in `known`.
+
+        Refuse if it can't be opened. If it can't be read to its end, the answer stays incomplete.
+        """
+        try:
+            opened, size, changed = await asyncio.to_thread(_open, file)
+        except FileNotFoundError:
+            raise HttpRefusal(404, "not_found", "there is no such file") from None
+        except OSError as error:
+            _log.error("%s can't be served: %s", file, (error.strerror or str(error)).lower())
+            raise HttpRefusal(500, "internal_error", SAYS["internal_error"]) from None
         try:
             tag = f'"{changed:x}-{size:x}"'.encode()
             headers = [
@@ -73,12 +88,12 @@ class StaticFolder:
             headers += [(b"content-type", _media_type(file)), (b"content-length", b"%d" % size)]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             left = size
-            while left > 0 and (piece := await asyncio.to_thread(opened.read, min(left, _PIECE))):
+            while left > 0 and (piece := await asyncio.to_thread(_read, opened, min(left, _PIECE))):
                 left -= len(piece)
                 await send({"type": "http.response.body", "body": piece, "more_body": left > 0})
             if left:
-                raise OSError("the file became shorter while it was sent")
-            if not size:
+                _log.error("%s wasn't sent to its end: it became shorter, or can't be read", file)
+            elif not size:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             opened.close()
@@ -92,6 +107,14 @@ def _open(file: Path) -> tuple[BinaryIO, int, int]:
     opened = file.open("rb")
     status = os.fstat(opened.fileno())
     return opened, status.st_size, status.st_mtime_ns
+
+
+def _read(opened: BinaryIO, size: int) -> bytes:
+    """Return the next bytes; none if they can't be read."""
+    try:
+        return opened.read(size)
+    except OSError:
+        return b""
 
 
 def _media_type(file: Path) -> bytes:

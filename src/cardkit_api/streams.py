@@ -14,13 +14,12 @@ from litestar.exceptions import WebSocketException
 from litestar.types import Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseStartEvent
 
-from cardkit.documents import Document
 from cardkit_api.caller import Caller
 from cardkit_api.messages import ClockLine, EventPage, Lobby, Presence, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
-from cardkit_api.service.events import EventCursor
+from cardkit_api.service.events import EventCursor, StreamLine
 
 __all__ = ["NDJSON", "OVER", "SSE", "EndedStream", "Stream", "StreamResponse", "end_tasks"]
 
@@ -76,14 +75,14 @@ class Stream:
     def _heartbeat(self) -> bytes:
         return b": still here\n\n" if self.media == SSE else b"\n"
 
-    def _line(self, n: int, event: SeenEvent | Lobby | ClockLine | Presence | Document) -> bytes:
+    def _line(self, n: int, event: StreamLine) -> bytes:
         if self.media == NDJSON:
             return encode(event) + b"\n"
         if isinstance(
             event, Lobby | ClockLine | Presence
         ):  # without an id, so a browser goes on after the last event
             return f"event: {event.type}\ndata: ".encode() + encode(event) + b"\n\n"
-        kind = "glimpse" if isinstance(event, SeenEvent) else event["type"]
+        kind = "glimpse" if isinstance(event, SeenEvent) else event.type
         name = f"{n}{OVER}" if kind == "match_over" else n
         return f"id: {name}\nevent: {kind}\ndata: ".encode() + encode(event) + b"\n\n"
 

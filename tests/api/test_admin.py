@@ -426,3 +426,27 @@ def test_the_commands_are_named_by_the_help_of_the_server(
     said = " ".join(capsys.readouterr().out.split())
     assert ", ".join(COMMANDS) in said
     assert "Check every match" in said
+
+
+async def test_a_log_that_cant_be_exported_is_named_and_the_others_are_written(
+    sqlite: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, running, over = await filled(sqlite)
+    monkeypatch.setenv("CARDKIT_KEY", NEW.hex())
+    folder = tmp_path / "logs"
+
+    printed = await ran("export", "--db", sqlite.url, "--running", str(folder))
+
+    assert f"{running.id}: the key " in printed
+    assert "is missing, which this match was made with; put it back" in printed
+    assert [path.stem for path in folder.iterdir()] == [over.id]
+    assert printed.code == 1
+
+
+@pytest.mark.parametrize("days", ["a week", "-1", "nan"])
+def test_idle_days_are_a_number(days: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["list", f"--idle-days={days}"])
+
+    assert ended.value.code == 2
+    assert f"{days} is invalid; expected a number of days" in capsys.readouterr().err

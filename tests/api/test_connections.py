@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import attrs
@@ -124,6 +124,29 @@ async def test_a_head_without_end_is_refused_at_its_limit(piece: bytes) -> None:
             assert refusal(await rest(reader)) == (431, "head_too_large")
         assert await is_well(door)
         assert await refused(door, "head_too_large") == 1
+
+
+async def test_who_goes_on_after_a_refusal_isnt_read_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a client could keep the server busy with reading what it ignores."""
+    read: list[int] = []
+    receive_data = BoundedProtocol.data_received
+
+    def counting(protocol: BoundedProtocol, data: bytes) -> None:
+        read.append(len(data))
+        receive_data(protocol, data)
+
+    monkeypatch.setattr(BoundedProtocol, "data_received", counting)
+    async with listening() as door:
+        async with connected(door) as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\nx: ")
+            with suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(0.5):  # it lingers for a second
+                    while sum(read) < 20_000_000:
+                        writer.write(bytes(b"a" * 100_000))
+                        await writer.drain()
+            assert refusal(await rest(reader)) == (431, "head_too_large")
+        assert await is_well(door)
+    assert sum(read) < 2_000_000
 
 
 @pytest.mark.parametrize("size", [40_000, 500_000])

@@ -96,15 +96,16 @@ async def test_a_mounted_document_names_the_server_where_it_is_mounted() -> None
     assert (slash.status_code, slash.headers["location"]) == (303, "/schema")
 
 
-async def test_the_openapi_document_is_made_once_and_has_an_entity_tag(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("path", "making"), [("openapi", "document"), ("asyncapi", "asyncapi_document")])
+async def test_the_documents_of_the_api_are_made_once_and_have_an_entity_tag(
+    path: str, making: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(MemoryStore(), key=KEY, limits=PATIENT)
     async with app.lifespan(), visited(app) as door:
-        first = await door.get("/schema/openapi.json")
-        monkeypatch.setattr("cardkit_api.routes.schema.document", None)
-        again = await door.get("/schema/openapi.json")
-        known = await door.get("/schema/openapi.json", If_None_Match=first.headers["etag"])
+        first = await door.get(f"/schema/{path}.json")
+        monkeypatch.setattr(f"cardkit_api.routes.schema.{making}", None)
+        again = await door.get(f"/schema/{path}.json")
+        known = await door.get(f"/schema/{path}.json", If_None_Match=first.headers["etag"])
 
     assert again.content == first.content
     assert (known.status_code, known.content) == (304, b"")
@@ -310,3 +311,19 @@ def test_a_database_that_is_away_is_a_line_in_the_log(form: str, capsys: pytest.
     assert said.count("\n") == 1
     assert "PostgreSQL: Failed to restore the pool connection floor; retrying: ConnectionRefusedError" in said
     assert "secret" not in said
+
+
+async def test_an_address_that_asks_too_often_for_another_sites_pages_is_refused() -> None:
+    asked = {"Origin": "https://cards.example", "Access_Control_Request_Method": "POST"}
+    app = create_app(
+        MemoryStore(), key=KEY, limits=attrs.evolve(PATIENT, pages=1), origins=["https://cards.example"]
+    )
+    async with app.lifespan(), visited(app) as door:
+        answers = [await door.ask("OPTIONS", "/v1/matches", **asked) for _ in range(20)]
+        codes = [answer.status_code for answer in answers]
+
+        assert codes[0] == 204
+        assert {*codes} == {204, 429}
+        problem(answers[-1], 429, "too_many_requests")
+        refusals = f'cardkit_refusals_total{{code="too_many_requests"}} {codes.count(429)}.0'
+        assert refusals in (await door.get("/metrics")).text

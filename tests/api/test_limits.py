@@ -52,7 +52,8 @@ async def test_guessing_tokens_costs_what_a_stranger_has() -> None:
 
 async def test_health_and_figures_are_for_whoever_runs_the_server_at_any_time() -> None:
     async with opened(limits=Limits(requests=0.01, burst=1)) as door:
-        for path in ("/health/live", "/health/ready", "/metrics", "/schema", "/schema/openapi.json"):
+        documents = ("/schema/openapi.json", "/schema/asyncapi.json")
+        for path in ("/health/live", "/health/ready", "/metrics", "/schema", *documents):
             for _ in range(5):
                 assert (await door.get(path)).status_code == 200
 

@@ -10,7 +10,7 @@ from tests.test_import import imported
 API = Path(cardkit_api.__file__).parent
 MAY_IMPORT = {
     "stores": {"stores", "messages", "keys"},
-    "service": {"service", "stores", "messages", "problems", "keys", "limits"},
+    "service": {"service", "stores", "messages", "problems", "keys", "limits", "tracing"},
     "client": {"client", "messages"},
     "admin": {"admin", "service", "stores", "keys", "settings"},
 }

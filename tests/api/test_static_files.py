@@ -5,11 +5,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from litestar.types import Message
 
 from cardkit_api import create_app
 from cardkit_api.static_files import StaticFolder
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, Door, visited
+from tests.api.test_problems import problem
 
 pytestmark = pytest.mark.anyio
 
@@ -105,6 +107,54 @@ async def test_a_changed_file_has_another_tag(site: Path) -> None:
         again = await door.get("/app.js", If_None_Match=first.headers["etag"])
 
     assert (again.status_code, again.text) == (200, "play(13)")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code", "lines"),
+    [
+        (FileNotFoundError(2, "No such file or directory"), 404, "not_found", 0),
+        (PermissionError(13, "Permission denied"), 500, "internal_error", 1),
+    ],
+)
+async def test_a_file_that_cant_be_opened_is_refused_without_its_path(
+    error: OSError,
+    status: int,
+    code: str,
+    lines: int,
+    site: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    async with with_files(site) as door:
+        monkeypatch.setattr(Path, "open", fail)  # it was still there when it was looked for
+        answer = await door.get("/app.js")
+
+    assert problem(answer, status, code)
+    assert str(site) not in answer.text
+    assert [record.getMessage() for record in caplog.records if record.name == "cardkit_api"] == [
+        f"{site / 'app.js'} can't be served: permission denied"
+    ] * lines
+
+
+async def test_a_file_that_cant_be_read_to_its_end_leaves_one_line(
+    site: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    parts: list[bool] = []
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            parts.append(message["more_body"])
+            (site / "large.bin").write_bytes(b"")
+
+    await StaticFolder(site).send(site / "large.bin", None, send)
+
+    assert parts == [True], "the client sees that the rest is missing"
+    assert [record.getMessage() for record in caplog.records if record.name == "cardkit_api"] == [
+        f"{site / 'large.bin'} wasn't sent to its end: it became shorter, or can't be read"
+    ]
 
 
 def test_a_folder_that_isnt_there_is_refused(tmp_path: Path) -> None:

@@ -154,6 +154,8 @@ class Shuffled(Executor):
 
 
 def _settle(future: Future[T], work: Callable[[], T]) -> None:
+    if not future.set_running_or_notify_cancel():  # from here on, nobody can cancel it
+        return
     try:
         future.set_result(work())
     except Exception as error:

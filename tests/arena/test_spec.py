@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -326,3 +326,16 @@ def test_a_rule_of_thumb_that_there_isnt_says_so(monkeypatch: pytest.MonkeyPatch
 def test_a_game_is_told_by_name() -> None:
     with pytest.raises(Invalid, match=r"game: .* is invalid; expected a game's key, or its reference"):
         simulate(RunSpec(PUSH, ["random"], 1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # that is tried
+
+
+def no_bot(game: AnyGame) -> None:
+    """Make nothing."""
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [(5, "a function that makes a bot for a game"), (no_bot, "a function that returns a cardkit.bots.Bot")],
+)
+def test_a_bot_is_a_name_or_a_function_that_makes_one(bot: Any, told: str) -> None:
+    with pytest.raises(Invalid, match=told):
+        simulate(RunSpec("push", [bot, "random"], 1, workers=1))

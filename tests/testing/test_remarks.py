@@ -1,6 +1,7 @@
 """`check_game` remarks on a field that shows everybody a card on its way into a hidden zone. It accuses nobody."""
 
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Final
 
@@ -21,9 +22,13 @@ def checked(right: str, wrong: str) -> LawReport:
     """Examine the game of the how-to, with another mark in its deal."""
     source = own_game.source()
     assert right in source
-    module = ModuleType("peaks_with_a_mark")
-    sys.modules[module.__name__] = module
-    exec(source.replace(right, wrong, 1), module.__dict__)
+    return examined("peaks_with_a_mark", source.replace(right, wrong, 1))
+
+
+def examined(name: str, source: str) -> LawReport:
+    module = ModuleType(name)
+    sys.modules[name] = module
+    exec(source, module.__dict__)
     game: AnyGame = module.GAME
     return examine(game, matches=1, laws=())
 
@@ -60,3 +65,25 @@ OURS: Final = (
 @pytest.mark.parametrize("game", OURS, ids=repr)
 def test_no_game_of_ours_is_remarked_on(game: AnyGame) -> None:
     assert examine(game, matches=4, laws=()).remarks == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "right", "field", "mark"),
+    [
+        (hanabi, "    hands: Annotated[tuple[tuple[str | H, ...], ...], OTHERS]\n", "Dealt.hands", "OTHERS"),
+        (hanabi, "    card: Annotated[str | H, OTHER_SEATS]", "Drawn.card", "OTHER_SEATS"),
+        (leduc, "    hands: Annotated[tuple[str | H, ...], OWNER]\n", "Dealt.hands", "OWNER"),
+        (crazy_eights, "    card: Annotated[str | H, SEAT]", "Drawn.card", "SEAT"),
+    ],
+)
+def test_the_remark_names_the_right_mark_and_the_zone_that_most_of_the_cards_go_into(
+    game: ModuleType, right: str, field: str, mark: str
+) -> None:
+    """Twins of the cards may lie in the stock, too."""
+    source = Path(str(game.__file__)).read_text(encoding="utf-8")
+    assert right in source
+
+    (remark,) = examined(f"marked_{mark}", source.replace(right, right.replace(mark, "ALL"), 1)).remarks
+
+    assert "cards that go into State.hands, where not everybody sees them" in remark
+    assert remark.endswith(f"mark {field} {mark}.")

@@ -3,8 +3,9 @@
 from itertools import count
 
 from cardkit.chance import Chance, SeededChance
+from cardkit.rejections import Rejected
 from cardkit.seats import Seat
-from cardkit.testing import Law
+from cardkit.testing import Law, examine
 from tests.testing.plants import laws_broken_by, variant
 from tests.testing.tiny import TINY, Event, Move, State, Thrown, decide
 
@@ -40,3 +41,17 @@ def test_a_sound_game_is_repeated_elsewhere() -> None:
 
 def test_a_game_that_other_processes_can_not_find_is_named() -> None:
     assert laws_broken_by(TINY, matches=2, importable="tests.testing.tiny:HUGE") == ONLY_REPEATABILITY
+
+
+def test_a_decision_that_is_refused_the_next_time_can_not_be_repeated() -> None:
+    decided: set[tuple[State, Move]] = set()
+
+    def once(state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+        if (state, move) in decided:
+            raise Rejected("not_again", "this was decided before")
+        decided.add((state, move))
+        return decide(state, seat, move, chance)
+
+    (breach,) = examine(variant(decide=once), matches=1, laws={Law.REPEATABILITY}).broken
+
+    assert "raised Rejected: this was decided before" in str(breach)

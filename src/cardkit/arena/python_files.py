@@ -67,7 +67,9 @@ def _names_of(file: Path) -> list[str]:
 def _package_of(folder: Path) -> str:
     """Return the name of a package whose modules are the files of the folder. Make it if there is none yet."""
     name = re.sub(r"\W|^(?=\d)", "_", folder.name) or "_"
-    for free in (name if number == 1 else f"{name}_{number}" for number in count(1)):
+    numbers = count(2)
+    free = name
+    while True:
         known = sys.modules.get(free)
         if known is None and find_spec(free) is None:
             spec = ModuleSpec(free, None, is_package=True)
@@ -76,7 +78,7 @@ def _package_of(folder: Path) -> str:
             return free
         if known is not None and [*getattr(known, "__path__", ())] == [str(folder)]:
             return free
-    raise AssertionError("there is always another number")
+        free = f"{name}_{next(numbers)}"
 
 
 def _finds(name: str, file: Path) -> bool:

@@ -43,26 +43,30 @@ def _hidden_again(before: object, event: object, field: Zone, after: object) -> 
         return
     shown = Counter(_cards(field, event))
     seen_before = Counter(card for card in old.cards(old.mask(before, None)) if type(card) is not Unseen)
+    most, into = 0, None
     for zone in new.zones:
         if isinstance(zone.mark, Everybody) or not zone.hidden:
             continue
         come = Counter(_cards(zone, after)) - Counter(_cards(zone, before))
-        if (come & shown) - seen_before:
-            place = f"{type(event).__name__}.{field.name}"
-            whose = "nobody sees" if isinstance(zone.mark, Nobody) else "not everybody sees"
-            yield (
-                f"{place} is marked ALL, so everybody sees and remembers cards that go into "
-                f"{type(after).__name__}.{zone.name}, where {whose} them. If that isn't meant, mark {place} "
-                f"{_mark_for(field, zone.mark)}."
-            )
+        number = ((come & shown) - seen_before).total()
+        if number > most:  # twins of the cards may go into other zones
+            most, into = number, zone
+    if into is not None:
+        place = f"{type(event).__name__}.{field.name}"
+        whose = "nobody sees" if isinstance(into.mark, Nobody) else "not everybody sees"
+        yield (
+            f"{place} is marked ALL, so everybody sees and remembers cards that go into "
+            f"{type(after).__name__}.{into.name}, where {whose} them. If that isn't meant, mark {place} "
+            f"{_mark_for(event, field, into.mark)}."
+        )
 
 
-def _mark_for(field: Zone, mark: Mark[object]) -> str:
+def _mark_for(event: object, field: Zone, mark: Mark[object]) -> str:
     """Return the mark with which a field of an event hides cards as the zone of the state does."""
     match mark:
         case Nobody():
             return "NOBODY"
-        case ByPlace(others) if field.depth == 2:
+        case ByPlace(others) if field.depth == 2 or (field.depth == 1 and not hasattr(event, "seat")):
             return "OTHERS" if others else "OWNER"
         case ByPlace(others):
             return "OTHER_SEATS" if others else "SEAT"

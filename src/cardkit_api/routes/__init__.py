@@ -11,6 +11,7 @@ from cardkit_api.routes import (
     matches,
     moves,
     my_matches,
+    page,
     rematch,
     scene,
     schema,
@@ -40,6 +41,7 @@ ROUTES: Final = (
     *scene.ROUTES,
     *tickets.ROUTES,
     *socket.ROUTES,
+    *page.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,
 )

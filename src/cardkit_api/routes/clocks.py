@@ -8,10 +8,8 @@ from cardkit_api.declaration import open_to
 from cardkit_api.messages import ClockAct, Gift, MatchStatus
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.requests import HttpRequest, parse
-from cardkit_api.responses import answer, status_tag
-from cardkit_api.routes.status import match_status
+from cardkit_api.routes.status import answer_status
 from cardkit_api.service.idempotency import Idempotency
-from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
 
@@ -26,10 +24,6 @@ async def _asked(request: HttpRequest, match_id: str) -> tuple[Caller, Idempoten
     return caller, caller.idempotency(request, body, match_id)
 
 
-def _status(caller: Caller) -> Response[MatchStatus]:
-    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))
-
-
 @post(
     "/v1/matches/{match_id:str}/pause",
     opt=_OPT,
@@ -41,7 +35,7 @@ async def pause_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     """Ask for a pause, or agree to one. The match is paused when all players have agreed. A move ends the request."""
     caller, idempotency = await _asked(request, match_id)
     await caller.service.clocks.pause(caller.match, caller.player, idempotency)
-    return _status(caller)
+    return answer_status(caller)
 
 
 @post(
@@ -55,7 +49,7 @@ async def resume_match(request: HttpRequest, match_id: FromPath[str]) -> Respons
     """Resume a match that is paused. Any player can."""
     caller, idempotency = await _asked(request, match_id)
     await caller.service.clocks.resume(caller.match, caller.player, idempotency)
-    return _status(caller)
+    return answer_status(caller)
 
 
 @post(
@@ -72,7 +66,7 @@ async def give_time(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     gift = parse(body, Gift)
     idempotency = caller.idempotency(request, body, match_id)
     await caller.service.clocks.give(caller.match, caller.player, gift.to, gift.time, idempotency)
-    return _status(caller)
+    return answer_status(caller)
 
 
 @post(
@@ -90,7 +84,7 @@ async def return_to_seat(
     if seat != caller.player:
         raise HttpRefusal(403, "not_allowed", "the token is another seat's; send the token of this seat")
     await caller.service.clocks.bring_back(caller.match, caller.player, idempotency)
-    return _status(caller)
+    return answer_status(caller)
 
 
 @post(
@@ -106,7 +100,7 @@ async def replace_seat(
     """Agree that a bot plays a seat that ran out of time. When all others agree, it does."""
     caller, idempotency = await _asked(request, match_id)
     await caller.service.clocks.replace(caller.match, caller.player, seat, idempotency)
-    return _status(caller)
+    return answer_status(caller)
 
 
 ROUTES = (pause_match, resume_match, give_time, return_to_seat, replace_seat)

@@ -79,6 +79,7 @@ async def get_events(
         caller.check_streams()
         with caller.count_stream(), service.cache.watch(loaded, caller.seat):
             await cursor.wait(min(wait, service.limits.wait))
+        caller.check_in_sight()
         caller.check_still_allowed()
     facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
     tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, f"{facts}{spoken}"))

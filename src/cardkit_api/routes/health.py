@@ -6,7 +6,7 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import Health
 from cardkit_api.metrics import CONTENT_TYPE, Metrics
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import stopping
 from cardkit_api.requests import HttpRequest
 
 __all__ = ["ROUTES"]
@@ -28,7 +28,7 @@ async def is_ready(request: HttpRequest) -> Health:
     """Check that the store can be written to, that its schema is the right one, and that the server isn't stopping."""
     service = caller_of(request).service
     if service.stopping:
-        raise HttpRefusal(503, "stopping", "this server was told to stop; ask another one")
+        raise stopping()
     await service.readiness.check()
     return Health("ready")
 

@@ -21,13 +21,12 @@ from cardkit_api.messages import (
 from cardkit_api.requests import HttpRequest, Seen, parse
 from cardkit_api.responses import answer, check_if_none_match, has_tag, status_tag
 from cardkit_api.routes.paging import After, next_page, read_cursor
-from cardkit_api.routes.status import match_status
+from cardkit_api.routes.status import answer_status, match_status
 from cardkit_api.service.events import wait_while
 from cardkit_api.service.listing import looks_for
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
-
 
 _listed: Final = lru_cache(1000)(match_status)
 """Returns how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
@@ -126,6 +125,7 @@ async def get_match(
         with caller.count_stream(), caller.service.cache.watch(loaded):
             seconds = min(wait, caller.service.limits.wait)
             await wait_while(loaded, lambda: status_tag(loaded) == tag and caller.is_still_allowed, seconds)
+        caller.check_in_sight()
         caller.check_still_allowed()
     tag = check_if_none_match(request, status_tag(loaded))
     return answer(match_status(summary_of(loaded), caller.base), tag)
@@ -145,7 +145,7 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     body = await caller.body(request)
     idempotency = caller.idempotency(request, body, match_id)
     await caller.service.seating.start(loaded, parse(body, Start).bot, idempotency)
-    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+    return answer_status(caller)
 
 
 @post(
@@ -162,7 +162,7 @@ async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Respons
     body = await caller.body(request)
     idempotency = caller.idempotency(request, body, match_id)
     await caller.service.seating.change_terms(loaded, parse(body, NewTerms), idempotency)
-    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+    return answer_status(caller)
 
 
 @delete("/v1/matches/{match_id:str}", opt=open_to("owner"), operation_id="deleteMatch", tags=["matches"])

@@ -1,13 +1,16 @@
-"""The OpenAPI document, and a page to read and try it. The page needs nothing from any other server."""
+"""The OpenAPI and AsyncAPI documents, and a page to read and try the API. It needs nothing from any other server."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from litestar import Litestar, Response, get
+from litestar import Response, get
 from litestar.response import Redirect
 from msgspec import Raw
 
+from cardkit.game import Json
+from cardkit_api.asyncapi import asyncapi_document
 from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.openapi import document
@@ -30,16 +33,21 @@ _POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; conne
 )
 def get_openapi(request: HttpRequest) -> Response[Raw]:
     """Show this API as an OpenAPI 3.1 document."""
-    caller = caller_of(request)
-    base = caller.base
-    made = _MADE.get(caller.service, (base,), lambda: _document(request.app, base))
-    return made.answer(request, check_if_none_match(request, made.tag))
+    base = caller_of(request).base
+    return _prepared(request, "openapi", lambda: {**document(request.app), "servers": [{"url": base or "/"}]})
 
 
-@get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
-def get_home(request: HttpRequest) -> Redirect:
-    """Lead somebody who opens the server's address to the page."""
-    return Redirect(f"{caller_of(request).base}/schema", status_code=303)
+@get(
+    "/schema/asyncapi.json",
+    opt=open_to("anyone", reads=("If-None-Match",), budget="pages"),
+    operation_id="getAsyncApi",
+    tags=["schema"],
+    sync_to_thread=False,
+)
+def get_asyncapi(request: HttpRequest) -> Response[Raw]:
+    """Show the WebSocket and the streams as an AsyncAPI 3.0 document."""
+    base = caller_of(request).base
+    return _prepared(request, "asyncapi", lambda: asyncapi_document(request.app, base))
 
 
 @get("/schema", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
@@ -73,9 +81,11 @@ def get_style() -> Response[str]:
     return _file("explorer.css", "text/css")
 
 
-def _document(app: Litestar, base: str) -> Raw:
-    """Return the document of an application at that path. Making it takes as long as a hundred moves."""
-    return Raw(encode({**document(app), "servers": [{"url": base or "/"}]}))
+def _prepared(request: HttpRequest, name: str, make: Callable[[], dict[str, Json]]) -> Response[Raw]:
+    """Answer with a document that is made once for each path. Making it takes as long as a hundred moves."""
+    caller = caller_of(request)
+    made = _MADE.get(caller.service, (name, caller.base), lambda: Raw(encode(make())))
+    return made.answer(request, check_if_none_match(request, made.tag))
 
 
 @cache
@@ -91,4 +101,4 @@ def _file(name: str, media_type: str) -> Response[str]:
     )
 
 
-ROUTES = (get_home, get_openapi, get_page, get_script, get_style)
+ROUTES = (get_openapi, get_asyncapi, get_page, get_script, get_style)

@@ -19,7 +19,7 @@ from cardkit_api.messages import (
 )
 from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer, status_tag
-from cardkit_api.routes.status import match_status
+from cardkit_api.routes.status import answer_status, match_status
 from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
@@ -62,7 +62,7 @@ async def set_ready(request: HttpRequest, match_id: FromPath[str]) -> Response[M
     ready = parse(body, Readiness).ready
     idempotency = caller.idempotency(request, body, match_id)
     await caller.service.seating.set_ready(loaded, caller.player, ready, idempotency)
-    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+    return answer_status(caller)
 
 
 @post(
@@ -81,7 +81,7 @@ async def resign(request: HttpRequest, match_id: FromPath[str]) -> Response[Matc
     await caller.service.seating.resign(
         loaded, caller.player, bot, caller.idempotency(request, body, match_id)
     )
-    return answer(match_status(summary_of(loaded), caller.base), status_tag(loaded))
+    return answer_status(caller)
 
 
 @post(

@@ -3,36 +3,26 @@
 import asyncio
 from typing import Annotated, TypeAlias
 
-from attrs import asdict, frozen
+from attrs import asdict
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from cardkit.documents import Document
-from cardkit.game import Json
 from cardkit.language import Language, check_language
 from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
-from cardkit_api.messages import ClockLine, Lobby, Presence, SeenEvent
+from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
 from cardkit_api.requests import Legal, TellLobby, TellPresence, parse
 from cardkit_api.responses import encode
-from cardkit_api.service.events import EventCursor, open_cursor
+from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
 
 __all__ = ["ROUTES"]
 
 Socket: TypeAlias = "WebSocket[object, object, State]"
-
-
-@frozen(kw_only=True)
-class SocketMove:
-    """A move that a client sends: the version that it saw, and a name for the answer."""
-
-    move: Json
-    expect: int | None = None
-    id: str | None = None
 
 
 @websocket("/v1/matches/{match_id:str}/socket", opt=open_to("watchers", token_in_url=True))
@@ -93,7 +83,7 @@ async def _send_events(socket: Socket, caller: Caller, cursor: EventCursor) -> N
             await socket.send_text(encode(message).decode())
 
 
-def _message(event: SeenEvent | Lobby | ClockLine | Presence | Document) -> object:
+def _message(event: StreamLine) -> object:
     return {"type": "glimpse", **asdict(event, recurse=False)} if isinstance(event, SeenEvent) else event
 
 
@@ -103,7 +93,9 @@ async def _take_moves(socket: Socket, caller: Caller, language: Language) -> Non
             text = await socket.receive_text()
         except WebSocketDisconnect:
             return
-        await socket.send_text(encode(await _play(text, caller, language)).decode())
+        with caller.service.figures.tracing.socket_move():
+            answer = await _play(text, caller, language)
+        await socket.send_text(encode(answer).decode())
 
 
 async def _play(text: str, caller: Caller, language: Language) -> Document:

@@ -2,12 +2,16 @@
 
 from typing import Final
 
+from litestar import Response
+
+from cardkit_api.caller import Caller
 from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus, Timing
+from cardkit_api.responses import answer, status_tag
 from cardkit_api.service.lobby import seats_of_match
 from cardkit_api.service.match_info import TimingInfo
-from cardkit_api.service.summary import Summary
+from cardkit_api.service.summary import Summary, summary_of
 
-__all__ = ["match_status"]
+__all__ = ["answer_status", "match_status"]
 
 _LINKS: Final = (
     "seats",
@@ -74,3 +78,8 @@ def _timing(info: TimingInfo, seen: Summary) -> Timing:
         late=None if replace is None else replace.late,
         replace=[] if replace is None else [*replace.agreed],
     )
+
+
+def answer_status(caller: Caller) -> Response[MatchStatus]:
+    """Return the status of the caller's match, as the answer to a request that has changed it."""
+    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))

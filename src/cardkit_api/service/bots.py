@@ -102,7 +102,8 @@ class Bots:
             figures.bots_waiting -= 1
         figures.bots_thinking += 1
         try:
-            return await asyncio.to_thread(bot.choose, match, self._seconds)
+            with figures.tracing.bot(match.game.key, bot.name):
+                return await asyncio.to_thread(bot.choose, match, self._seconds)
         finally:
             figures.bots_thinking -= 1
             self._thinkers.release()

@@ -2,26 +2,41 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cardkit.documents import Document, glimpse_documents, move_documents, outcome_document
+from cardkit.documents import Document, glimpse_documents, move_documents
 from cardkit.history import steps_since
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import ClockLine, LegalMove, Lobby, Presence, SeenEvent, legal_moves
+from cardkit_api.messages import (
+    ClockLine,
+    LegalMove,
+    Lobby,
+    MatchDeleted,
+    MatchOver,
+    Outcome,
+    Presence,
+    SeenEvent,
+    legal_moves,
+)
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
 
-__all__ = ["EventCursor", "open_cursor", "seen_events", "wait_while"]
+__all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
+
+StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | MatchOver | MatchDeleted
+"""What a stream sends."""
 
 _CHUNK: Final = 100
 """Events that a stream reads at a time."""
+_NEWS: Final = 8
+"""The most events that all streams of a kind share once they are made: those of one move, or of a few."""
 
 
 def seen_events(
@@ -91,14 +106,12 @@ async def open_cursor(
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
-    """Wait until the match has changed, for that time at most. Refuse if it is no longer here."""
+    """Wait until the match has changed or is lost from sight, for that time at most. Refuse if it was deleted."""
     until = monotonic() + seconds
     while unchanged() and not loaded.gone and not loaded.lost and (left := until - monotonic()) > 0:
         await loaded.wait(left)
     if loaded.gone:
         raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-    if loaded.lost:
-        raise HttpRefusal(503, "store_down", SAYS["store_down"], headers={"Retry-After": "1"})
 
 
 @frozen
@@ -127,18 +140,29 @@ class EventCursor:
         match = self.loaded.match
         if match is None or place >= match.version:
             return []
-        names = self.loaded.info.names
-        return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        loaded, names = self.loaded, self.loaded.info.names
+        if match.version - place > min(limit, _NEWS):
+            return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
+        if loaded.news_of is not match:
+            loaded.news_of, loaded.news = match, {}
+        kind = self.viewer, self.language, self.legal, place, names
+        found = loaded.news.get(kind)
+        if found is None:
+            found = loaded.news[kind] = seen_events(
+                match, self.viewer, place, self.language, names, legal=self.legal
+            )
+        return [*found]
 
-    def _ending(self, place: int) -> Document | None:
+    def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
         match = self.loaded.match
         if self.loaded.gone:
-            return {"type": "match_deleted"}
+            return MatchDeleted()
         outcome = None if match is None or place < match.version else match.outcome
         if outcome is None:
             return None
-        return {"type": "match_over", "version": place, "outcome": outcome_document(outcome)}
+        shown = Outcome([*outcome.totals], [*outcome.ranks], [*outcome.winners])
+        return MatchOver(version=place, outcome=shown)
 
     @property
     def at_end(self) -> bool:
@@ -152,12 +176,10 @@ class EventCursor:
         return self._ending(self.place) is not None
 
     async def wait(self, seconds: float) -> None:
-        """Wait for something to read, for that time at most."""
+        """Wait for something to read, for that time at most, unless the match is lost from sight."""
         await wait_while(self.loaded, lambda: self.at_end, seconds)
 
-    async def follow(
-        self, heartbeat: float
-    ) -> AsyncIterator[tuple[int, SeenEvent | Lobby | ClockLine | Presence | Document] | None]:
+    async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, StreamLine] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
         If that is wanted, the match before its start comes first, now and after each change. It has no number. After

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from cardkit_api.stores.contract import StoreDown
+from cardkit_api.tracing import Tracing
 
 __all__ = ["BOUNDS", "Figures", "Times"]
 
@@ -38,12 +39,14 @@ class Figures:
         self.bots_waiting: int = 0
         """Bots that are to move, but wait for other bots."""
         self.bots_thinking: int = 0
+        self.tracing: Tracing = Tracing()
 
     @contextmanager
     def store(self, what: str) -> Generator[None]:
-        """Count it if the store is down."""
+        """Trace it, and count it if the store is down."""
         try:
-            yield
+            with self.tracing.store(what):
+                yield
         except StoreDown:
             self.store_errors[what] += 1
             raise

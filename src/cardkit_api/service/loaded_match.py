@@ -8,10 +8,12 @@ from functools import partial
 from typing import Final, Literal
 
 from cardkit.clock import Clock
+from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
-from cardkit.seats import Seat
+from cardkit.seats import Seat, Viewer
+from cardkit_api.messages import SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -42,6 +44,8 @@ class LoadedMatch:
         "info",
         "lost",
         "match",
+        "news",
+        "news_of",
         "pins",
         "presences",
         "reading",
@@ -86,6 +90,9 @@ class LoadedMatch:
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
+        self.news_of: AnyMatch | None = None
+        self.news: dict[tuple[Viewer, Language, bool, int, tuple[str, ...]], list[SeenEvent]] = {}
+        """The latest events of `news_of`, as streams show them: by viewer, language, legal moves, place, and names."""
         self.waiting: set[asyncio.Future[bool]] = set()
 
     @property

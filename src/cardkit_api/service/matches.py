@@ -19,6 +19,7 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.seating import Taken, salts_of
 from cardkit_api.service.seats import (
+    check_name,
     free_chair,
     seat_bots,
     seat_person,
@@ -107,7 +108,9 @@ class Matches:
             message = "name: bots take all seats; leave one seat free, or leave the name out"
             raise Invalid("name", new.name, "nothing, when bots take all seats", message)
         seat = info.free()[0]
-        return seat_person(info, seat, new.name, new.entropy, user), seat
+        info = seat_person(info, seat, new.name, new.entropy, user)
+        check_name(info, seat, self._bots)
+        return info, seat
 
     async def delete(self, loaded: LoadedMatch) -> None:
         """Delete the match and everything that is kept of it."""

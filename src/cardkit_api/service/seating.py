@@ -20,6 +20,7 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo
 from cardkit_api.service.seats import (
     check_free,
+    check_name,
     check_seat_number,
     choose_seat,
     free_chair,
@@ -78,6 +79,7 @@ class Seating:
             row = loaded.row
             seat = choose_seat(loaded.info, player, public=row.public, is_open=row.status == "open")
             info = seat_person(loaded.info, seat, player.name, player.entropy, user)
+            check_name(info, seat, self._bots)
             return await self._write(loaded, info, Taken(row.match, seat, salts_of(info)), 201, idempotency)
 
         return (await replayable(self._store, idempotency, Taken, attempt)).value

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable
 from typing import Final
+from unicodedata import normalize
 
 import attrs
 
-from cardkit.phrases import SAYS
-from cardkit.rejections import Invalid, Rejected
+from cardkit.phrases import PHRASES, SAYS
+from cardkit.rejections import Invalid, Rejected, shown
 from cardkit.seats import Seat
 from cardkit_api.keys import Keys, hash_token, new_id, same
 from cardkit_api.messages import LONGEST_NAME, BotFor, NewPlayer
@@ -16,6 +17,7 @@ from cardkit_api.service.match_info import Chair, MatchInfo
 
 __all__ = [
     "check_free",
+    "check_name",
     "check_seat_number",
     "choose_seat",
     "free_chair",
@@ -82,6 +84,23 @@ def seat_person(info: MatchInfo, seat: Seat, name: str, entropy: str | None, use
         raise Invalid("entropy", type(entropy), accepted, f"entropy: expected {accepted}")
     chair = attrs.evolve(info.chairs[seat], holder="person", name=name, entropy=entropy, user=user)
     return info.with_chair(seat, chair)
+
+
+def check_name(info: MatchInfo, seat: Seat, bots: Iterable[str]) -> None:
+    """Raise `Invalid` if another player is called like this one, or if the name looks like that of a seat or a bot."""
+    name, plain = info.chairs[seat].name, _plain(info.chairs[seat].name)
+    if any(_plain(chair.name) == plain for other, chair in enumerate(info.chairs) if other != seat):
+        message = f"name: {shown(name)} is taken in this match; choose another name"
+        raise Invalid("name", name, "a name that nobody else has in this match", message)
+    labels = [*(words["seat"].partition("{")[0] for words in PHRASES.values()), *bots]
+    if re.fullmatch(rf"(?:{'|'.join(re.escape(_plain(label)) for label in labels)}) *\d+", plain):
+        message = f"name: {shown(name)} looks like a seat or a bot; choose another name"
+        raise Invalid("name", name, "a name that isn't that of a seat or a bot", message)
+
+
+def _plain(name: str) -> str:
+    """Return the name without what hardly anybody sees: its case, and the forms and widths of its letters."""
+    return " ".join(normalize("NFKC", normalize("NFKC", name).casefold()).split())
 
 
 def _is_text(text: str) -> bool:

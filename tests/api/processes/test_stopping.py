@@ -112,7 +112,7 @@ def test_a_running_request_ends_and_a_long_poll_is_told_to_come_back() -> None:
                 time.sleep(0.1)  # more than 20 a second would be refused
             process.send_signal(signal.SIGTERM)
             answer = polling.result()
-        assert (answer.status_code, answer.json()["code"]) == (503, "store_down")
+        assert (answer.status_code, answer.json()["code"]) == (503, "stopping")
         assert answer.headers["retry-after"] == "1"
         assert process.wait(10) in (0, -signal.SIGTERM)
         assert process.stderr is not None

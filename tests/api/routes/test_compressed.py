@@ -6,15 +6,15 @@ from typing import Any, Final
 
 import pytest
 
-from cardkit.schema import schema as schema_of
+from cardkit.schema import schema
+from cardkit_api.asyncapi import asyncapi_document
 from cardkit_api.openapi import document
-from cardkit_api.routes import games, schema
 from tests.api.door import Sat, opened
 from tests.api.routes.test_events import NDJSON
 
 pytestmark = pytest.mark.anyio
 
-PAGES: Final = ("/v1/games/push", "/v1/games/push/rules", "/schema/openapi.json")
+PAGES: Final = ("/v1/games/push", "/v1/games/push/rules", "/schema/openapi.json", "/schema/asyncapi.json")
 
 
 async def raw(sat: Sat, path: str, **headers: str) -> tuple[bytes, dict[str, str]]:
@@ -85,11 +85,13 @@ async def test_what_is_the_same_for_everybody_is_made_once_and_compressed_once(
 
         return work_and_count
 
-    monkeypatch.setattr(games, "schema", counting("a sheet", schema_of))
-    monkeypatch.setattr(schema, "document", counting("a document", document))
+    monkeypatch.setattr("cardkit_api.routes.games.schema", counting("a sheet", schema))
+    monkeypatch.setattr("cardkit_api.routes.schema.document", counting("a document", document))
+    made_for_sockets = counting("a document", asyncapi_document)
+    monkeypatch.setattr("cardkit_api.routes.schema.asyncapi_document", made_for_sockets)
     monkeypatch.setattr(gzip, "compress", counting("a compressed one", gzip.compress))
     async with opened() as door:
         for path in PAGES * 3:
             for takes in ("gzip", "identity"):
                 assert (await door.get(path, Accept_Encoding=takes)).status_code == 200
-    assert sorted(made) == ["a compressed one"] * 3 + ["a document", "a sheet"]
+    assert sorted(made) == ["a compressed one"] * 4 + ["a document"] * 2 + ["a sheet"]

@@ -12,7 +12,12 @@ import attrs
 import httpx
 import pytest
 
+from cardkit.match import AnyMatch
 from cardkit_api import Limits
+from cardkit_api.messages import SeenEvent
+from cardkit_api.responses import encode
+from cardkit_api.service import events
+from cardkit_api.service.events import seen_events
 from cardkit_api.stores.contract import DELETED, StoreDown
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import PATIENT, Door, Sat, listening, opened
@@ -56,7 +61,7 @@ async def told(answer: httpx.Response, media: str) -> AsyncIterator[Told | None]
         elif "data" in fields:  # else it only says when to come back
             document = json.loads(fields["data"])
             assert fields["event"] == document.get("type", "glimpse")
-            number, over, _ = fields["id"].partition(".over")
+            number, over, _ = fields.get("id", "0").partition(".over")
             assert bool(over) == (fields["event"] == "match_over")
             yield int(number), document
             fields = {}
@@ -110,7 +115,7 @@ async def test_a_stream_tells_events_as_they_happen(media: str) -> None:
         path = made["match"]["links"]["self"]
         reading = asyncio.create_task(heard(door, f"{path}/events", made["watcher"], media))
         await door.is_listened_to(made["match"]["id"])  # it has not begun
-        tokens = [(await door.post(f"{path}/seats", {"name": "x"})).json()["token"] for _ in range(3)]
+        tokens = [(await door.post(f"{path}/seats", {"name": name})).json()["token"] for name in "xyz"]
         sat = Sat(door, made["match"]["id"], made["owner"], made["watcher"], tuple(tokens), made)
         await sat.finish()
         found = await asyncio.wait_for(reading, 5)
@@ -486,3 +491,37 @@ async def test_the_answer_to_a_move_says_who_may_move_now() -> None:
             status = await sat.status()
             assert moved["actors"] == status["actors"] == moved["events"][-1]["actors"]
             assert moved["version"] == status["version"] == moved["events"][0]["version"]
+
+
+async def test_streams_of_the_same_kind_share_what_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a move costs little more with many watchers than with one."""
+    made: list[tuple[object, ...]] = []
+
+    def counting(match: AnyMatch, *given: Any, **named: Any) -> list[SeenEvent]:
+        made.append((match.version, *given[:3], named["legal"]))
+        return seen_events(match, *given, **named)
+
+    async with opened(limits=attrs.evolve(PATIENT, streams=100)) as door:
+        sat = await door.sit()
+        seats = {"seat 0": sat.seats[0], "seat 1": sat.seats[1], "the watcher": sat.watcher}
+        version = (await sat.status())["version"]
+        seat, moves, _ = await sat.turn()
+        monkeypatch.setattr(events, "seen_events", counting)
+        queries = [f"after={version}&wait=5{more}" for more in ("", "&legal=true", "&language=de")]
+        asked = [(who, query) for who in seats for query in queries] * 3
+        polls = [
+            asyncio.ensure_future(door.get(f"{sat.path}/events?{query}", seats[who])) for who, query in asked
+        ]
+        loaded = door.app.state["service"].cache.get(sat.id)
+        async with asyncio.timeout(5):
+            while loaded.pins < len(polls):
+                await asyncio.sleep(0)
+        await sat.move(seat, moves[0]["number"])
+        answers = [answer.json()["events"] for answer in await asyncio.gather(*polls)]
+
+    for (who, query), answer in zip(asked, answers, strict=True):
+        viewer = None if who == "the watcher" else int(who[-1])
+        language, legal = "de" if "de" in query else "en", "legal" in query
+        shown = seen_events(loaded.match, viewer, version, language, loaded.info.names, legal=legal)
+        assert answer == json.loads(encode(shown))
+    assert len(made) == len({*made}) == len({*asked})

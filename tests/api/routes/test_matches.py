@@ -50,7 +50,8 @@ async def test_the_match_starts_with_its_last_player() -> None:
         path = made["match"]["links"]["seats"]
         running: dict[str, Any] = {}
         for seat, invitation in enumerate(reversed(made["invitations"])):
-            answer = await door.post(path, {"name": "x", "invitation": invitation["invitation"]})
+            player = {"name": f"player {seat}", "invitation": invitation["invitation"]}
+            answer = await door.post(path, player)
             assert answer.status_code == 201
             assert answer.json()["seat"] == invitation["seat"]
             running = answer.json()["match"]
@@ -94,6 +95,34 @@ async def test_who_may_not_sit_down_is_told_why(
         assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
+@pytest.mark.parametrize("name", ["Ann", "ANN", "ａｎｎ", "\u212bnn", "Ann  Lee"])
+async def test_no_two_players_of_a_match_have_the_same_name(name: str) -> None:
+    taken = {"\u212bnn": "ånn", "Ann  Lee": "ann lee"}.get(name, "ann")
+    async with opened() as door:
+        made = await door.create(public=True, name=taken)
+        path = made["match"]["links"]["seats"]
+        refused = await door.post(path, {"name": name})
+        assert problem(refused, 422, "invalid")["detail"] == (
+            f"name: {name!r} is taken in this match; choose another name"
+        )
+        assert refused.json()["field"] == "name"
+        assert (await door.post(path, {"name": f"{name} 2"})).status_code == 201
+        assert (await door.create(public=True, name=name))["seat"] == 0, "another match has names of its own"
+
+
+@pytest.mark.parametrize(
+    "name", ["seat 1", "Seat 12", "Platz 3", "plaats 0", "random 2", "Greedy2", "ＳＥＡＴ １"]
+)
+async def test_nobody_is_called_like_a_seat_or_a_bot(name: str) -> None:
+    async with opened() as door:
+        body = {"game": "thirteen", "seats": 3, "name": name}
+        refused = problem(await door.post("/v1/matches", body), 422, "invalid")
+        assert refused["detail"] == f"name: {name!r} looks like a seat or a bot; choose another name"
+        made = await door.create(public=True)
+        again = await door.post(made["match"]["links"]["seats"], {"name": name})
+        assert problem(again, 422, "invalid")["detail"] == refused["detail"]
+
+
 async def test_an_invitation_is_good_for_its_seat_and_once() -> None:
     async with opened() as door:
         made = await door.create()
@@ -123,10 +152,10 @@ async def test_strangers_take_the_first_free_seat_of_a_public_match_or_the_one_t
         made = await door.create(public=True, seats=4)
         path = made["match"]["links"]["seats"]
         assert (await door.post(path, {"name": "x", "seat": 1})).json()["seat"] == 1
-        assert (await door.post(path, {"name": "x"})).json()["seat"] == 0
-        assert (await door.post(path, {"name": "x"})).json()["seat"] == 2
-        assert (await door.post(path, {"name": "x"})).json()["seat"] == 3
-        late = await door.post(path, {"name": "x"})
+        assert (await door.post(path, {"name": "y"})).json()["seat"] == 0
+        assert (await door.post(path, {"name": "z"})).json()["seat"] == 2
+        assert (await door.post(path, {"name": "w"})).json()["seat"] == 3
+        late = await door.post(path, {"name": "late"})
         assert (late.status_code, late.json()["code"]) == (409, "match_started")
 
 

@@ -6,9 +6,11 @@ import jsonschema
 import pytest
 
 import cardkit
+from cardkit.game import any_game
 from cardkit.schema import schema
 from tests.api.door import Sat, opened
 from tests.api.test_problems import problem
+from tests.testing.tiny import TINY
 
 pytestmark = pytest.mark.anyio
 
@@ -83,3 +85,10 @@ async def test_who_may_not_watch_learns_nothing() -> None:
         sat = await door.sit()
         problem(await door.get(f"{sat.path}/memory"), 401, "token_missing")
         problem(await door.get(f"{sat.path}/memory", "x" * 43), 403, "not_allowed")
+
+
+async def test_a_game_that_remembers_in_its_own_form_shows_no_memory() -> None:
+    async with opened(games={"tiny": any_game(TINY)}) as door:
+        sat = await door.sit(game="tiny", seats=2)
+        refused = problem(await sat.get("memory", 0), 404, "no_memory")
+        assert refused["detail"] == "Tiny doesn't show what its viewers remember"

@@ -266,7 +266,7 @@ async def test_neither_tokens_nor_the_seed_lie_in_the_database(tmp_path: Path) -
         path, tokens = made["match"]["links"]["self"], [made["token"]]
         secrets = [made["owner"], made["watcher"], made["token"]]
         for number, invited in enumerate(made["invitations"]):
-            player = {"name": "x", "invitation": invited["invitation"]}
+            player = {"name": f"player {invited['seat']}", "invitation": invited["invitation"]}
             key = f"{SOME_KEY}-{number}"
             joined = await door.post(f"{path}/seats", player, Idempotency_Key=key)
             tokens.append(joined.json()["token"])

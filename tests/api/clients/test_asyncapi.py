@@ -1,0 +1,232 @@
+"""The AsyncAPI document: the one that is committed is the one that is served, and sockets and streams keep to it."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
+
+import attrs
+import httpx
+import pytest
+from jsonschema import Draft7Validator, ValidationError
+
+from cardkit.game import Json
+from cardkit.games import BUILT_IN
+from cardkit_api import Limits
+from tests.api.clients.serving import built_in, serving
+from tests.api.clients.test_typescript import LOCKED, PROJECT
+from tests.api.door import PATIENT, Door, Sat, listening
+from tests.api.routes.test_events import NDJSON, SSE, heard, stream
+from tests.api.routes.test_socket import ask, receive, socket
+from tests.node import found, installed
+from tools.write_openapi import DOCS, documents
+
+FILE: Final = DOCS / "asyncapi.json"
+DOCUMENT: Final[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+SHORT: Final[dict[str, dict[str, object]]] = {"thirteen": {"rounds": 1}, "biberbande": {"rounds": 1}}
+"""Options of games that would take long."""
+
+
+def objects(value: Json) -> Iterator[dict[str, Any]]:
+    """Yield all objects in a document."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from objects(inner)
+
+
+def closed(schema: Json) -> Json:
+    """Return a schema that refuses every field that it doesn't name."""
+    if isinstance(schema, list):
+        return [closed(inner) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {name: closed(value) for name, value in schema.items()}
+    return {"additionalProperties": False, **inner} if "properties" in inner else inner
+
+
+Check: TypeAlias = Callable[[Json], Iterable[ValidationError]]
+
+
+def check_by(schema: Mapping[str, Json]) -> Check:
+    """Return a function that finds the errors of a document. AsyncAPI takes JSON Schema of draft 7."""
+    check: Check = attrgetter("iter_errors")(Draft7Validator(schema))
+    return check
+
+
+def check_of(channel: str, name: str) -> Check:
+    """Return a function that finds the errors of one message."""
+    assert name in DOCUMENT["channels"][channel]["messages"]
+    payload = DOCUMENT["components"]["messages"][name]["payload"]
+    components: Json = {"schemas": DOCUMENT["components"]["schemas"]}
+    whole = closed({**payload, "components": components})
+    assert isinstance(whole, dict)
+    Draft7Validator.check_schema(whole)
+    return check_by(whole)
+
+
+class Checked:
+    """Everything that was sent, by channel and message, each held against the document."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[tuple[str, str]] = Counter()
+        self.checks: dict[tuple[str, str], Check] = {}
+
+    def check(self, channel: str, message: dict[str, Any]) -> None:
+        kind = channel, message.get("type", "event")
+        if kind not in self.checks:
+            self.checks[kind] = check_of(*kind)
+        assert [*self.checks[kind](message)] == []
+        self.seen[kind] += 1
+
+    def check_taken(self, message: dict[str, Any], *, valid: bool = True) -> None:
+        assert (not [*check_of("socket", "move")(message)]) is valid
+
+
+def test_the_committed_document_is_the_served_one() -> None:
+    with serving() as url:
+        served = httpx.get(f"{url}/schema/asyncapi.json")
+        known = httpx.get(f"{url}/schema/asyncapi.json", headers={"If-None-Match": served.headers["etag"]})
+
+    assert FILE.read_text(encoding="utf-8") == documents()[FILE], "run tools/write_openapi.py"
+    assert served.json() == DOCUMENT
+    assert known.status_code == 304
+
+
+def test_it_is_asyncapi_3() -> None:
+    specs = (
+        installed(found(), PROJECT, LOCKED) / "node_modules/@asyncapi/specs/schemas/3.0.0-without-$id.json"
+    )
+    check = check_by(json.loads(specs.read_text(encoding="utf-8")))
+
+    assert [*check(DOCUMENT)] == []
+    wrong: dict[str, Json] = {**DOCUMENT, "operations": {"tell": {"action": "shout"}}}
+    assert [*check(wrong)] != []
+
+
+def test_every_reference_leads_somewhere_and_everything_is_referred_to() -> None:
+    references = {part["$ref"] for part in objects(DOCUMENT) if "$ref" in part}
+    for reference in references:
+        place = DOCUMENT
+        for name in reference.removeprefix("#/").split("/"):
+            place = place[name]
+    for kind, parts in DOCUMENT["components"].items():
+        for name in parts:
+            assert f"#/components/{kind}/{name}" in references
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("key", BUILT_IN)
+async def test_all_that_sockets_and_streams_send_in_a_match_is_in_the_document(key: str) -> None:
+    checked = Checked()
+    async with listening(games=built_in(), limits=QUICK) as door:
+        seats = built_in()[key].seats[0]
+        sat = await door.sit(game=key, seats=seats, options=SHORT.get(key, {}))
+        await play(sat, checked)
+        for token, media in ((sat.seats[0], NDJSON), (sat.watcher, SSE)):
+            for _, message in await heard(door, f"{sat.path}/events?legal=true", token, media):
+                checked.check("events", message)
+            async with socket(door, sat.path, token, "?legal=true") as connection:
+                while (message := await receive(connection))["type"] != "match_over":
+                    checked.check("socket", message)
+                checked.check("socket", message)
+    kinds = {("socket", kind) for kind in ("glimpse", "match_over", "moved", "refused")}
+    assert checked.seen.keys() == kinds | {("events", "event"), ("events", "match_over")}
+
+
+QUICK: Final[Limits] = attrs.evolve(PATIENT, heartbeat=60.0)
+
+
+async def play(sat: Sat, checked: Checked) -> None:
+    """Play a match over sockets, with a refused attempt at each seat."""
+    async with AsyncExitStack() as stack:
+        sockets = [await stack.enter_async_context(socket(sat.door, sat.path, token)) for token in sat.seats]
+        for connection in sockets:
+            checked.check("socket", await ask(connection, {"move": "no such move", "id": "a"}))
+        going = True
+        while going:
+            seat, legal, version = await sat.turn()
+            said = {"move": legal[-1][("move", "text", "number")[version % 3]], "expect": version}
+            checked.check_taken(said)
+            moved = await ask(sockets[seat], said)
+            checked.check("socket", moved)
+            going = moved["actors"] != []
+
+
+async def follow(
+    door: Door, made: dict[str, Any], checked: Checked, media: str, begun: asyncio.Event
+) -> None:
+    """Check what a stream sends until it ends."""
+    path = f"/v1/matches/{made['match']['id']}/events?lobby=true"
+    async with stream(door, path, made["watcher"], media) as telling:
+        async for item in telling:
+            begun.set()
+            if item is not None:
+                checked.check("events", item[1])
+
+
+@pytest.mark.anyio
+async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_the_document() -> None:
+    checked = Checked()
+    async with asyncio.timeout(30), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
+        made = await door.create()
+        path = f"/v1/matches/{made['match']['id']}"
+        async with socket(door, path, made["watcher"], "?lobby=true") as connection:
+            begun = {media: asyncio.Event() for media in (SSE, NDJSON)}
+            followers = [asyncio.create_task(follow(door, made, checked, *item)) for item in begun.items()]
+            await asyncio.gather(*(event.wait() for event in begun.values()))
+            for given in made["invitations"]:
+                player = {"name": "Ada", "invitation": given["invitation"]}
+                assert (await door.post(f"{path}/seats", player)).status_code == 201
+            while ("socket", "still_here") not in checked.seen:
+                checked.check("socket", await receive(connection))
+            await door.ask("DELETE", path, made["owner"])
+            while ("socket", "match_deleted") not in checked.seen:
+                checked.check("socket", await receive(connection))
+            await asyncio.gather(*followers)
+    assert checked.seen["socket", "lobby"] >= 1
+    assert checked.seen["events", "lobby"] >= 2
+    assert checked.seen["events", "match_deleted"] == 2
+
+
+@pytest.mark.anyio
+async def test_a_refused_handshake_of_a_browser_is_in_the_document() -> None:
+    checked = Checked()
+    async with listening() as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, query="?after=99", Origin="http://cards.test") as connection:
+            checked.check("socket", await receive(connection))
+    assert [*checked.seen] == [("socket", "refused")]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"move": None}, {"move": 0, "expect": "3"}, {"move": 0, "id": 3}, {"move": 0, "colour": "red"}],
+)
+async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, object]) -> None:
+    checked = Checked()
+    checked.check_taken(said, valid=False)
+    async with listening() as door:
+        sat = await door.sit()
+        async with socket(door, sat.path, sat.seats[0]) as connection:
+            refused = await ask(connection, said)
+    assert refused["code"] == "malformed"
+    checked.check("socket", refused)
+
+
+@pytest.mark.anyio
+async def test_the_parameters_of_the_document_are_read() -> None:
+    query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
+    assert [*query] == ["after", "language", "legal", "lobby"]
+    assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {*query}
+    async with listening() as door:
+        sat = await door.sit()
+        seat, _, version = await sat.turn()
+        given = f"?after={version - 1}&language=de&legal=true"
+        async with socket(door, sat.path, sat.seats[seat], given) as connection:
+            message = await receive(connection)
+    assert (message["n"], bool(message["moves"])) == (version, True)

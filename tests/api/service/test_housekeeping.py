@@ -1,0 +1,103 @@
+"""The housekeeper goes on, whatever is wrong with the store or with a match."""
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import pytest
+
+import cardkit
+from cardkit_api.service.bots import Bots
+from cardkit_api.service.cache import MatchCache
+from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.stores.contract import StoreDown
+from cardkit_api.stores.memory import MemoryStore
+from tests.api.door import opened
+from tests.api.service.test_bots import ALL, ended
+
+pytestmark = pytest.mark.anyio
+
+ROUNDS: Final = 3
+
+
+class Failing(MemoryStore):
+    """Fails in the first rounds, and counts the others."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+        self.rounds = 0
+        self.enough = asyncio.Event()
+
+    async def delete_answers(self, before: float) -> int:
+        self.rounds += 1
+        if self.rounds <= ROUNDS:
+            raise self.error
+        self.enough.set()
+        return await super().delete_answers(before)
+
+
+@pytest.mark.parametrize(("error", "logged"), [(StoreDown("away"), 0), (OSError("odd"), ROUNDS)])
+async def test_a_round_that_fails_is_followed_by_others(
+    error: Exception, logged: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A store that is away is no fault of the housekeeper, and readiness reports it."""
+    monkeypatch.setattr("cardkit_api.service.housekeeping._PERIOD", 0.001)
+    store = Failing(error)
+    with caplog.at_level(logging.ERROR, "cardkit_api"):
+        async with opened(store):
+            await asyncio.wait_for(store.enough.wait(), 20)
+
+    assert [record.getMessage().partition(":")[0] for record in caplog.records] == [
+        "the housekeeper failed"
+    ] * logged
+
+
+def asleep(bots: Bots, loaded: LoadedMatch) -> bool:
+    """Say that bots are to move, and let them sleep."""
+    return True
+
+
+async def two_that_wait(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Return a match of Push and one of 13, both left with bots to move."""
+    with monkeypatch.context() as patched:
+        patched.setattr(Bots, "wake", asleep)
+        async with opened(store) as door:
+            return [
+                await door.create(game="push", bots=ALL),
+                await door.create(game="thirteen", bots=ALL, options={"rounds": 1}),
+            ]
+
+
+async def test_a_match_of_a_game_that_the_server_lacks_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = MemoryStore()
+    _, made = await two_that_wait(store, monkeypatch)
+    with caplog.at_level(logging.ERROR, "cardkit_api"):
+        async with opened(store, games={"thirteen": cardkit.game("thirteen")}) as door:
+            assert (await ended(door, made))["outcome"]
+
+    assert caplog.records == []
+
+
+async def test_a_match_that_cant_be_read_does_not_keep_the_bots_of_others_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = MemoryStore()
+    spoiled, made = await two_that_wait(store, monkeypatch)
+    load = MatchCache.load
+
+    async def load_others(cache: MatchCache, match: str) -> LoadedMatch | None:
+        if match == spoiled["match"]["id"]:
+            raise OSError("odd")
+        return await load(cache, match)
+
+    monkeypatch.setattr(MatchCache, "load", load_others)
+    with caplog.at_level(logging.ERROR, "cardkit_api"):
+        async with opened(store) as door:
+            assert (await ended(door, made))["outcome"]
+
+    assert [record.getMessage().partition(":")[0] for record in caplog.records] == [
+        "a match could not be read"
+    ]
