@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from cardkit_api.stores.contract import Answer, Change, Notice, Repeated, Stale, Written
+from cardkit_api.stores.contract import Answer, Change, NewFacts, Notice, Repeated, Stale, Written
 from cardkit_api.stores.sql import (
     ANSWER,
     CLAIM,
@@ -22,7 +22,7 @@ from cardkit_api.stores.sql import (
     row_values,
 )
 
-__all__ = ["Outcome", "Wakes", "Work", "claim_notices", "write_batch"]
+__all__ = ["Outcome", "Wakes", "Work", "claim_due", "claim_notices", "write_batch"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -61,7 +61,8 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
             rest.append(place)
             continue
         claims = change.claims
-        single = change.row is not None or not change.lines or change.notices
+        alone = change.row is not None or change.clock is not None or change.notices
+        single = alone or not change.lines
         if single or not taken.isdisjoint(claims):
             rest.append(place)
             continue
@@ -118,7 +119,8 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)",
         (change.match, change.match),
     ).fetchone()
-    if not change.applies(revision, version):
+    facts = 0 if change.clock is None else _number_of_facts(db, change.match)
+    if not change.applies(revision, version, facts):
         return Stale()
     if change.row is not None:
         _put_row(db, change)
@@ -127,11 +129,41 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
             "INSERT INTO moves (match, after, upto, lines, at, actors) VALUES (?, ?, ?, ?, ?, ?)",
             (change.match, change.after, change.upto, change.lines, change.now, change.actors),
         )
+    if change.clock is not None:
+        _put_facts(db, change.match, change.clock)
     if answer is not None:
         db.execute(_answers_sql(1), _values([answer]))
     for notice in change.notices:
         db.execute(*notify_sql(notice, change.now))
     return Written()
+
+
+def _number_of_facts(db: sqlite3.Connection, match: str) -> int:
+    found = db.execute("SELECT facts FROM clocks WHERE match = ?", (match,)).fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def _put_facts(db: sqlite3.Connection, match: str, new: NewFacts) -> None:
+    db.execute(
+        """
+        INSERT INTO clocks (match, facts, due) VALUES (?, ?, ?)
+        ON CONFLICT (match) DO UPDATE SET facts = excluded.facts, due = excluded.due
+        """,
+        (match, new.upto, new.due),
+    )
+    db.execute("INSERT INTO facts (match, after, lines) VALUES (?, ?, ?)", (match, new.after, new.lines))
+
+
+def claim_due(db: sqlite3.Connection, now: int, until: int, limit: int) -> tuple[str, ...]:
+    """Claim matches in which a flag has fallen by `now`, until that time. Return them."""
+    found = db.execute(
+        """
+        UPDATE clocks SET due = ?
+        WHERE match IN (SELECT match FROM clocks WHERE due <= ? ORDER BY due LIMIT ?) RETURNING match
+        """,
+        (until, now, limit),
+    ).fetchall()
+    return tuple([match for (match,) in found])
 
 
 def claim_notices(db: sqlite3.Connection, now: float, until: float, limit: int) -> tuple[Notice, ...]:
