@@ -11,6 +11,7 @@ from cardkit_api.webhooks import verify
 from tests.api.door import Sat, opened
 from tests.api.places import Place
 from tests.api.test_problems import problem
+from tests.api.timing.told_time import FAST, Table, Time, store_at
 from tests.api.webhooks.receiver import PLAYERS, Receiver, sending
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +39,7 @@ async def test_a_seat_is_told_of_its_own_turns_and_of_the_end() -> None:
 async def test_sub_moves_of_one_turn_are_told_once() -> None:
     """In biberbande, a turn has several moves by the same seat."""
     async with sending() as sender:
-        sat = await sender.door.sit(**SHORT)
+        sat = await sender.door.sit(game="biberbande", seats=2)
         await sender.set(sat)
         before, kept = (await sat.status())["actors"], 0
         for _ in range(6):
@@ -268,3 +269,17 @@ class _Counting(MemoryStore):
         if name in ("write", "row", "answer", "next_notice", "claim_notices", "settle_notice", "list_due"):
             self.calls.append(name)
         return super().__getattribute__(name)
+
+
+async def test_a_seat_that_ran_out_of_time_is_told_that_a_bot_took_it_over() -> None:
+    time = Time()
+    async with sending(store_at(Place("memory:"), time)) as sender:
+        sat = await sender.door.sit(clock=FAST)
+        table = Table(time, sender.door, sat)
+        await table.first_moves()
+        (late,) = (await sat.status())["actors"]
+        for seat in range(3):
+            await sender.set(sat, seat, events=["taken_over"])
+        time.now += 11_500
+        await table.sweep()
+        assert await sender.told() == [("taken_over", [late])]
