@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import json
 from base64 import b64encode
-from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -46,24 +45,25 @@ def test_the_names_of_headers_may_have_any_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("name", "value"),
     [
-        lambda headers: {**headers, "webhook-id": "other"},
-        lambda headers: {**headers, "webhook-timestamp": "1767225601"},
-        lambda headers: {**headers, "webhook-timestamp": "-1"},
-        lambda headers: {**headers, "webhook-timestamp": "9" * 5000},
-        lambda headers: {**headers, "webhook-signature": "v1," + headers["webhook-signature"][3:].swapcase()},
-        lambda headers: {**headers, "webhook-signature": headers["webhook-signature"].replace("v1,", "v2,")},
-        lambda headers: {**headers, "webhook-signature": "v1,ümlaut"},
-        lambda headers: {**headers, "webhook-signature": ""},
-        lambda headers: {name: value for name, value in headers.items() if name != "webhook-id"},
-        lambda headers: {name: value for name, value in headers.items() if name != "webhook-timestamp"},
-        lambda headers: {name: value for name, value in headers.items() if name != "webhook-signature"},
+        ("webhook-id", "other"),
+        ("webhook-id", ""),
+        ("webhook-timestamp", "1767225601"),
+        ("webhook-timestamp", "-1"),
+        ("webhook-timestamp", ""),
+        ("webhook-timestamp", "9" * 5000),
+        ("webhook-signature", "v1," + HEADERS["webhook-signature"][3:].swapcase()),
+        ("webhook-signature", HEADERS["webhook-signature"].replace("v1,", "v2,")),
+        ("webhook-signature", "v1,ümlaut"),
+        ("webhook-signature", ""),
     ],
 )
-def test_what_was_changed_is_refused(change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+def test_what_was_changed_or_left_out_is_refused(name: str, value: str) -> None:
     with pytest.raises(BadSignature):
-        verify(change(HEADERS), BODY, [OLD], now=NOW)
+        verify({**HEADERS, name: value}, BODY, [OLD], now=NOW)
+    with pytest.raises(BadSignature):
+        verify({other: HEADERS[other] for other in HEADERS if other != name}, BODY, [OLD], now=NOW)
 
 
 def test_another_body_and_another_secret_are_refused() -> None:
