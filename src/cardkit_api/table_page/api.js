@@ -6,7 +6,7 @@
  * @typedef {{
  *   id: string, game: string, status: "open" | "running" | "over", public: boolean, seats: Chair[], version: number,
  *   options: Record<string, unknown>, actors: number[], outcome: Outcome | null, created: number,
- *   starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
+ *   next: string | null, starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
  *   takeback: { by: number, version: number, agreed: number[] } | null,
  * }} Status
  * @typedef {{ n: number, version: number, text: string, actors: number[] }} SeenEvent

@@ -11,6 +11,7 @@ import { LANGUAGES, closest, speak } from "./words.js";
 /**
  * @typedef {import("./api.js").Status} Status
  * @typedef {import("./dom.js").Nodes} Nodes
+ * @typedef {{ agreed: number[], waiting_for: number[], match: Status | null, seat: number | null, token: string | null }} Rematch
  * @typedef {{ key: string, title: string, least_seats: number, most_seats: number, links: Record<string, string> }} Game
  * @typedef {{ type?: string, anyOf?: Option[], const?: unknown, enum?: unknown[], minimum?: number, maximum?: number, default?: unknown }} Option
  * @typedef {{ options: { properties?: Record<string, Option> }, bots: string[] } & Game} Sheet
@@ -239,9 +240,22 @@ async function table(id, seat, given) {
   const token = seat === undefined ? known.watcher ?? "" : known.seats[seat] ?? "";
   /** @type {Status | null} */
   let status = null;
+  /** @type {Rematch | null} */
+  let again = null;
+  const follow = (/** @type {Rematch} */ rematch) => {
+    again = rematch;
+    if (!rematch.match || !rematch.token) return;
+    const { id: next, game } = rematch.match, title = titleOf(game);
+    if (rematch.seat === null) keepMatch(next, { game, title, watcher: rematch.token });
+    else keepMatch(next, { game, title, seats: { [rematch.seat]: rematch.token } });
+    if (rematch.seat === null) go("watch", next);
+    else go("match", next, rematch.seat);
+  };
+  const rematch = () => attempt(async () => follow(await server(token).post(`v1/matches/${id}/rematch`, { agreed: true })));
   const changed = (/** @type {CustomEvent<{ status: Status, turn: boolean }>} */ event) => {
     status = event.detail.status;
     document.title = `${event.detail.turn ? "● " : ""}${titleOf(status.game)} – cardkit`;
+    if (status.next && again) attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`)));
     if (!known.title) keepMatch(id, { game: status.game, title: titleOf(status.game) });
     paint();
   };
@@ -253,7 +267,11 @@ async function table(id, seat, given) {
   },
   h("details", { key: "menu", slot: "tools", class: "menu" }, h("summary", null, say("menu")), h("div", null, status && more(status, id, seat, token))),
   status?.status === "open" && h("div", { key: "open", slot: "open" }, invitations(id, status, seat, token)),
-  status?.status === "over" && h("p", { key: "over", slot: "over", class: "links" }, h("a", { class: "go", href: to("replay", id, eyes) }, say("replay")), h("a", { href: to("new", status.game) }, say("creates"))));
+  status?.status === "over" && h("p", { key: "over", slot: "over", class: "links" },
+    seat !== undefined && h("button", { type: "button", class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch }, say("rematch")),
+    seat === undefined && status.next && h("button", { type: "button", class: "go", onclick: () => attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`))) }, say("next")),
+    again && !again.match && h("span", { role: "status" }, say("rematchWaits", { names: again.waiting_for.map((other) => status?.seats[other]?.name ?? "").join(", ") })),
+    h("a", { href: to("replay", id, eyes) }, say("replay")), h("a", { href: to("new", status.game) }, say("creates"))));
 }
 
 /** What leads away from a table. @param {Status} status @param {string} id @param {string | undefined} seat @param {string} token @returns {Nodes} */

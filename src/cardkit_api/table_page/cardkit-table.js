@@ -16,7 +16,7 @@ import { Choice, chip, drawnAreas, drawnDetails, drawnNotes, drawnPlayers, moveL
 
 const PACE = 550;
 const LOOKING = 2200;
-const NEWS = { open: 1500, running: 4000, over: 15_000 };
+const NEWS = { open: 1500, running: 4000, over: 3000 };
 const LINES = 200;
 const FEW = 12;
 
