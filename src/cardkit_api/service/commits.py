@@ -1,7 +1,6 @@
 """How a match changes: the change is written to the store, and then taken over in memory."""
 
 import asyncio
-from functools import partial
 from time import perf_counter, time
 
 import attrs
@@ -78,7 +77,6 @@ class Commits:
             people=None if info is None else _people(loaded.info, info),
             answer=answer,
             now=time(),
-            words=partial(self._logs.veil, lines) if lines else None,
         )
         result = await self._write(loaded, change)
         if not isinstance(result, Written):

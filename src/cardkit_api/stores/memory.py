@@ -12,9 +12,9 @@ from cardkit_api.stores.contract import (
     Answer,
     Change,
     DuePage,
-    Hear,
     Listed,
     MatchRow,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -55,7 +55,7 @@ class MemoryStore:
         """The matches of each user."""
         self._wake: Wake | None = None
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         """Accept calls from now on."""
         if self._wake is not None:
             raise RuntimeError("the store is open already")
