@@ -12,11 +12,11 @@ from cardkit_api.stores.contract import (
     Answer,
     Change,
     DuePage,
-    Hear,
     Listed,
     MatchRow,
     NewFacts,
     Notice,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -67,7 +67,7 @@ class MemoryStore:
         """What webhooks will tell, and when, by match, target and kind."""
         self._wake: Wake | None = None
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         """Accept calls from now on."""
         if self._wake is not None:
             raise RuntimeError("the store is open already")
