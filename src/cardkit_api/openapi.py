@@ -190,7 +190,7 @@ def _webhooks(schemas: dict[str, Json]) -> dict[str, Json]:
     return {
         event: {
             "post": {
-                "operationId": f"tell_{event}",
+                "operationId": f"tell{event.title().replace('_', '')}",
                 "summary": said,
                 "tags": ["webhooks"],
                 "parameters": headers,
