@@ -8,7 +8,7 @@ import json
 import logging
 import ssl
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -166,8 +166,6 @@ class Deliveries:
         outcome: Outcome = "failed"
         try:
             outcome = await self._try(notice)
-            if outcome == "gone":
-                await self._hooks.end_all(notice.match, notice.target)
             tries = notice.tries + (outcome == "failed")
             due: float | None = None
             if outcome == "failed":
@@ -177,6 +175,8 @@ class Deliveries:
             if due is not None and due > notice.at + _KEEP:
                 outcome, due = "given_up", None
             await self._store.settle_notice(evolve(notice, tries=tries), due)
+            if outcome == "gone":
+                await self._hooks.end_all(notice.match, notice.target)
         except StoreDown:
             pass  # it is due again when the lease ends
         except Exception as error:
@@ -201,7 +201,7 @@ class Deliveries:
                 addresses = await self.resolve(place.host, place.port)
                 if not own:
                     check_place(place, addresses, self._webhooks.allowed)
-                status = await self._send(place, addresses[0], headers, body, limited=not own)
+                status = await self._send_to_any(place, addresses, headers, body, limited=not own)
         except (OSError, TimeoutError, BadAddress, BadAnswer, UnicodeError) as error:
             self._log_failure(own, type(error).__name__)
             return "failed"
@@ -218,6 +218,27 @@ class Deliveries:
             _log.warning("the webhook for all matches failed: %s", why)
         else:
             _log.info("a player's webhook failed: %s", why)
+
+    async def _send_to_any(
+        self,
+        place: Place,
+        addresses: Sequence[Address],
+        headers: Mapping[str, str],
+        body: bytes,
+        *,
+        limited: bool,
+    ) -> int | None:
+        """Send the body to the first address of each family in turn, until one can be reached."""
+        families: dict[int, Address] = {}
+        for address in addresses:
+            families.setdefault(address.version, address)
+        failure: Exception = BadAddress("a host that has an address")
+        for address in families.values():
+            try:
+                return await self._send(place, address, headers, body, limited=limited)
+            except (OSError, BadAnswer) as error:
+                failure = error
+        raise failure
 
     async def _send(
         self, place: Place, address: Address, headers: Mapping[str, str], body: bytes, *, limited: bool

@@ -11,7 +11,7 @@ from litestar import Litestar
 import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import BUILT_IN
-from cardkit_api import Limits, Store
+from cardkit_api import Limits, Store, Webhooks
 from cardkit_api.app import guard_for
 from cardkit_api.service.bots import MakeBot
 from cardkit_api.stores.memory import MemoryStore
@@ -32,9 +32,10 @@ def serving(
     limits: Limits = PATIENT,
     bots: dict[str, MakeBot] | None = None,
     games: dict[str, AnyGame] | None = None,
+    webhooks: Webhooks | None = None,
 ) -> Generator[str, None, None]:
     """Provide the server's address."""
-    guard = guard_for(store or MemoryStore(), games or built_in(), KEY, limits, bots, None)
+    guard = guard_for(store or MemoryStore(), games or built_in(), KEY, limits, bots, None, webhooks)
     with application_behind(guard) as app, serving_application(app) as url:
         yield url
 

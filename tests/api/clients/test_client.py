@@ -12,8 +12,9 @@ import cardkit
 from cardkit.chance import SeededChance
 from cardkit.clock import bank, minutes
 from cardkit.games import BUILT_IN
+from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, SeenEvent
+from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, SeenEvent, WebhookStatus
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -569,3 +570,18 @@ def test_a_rematch_is_agreed_to_and_played(over: Reach, client: Client) -> None:
     assert (agreed.seat, match.status().next) == (1, agreed.match and agreed.match.id)
     assert agreed.match is not None
     assert client.match(agreed.match.id, agreed.token).view().seat == 1
+
+
+def test_a_webhook_is_set_shown_given_a_new_secret_and_ended() -> None:
+    with serving(webhooks=Webhooks(players=True)) as url, Client(url) as client:
+        made = client.create("thirteen", 3, name="Ada", bots=BOTS)
+        match = client.match(made.match.id, made.token or "")
+        kept = match.set_webhook("https://hook.example/told", ["turn", "over"])
+        assert match.webhook() == WebhookStatus("https://hook.example/told", ["turn", "over"])
+        renewed = match.renew_webhook_secret()
+        assert (renewed.url, renewed.events) == (kept.url, kept.events)
+        assert kept.secret != renewed.secret
+        match.end_webhook()
+        with pytest.raises(ApiError) as caught:
+            match.webhook()
+        assert caught.value.code == "no_webhook"

@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import json
 import logging
 from time import time
 from typing import Final
@@ -12,11 +13,12 @@ from cardkit_api.service.deliveries import pause_after
 from cardkit_api.service.notices import target_of
 from cardkit_api.stores.contract import Store
 from cardkit_api.webhooks import BadSignature, Webhooks, verify
-from cardkit_api.webhooks.post import BadAnswer
+from cardkit_api.webhooks.post import BadAnswer, post
 from cardkit_api.webhooks.signatures import check_secret, new_headers
 from tests.api.door import Sat
 from tests.api.test_problems import problem
 from tests.api.webhooks.receiver import Sender, sending
+from tests.api.webhooks.test_post import LOOPBACK, listening, trusting
 
 pytestmark = pytest.mark.anyio
 
@@ -274,3 +276,47 @@ async def test_the_log_shows_no_url_and_no_secret(caplog: pytest.LogCaptureFixtu
         assert not [
             line for line in caplog.messages if "hook.example" in line or "key=k" in line or secret in line
         ]
+
+
+async def test_the_other_family_of_addresses_is_tried_if_the_first_cant_be_reached() -> None:
+    async with sending() as sender:
+        sat = await started(sender)
+        texts = ("2606:4700::1", "2606:4700::2", "8.8.8.8", "8.8.4.4")
+        sender.addresses["hook.example"] = [ipaddress.ip_address(text) for text in texts]
+        sender.receiver.answers = [OSError("unreachable"), 204]
+        await sat.go_on()
+        got = await sender.deliver()
+        assert [str(one.address) for one in got] == ["2606:4700::1", "8.8.8.8"]
+        assert sender.service.figures.webhooks == {"delivered": 1}
+
+
+async def test_a_webhook_arrives_over_a_real_connection_with_tls() -> None:
+    """From the move to the host, with nothing replaced but the look-up of its name and whom the server trusts."""
+    allowed = Webhooks(players=True, allowed=(ipaddress.ip_network("127.0.0.1"),))
+    async with listening(b"HTTP/1.1 204 No Content\r\n\r\n") as host, sending(webhooks=allowed) as sender:
+        sender.service.deliveries.send = post
+        sender.service.deliveries.tls = trusting()
+        sender.addresses["hooks.test"] = [LOOPBACK]
+        sat = await sender.door.sit()
+        secret = await sender.set(sat, None, f"https://hooks.test:{host.port}/told?key=k")
+        after = (await sat.go_on())["actors"]
+        await sender.deliver()
+        (head,), (body,) = host.heads, host.bodies
+        lines = [line.partition(": ") for line in head.decode().split("\r\n")[1:] if line]
+        headers = {name: value for name, _, value in lines}
+        assert verify(headers, body, [secret], now=sender.service.deliveries.clock())
+        told = json.loads(body)
+        assert (told["type"], told["data"]["seats"]) == ("turn", after)
+
+
+async def test_deliveries_are_counted_by_their_outcome() -> None:
+    async with sending() as sender:
+        sat = await started(sender)
+        sender.receiver.answers = [500]
+        await sat.go_on()
+        await sender.deliver()
+        await sender.deliver(5.0)
+        text = (await sender.door.get("/metrics")).text
+        for outcome in ("failed", "delivered"):
+            assert f'cardkit_webhooks_total{{outcome="{outcome}"}} 1.0' in text
+        assert "hook.example" not in text
