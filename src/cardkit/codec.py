@@ -101,10 +101,10 @@ class Family(Generic[T]):
         fields: Mapping[str, Mapping[str, str | None]],
     ) -> None:
         self.kind = kind
-        self.classes = dict(classes)
+        self.classes: dict[str, type[T]] = dict(classes)
         self.upcasters = upcasters
-        self.fields = {name: fields.get(name, {}) for name in classes}
-        self.versions = {name: _version(name, upcasters or {}) for name in classes}
+        self.fields: dict[str, Mapping[str, str | None]] = {name: fields.get(name, {}) for name in classes}
+        self.versions: dict[str, int] = {name: _version(name, upcasters or {}) for name in classes}
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
