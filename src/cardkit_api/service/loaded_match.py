@@ -37,6 +37,7 @@ class LoadedMatch:
     """One match in memory. Its values never change; they are replaced by newer ones."""
 
     __slots__ = (
+        "asked",
         "behind",
         "bots",
         "gone",
@@ -79,7 +80,9 @@ class LoadedMatch:
         self.behind: Literal["no", "told", "moves", "all"] = "no"
         """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
         self.told: list[tuple[int, int, str]] = []
-        """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
+        """Moves that another process told of, not yet worked in: the versions before and after, and the log lines."""
+        self.asked: bool = False
+        """Whether somebody asked for the match since another process told of a move."""
         self.hears: bool = False
         """Whether other processes tell of their moves soon enough to wait for it."""
         self.reading: bool = False

@@ -106,7 +106,7 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         self.figures.tracing.start()
-        await self.store.open(self.cache.receive, self.cache.hear)
+        await self.store.open(self.cache.receive, self.cache)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
         self._background.spawn(self.sweeper.run(self.timekeeper))

@@ -19,8 +19,8 @@ from cardkit_api.stores.contract import (
     DELETED,
     LARGEST,
     Change,
-    Hear,
     MatchRow,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -101,8 +101,8 @@ class PostgresStore(SqlReads):
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
-        """Connect, update the schema, and call `wake` or `hear` for every write, by any process."""
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
+        """Connect, update the schema, and call `wake` or `peers.hear` for every write, by any process."""
         if self._open is not None:
             raise RuntimeError("the store is open already")
         with store_errors():
@@ -116,8 +116,10 @@ class PostgresStore(SqlReads):
                 init=prepare,
                 reset=_keep_settings,
             )
-            listener = Listener(self._url, self._me, wake, hear, pool.expire_connections)
-            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake), listener)
+            listener = Listener(self._url, self._me, wake, peers, pool.expire_connections)
+            moves = MoveWriter(
+                self._url, self._me, wake, partial(self._write_in, pool, wake), listener, peers
+            )
             reads = MoveReader(self._url)
             opened = _Open(moves, reads, listener, pool, wake)
             try:

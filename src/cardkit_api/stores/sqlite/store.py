@@ -17,8 +17,8 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
-    Hear,
     MatchRow,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -70,7 +70,7 @@ class SqliteStore(SqlReads):
         self._failed = False
         """Whether the last write failed."""
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         """Open the file, update its schema, and call `wake` for every write to it, by this process or another."""
         if self._open is not None:
             raise RuntimeError(f"{self.path} is open already")
