@@ -105,7 +105,9 @@ def by_processes(rooms: Rooms) -> Iterator[str]:
             own, turns = (shared[2 * start + part : 2 * start + part + AT_ONCE] for part in (0, AT_ONCE))
             runs["one process"].append(played(alone[start : start + AT_ONCE], [pid]))
             runs["two, each match at one"].append(played(own, pids))
-            runs["two, in turns"].append(played([{**match, "ports": ports} for match in turns], pids))
+            for match in turns:
+                match["ports"] = ports
+            runs["two, in turns"].append(played(turns, pids))
     one = middle(runs["one process"])
     for name, seen in runs.items():
         yield f"{row(f'postgresql: {name}', middle(seen))}{middle(seen).per_second / one.per_second:>8.2f}"
