@@ -107,7 +107,8 @@ def view_tag(version: int, seat: Seat | None, language: str = "") -> str:
 
 def status_tag(loaded: LoadedMatch) -> str:
     """Return the entity tag of the match's status, which can change while the version stays."""
-    return f'"{loaded.version}.{loaded.row.revision}"'
+    clock = loaded.clock
+    return f'"{loaded.version}.{loaded.row.revision}{"" if clock is None else f".{clock.facts}"}"'
 
 
 class NotModified(Exception):

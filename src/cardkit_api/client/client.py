@@ -7,7 +7,9 @@ from typing import Literal
 from urllib.parse import quote
 
 import httpx
+from attrs import asdict
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, in_language
@@ -23,6 +25,7 @@ from cardkit_api.messages import (
     MatchStatus,
     MyMatch,
     MyMatches,
+    NewClock,
     NewMatch,
     NewPlayer,
     Starts,
@@ -106,12 +109,16 @@ class Client:
         takebacks: Takebacks = "ask",
         starts: Starts = "full",
         entropy: str | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
         key: str | None = None,
     ) -> Created:
         """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
 
         `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
         match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
+        `clock` is a time control, such as `cardkit.clock.bank(minutes(5))`. `absence` says what happens when a seat
+        runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
         """
         new = NewMatch(
             game=game,
@@ -123,6 +130,8 @@ class Client:
             starts=starts,
             name=name,
             entropy=entropy,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
         )
         return self._connection.post("/v1/matches", new, Created, key)
 

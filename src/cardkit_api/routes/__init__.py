@@ -3,6 +3,7 @@
 from typing import Final
 
 from cardkit_api.routes import (
+    clocks,
     events,
     games,
     health,
@@ -33,6 +34,7 @@ ROUTES: Final = (
     *views.ROUTES,
     *moves.ROUTES,
     *undo.ROUTES,
+    *clocks.ROUTES,
     *logs.ROUTES,
     *events.ROUTES,
     *table.ROUTES,

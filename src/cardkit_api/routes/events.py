@@ -10,7 +10,15 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, InLanguage, Legal, TellLobby, accepted_media, header
+from cardkit_api.requests import (
+    HttpRequest,
+    InLanguage,
+    Legal,
+    TellLobby,
+    TellPresence,
+    accepted_media,
+    header,
+)
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
 from cardkit_api.streams import NDJSON, OVER, SSE, EndedStream, Stream, StreamResponse
@@ -38,6 +46,7 @@ async def get_events(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
+    presence: TellPresence = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
@@ -58,6 +67,7 @@ async def get_events(
         place,
         legal=legal,
         lobby=lobby,
+        presence=presence,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:
@@ -67,15 +77,17 @@ async def get_events(
         return StreamResponse(Stream(caller, cursor, media))
     if wait and cursor.at_end:
         caller.check_streams()
-        with caller.count_stream(), service.cache.watch(loaded):
+        with caller.count_stream(), service.cache.watch(loaded, caller.seat):
             await cursor.wait(min(wait, service.limits.wait))
         caller.check_in_sight()
         caller.check_still_allowed()
-    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
+    facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
+    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
     over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
-    return answer(EventPage(events, reached, loaded.version, over), tag)
+    clock = None if loaded.timed is None else loaded.timed.status()
+    return answer(EventPage(events, reached, loaded.version, over, clock), tag)
 
 
 def _place(request: HttpRequest, after: int) -> tuple[int, bool]:

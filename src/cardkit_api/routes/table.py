@@ -37,7 +37,8 @@ async def get_table(
     spoken = caller.language(request, language)
     loaded, seat = caller.match, caller.seat
     match = loaded.match
-    tag = view_tag(loaded.version, seat, f"{loaded.row.revision}.{spoken}")
+    facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
+    tag = view_tag(loaded.version, seat, f"{loaded.row.revision}.{facts}{spoken}")
     check_if_none_match(request, tag)
     since = max(0, loaded.version - min(limit, caller.service.limits.page))
     table = Table(

@@ -11,15 +11,18 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Final
 
+from cardkit.clock import load_facts
 from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
 from cardkit.rejections import CardkitError
+from cardkit.seats import Seat
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
-from cardkit_api.service.match_info import load_info
+from cardkit_api.service.match_info import MatchInfo, load_info
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
@@ -118,14 +121,21 @@ class MatchCache:
                 row = loaded.row
             lines = "" if row.status == "open" else await self._store.lines(row.match, loaded.version)
             info = loaded.info if row is loaded.row else load_info(row.document)
+            timed = loaded.timed
+            if info.timing is not None and row.status != "open":
+                timed = await self._read_facts(row.match, timed)
             match = before
             if lines and before is None:
                 match = await self._logs.read(row.match, info, lines)
             elif lines and before is not None:
                 match = read_on(before, lines, seal)
-            if loaded.match is not before:
+            if loaded.match is not before or _is_behind(timed, loaded.timed):
                 continue  # somebody else was faster, and there may be more
-            if not fits and _lags(row, match):  # it was changed between the two reads
+            if timed is not None and (match is None or match.version < timed.clock.version):
+                continue  # there was a move between the two reads
+            if not fits and (
+                _lags(row, match) or _seats_lag(info, timed)
+            ):  # it was changed between the two reads
                 found = await self._store.row(row.match)
                 if found is None:
                     return False
@@ -135,7 +145,15 @@ class MatchCache:
                 loaded.row, loaded.info = row, info
             if match is not None and match is not before:
                 self.advance(loaded, match, lines)
+            loaded.timed = timed
             return True
+
+    async def _read_facts(self, match: str, timed: Timed | None) -> Timed | None:
+        """Return the clock of the match after all facts that are in the store."""
+        facts = load_facts(await self._store.facts(match, 0 if timed is None else timed.clock.facts))
+        if timed is None:
+            return Timed.begin(facts, self._store.about) if facts else None
+        return timed.after(facts) if facts else timed
 
     def advance(self, loaded: LoadedMatch, match: AnyMatch, lines: str) -> None:
         """Take over the match after these lines of its log."""
@@ -168,6 +186,7 @@ class MatchCache:
 
     async def read_news(self, loaded: LoadedMatch) -> None:
         """Read what others have written, as far as this process has heard of it."""
+        loaded.asked = True
         if loaded.behind == "told" and not self._work_in(loaded):
             loaded.behind = "moves"
         if loaded.behind != "no":
@@ -186,20 +205,39 @@ class MatchCache:
         """Add the moves that other processes sent. Return `False` if they don't fit: then they must be read."""
         told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
         if told and loaded.match is not None:
+            match, seal = loaded.match, loaded.seal
             try:
-                lines = "".join([self._logs.unveil(words) for _, _, words in told])
-                match = read_on(loaded.match, lines, loaded.seal)
-            except (CardkitError, ValueError):
-                return False  # there is a gap, or the other process has another key
+                for _, _, lines in told:
+                    match, seal = read_on(match, lines, seal, genuine=True), seal_of(lines)
+            except CardkitError:
+                return False
             if match.version != told[-1][1] or _lags(loaded.row, match):
                 return False
-            self.advance(loaded, match, lines)
+            loaded.match, loaded.seal = match, seal
+            self._matches.grow(loaded, sum(len(lines) for _, _, lines in told))
         loaded.behind = "no"
         self.announce(loaded)
         return True
 
-    def hear(self, match: str, after: int, upto: int, words: str) -> None:
-        """Take the moves that another process has written and sent."""
+    def veil(self, text: str, size: int) -> str:
+        """Return the text for other processes, unreadable without the server's key."""
+        return self._logs.veil(text, size)
+
+    def unveil(self, veiled: str) -> str:
+        """Return the text of another process. Raise `ValueError` unless it has the same key."""
+        return self._logs.unveil(veiled)
+
+    def holds(self, match: str) -> bool:
+        """Return whether moves of the match are wanted: it is in memory and has begun."""
+        known = self._matches.matches.get(match)
+        return known is not None and known.match is not None
+
+    def hear(self, match: str, after: int, upto: int, lines: str) -> None:
+        """Take moves that another process has written and sent.
+
+        They are worked in at once if somebody waits for them, or asked for the match since the last ones. Many of
+        them in a row take less time than each at its request. Otherwise the next request works them in.
+        """
         known = self._matches.matches.get(match)
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
             self.receive(match, upto)
@@ -209,9 +247,10 @@ class MatchCache:
                 self.receive(match, upto)
                 return
             known.hears = True
-            known.told.append((after, upto, words))
+            known.told.append((after, upto, lines))
             known.behind = "told"
-            if known.pins and not known.reading and not self._work_in(known):
+            asked, known.asked = known.asked and not known.row.bots, False
+            if (known.pins or asked) and not known.reading and not self._work_in(known):
                 self.catch_up(known, everything=False)
 
     def receive(self, match: str, version: int) -> None:
@@ -260,13 +299,13 @@ class MatchCache:
 
     # --- dropping
 
-    def watch(self, loaded: LoadedMatch) -> AbstractContextManager[None]:
+    def watch(self, loaded: LoadedMatch, seat: Seat | None = None) -> AbstractContextManager[None]:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
         elif loaded.behind != "no":
             self._read_in_background(loaded)
-        return loaded.pin()
+        return loaded.pin(seat)
 
     def lose(self, loaded: LoadedMatch) -> None:
         """Drop a match whose state isn't known any more. Waiting clients are disconnected, and ask again."""
@@ -291,6 +330,19 @@ class MatchCache:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_behind(timed: Timed | None, known: Timed | None) -> bool:
+    """Return whether the clock that was read is older than the one that is known by now."""
+    return known is not None and (timed is None or timed.clock.facts < known.clock.facts)
+
+
+def _seats_lag(info: MatchInfo, timed: Timed | None) -> bool:
+    """Return whether the row and the clock differ in who plays for whom."""
+    if timed is None:
+        return False
+    pairs = zip(info.chairs, timed.clock.seats, strict=True)
+    return any(chair.bot != one.bot for chair, one in pairs)
 
 
 def _lags(row: MatchRow, match: AnyMatch | None) -> bool:

@@ -12,7 +12,17 @@ from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import LegalMove, Lobby, MatchDeleted, MatchOver, Outcome, SeenEvent, legal_moves
+from cardkit_api.messages import (
+    ClockLine,
+    LegalMove,
+    Lobby,
+    MatchDeleted,
+    MatchOver,
+    Outcome,
+    Presence,
+    SeenEvent,
+    legal_moves,
+)
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
@@ -20,7 +30,7 @@ from cardkit_api.service.lobby import lobby_of
 
 __all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
 
-StreamLine: TypeAlias = SeenEvent | Lobby | MatchOver | MatchDeleted
+StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | MatchOver | MatchDeleted
 """What a stream sends."""
 
 _CHUNK: Final = 100
@@ -80,18 +90,19 @@ async def open_cursor(
     *,
     legal: bool = False,
     lobby: bool = False,
+    presence: bool = False,
     allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start. `allowed` returns whether the viewer may still see the
-    match.
+    With `lobby`, it also tells of the match before its start, with `presence` who follows it. `allowed` returns whether
+    the viewer may still see the match.
     """
     if place > loaded.version:
         await cache.refresh(loaded)
     if place > loaded.version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, allowed)
+    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -116,6 +127,8 @@ class EventCursor:
     """Whether the viewer's legal moves are wanted, too."""
     lobby: bool
     """Whether the match before its start is wanted, too."""
+    presence: bool
+    """Whether it is wanted who follows the match, too."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
@@ -169,10 +182,11 @@ class EventCursor:
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, StreamLine] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
-        If that is wanted, the match before its start comes first, now and after each change. It has no number.
-        Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        If that is wanted, the match before its start comes first, now and after each change. It has no number. After
+        all events so far, yield what the match's clock shows, now and whenever something happens to it. Yield `None`
+        after `heartbeat` seconds without an event. If there is no ending, the client should come back.
         """
-        loaded, place = self.loaded, self.place
+        loaded, place, facts, changes = self.loaded, self.place, 0, -1
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
         while self.allowed():
             if told is not None and told < loaded.row.revision:
@@ -181,10 +195,19 @@ class EventCursor:
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event
+            timed = loaded.timed
+            if timed is not None and timed.clock.facts != facts and place >= loaded.version:
+                yield place, timed.line(facts)
+                facts = timed.clock.facts
+            if self.presence and changes != loaded.presences.changes:
+                changes = loaded.presences.changes
+                yield place, loaded.presences.shown(len(loaded.info.chairs))
             if ending := self._ending(place):
                 yield place, ending
                 return
             if loaded.lost:
                 return
-            if place >= loaded.version and not loaded.gone and not await loaded.wait(heartbeat):
+            news = place < loaded.version or loaded.gone or loaded.timed is not timed
+            news |= self.presence and changes != loaded.presences.changes
+            if not news and not await loaded.wait(heartbeat):
                 yield None

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal
 
+from cardkit.clock import Clock
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
@@ -16,6 +17,8 @@ from cardkit_api.messages import SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.presence import Presences
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
 
 __all__ = ["LoadedMatch", "LoadedMatches"]
@@ -34,6 +37,7 @@ class LoadedMatch:
     """One match in memory. Its values never change; they are replaced by newer ones."""
 
     __slots__ = (
+        "asked",
         "behind",
         "bots",
         "gone",
@@ -44,11 +48,13 @@ class LoadedMatch:
         "news",
         "news_of",
         "pins",
+        "presences",
         "reading",
         "row",
         "seal",
         "size",
         "thinking",
+        "timed",
         "told",
         "waiting",
         "writing",
@@ -61,6 +67,8 @@ class LoadedMatch:
         """`None` before the start."""
         self.seal: str = seal
         """The seal of the last line of the match's log."""
+        self.timed: Timed | None = None
+        """The clock. `None` without one, and before the start."""
         self.size: int = _EMPTY
         """Roughly the bytes of memory that the match takes."""
         self.gone: bool = False
@@ -72,12 +80,15 @@ class LoadedMatch:
         self.behind: Literal["no", "told", "moves", "all"] = "no"
         """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
         self.told: list[tuple[int, int, str]] = []
-        """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
+        """Moves that another process told of, not yet worked in: the versions before and after, and the log lines."""
+        self.asked: bool = False
+        """Whether somebody asked for the match since another process told of a move."""
         self.hears: bool = False
         """Whether other processes tell of their moves soon enough to wait for it."""
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
+        self.presences: Presences = Presences()
         self.bots: dict[Seat, BotSeat] = {}
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
@@ -91,6 +102,11 @@ class LoadedMatch:
     def version(self) -> int:
         """The version of the match; 0 before the start."""
         return 0 if self.match is None else self.match.version
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock. `None` without one, and before the start."""
+        return None if self.timed is None else self.timed.clock
 
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started."""
@@ -124,13 +140,19 @@ class LoadedMatch:
             self.waiting.discard(future)
 
     @contextmanager
-    def pin(self) -> Generator[None]:
-        """Keep the match in memory for the time of the block."""
+    def pin(self, seat: Seat | None = None) -> Generator[None]:
+        """Keep the match in memory for the time of the block. The player of the seat, if any, is here meanwhile."""
         self.pins += 1
+        if seat is not None:
+            self.presences.enter(seat)
+            self.notify()
         try:
             yield
         finally:
             self.pins -= 1
+            if seat is not None:
+                self.presences.leave(seat)
+                self.notify()
 
 
 def _settle(future: asyncio.Future[bool], *, news: bool) -> None:

@@ -22,6 +22,9 @@ from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
+from cardkit_api.service.timing.acts import ClockActs
+from cardkit_api.service.timing.sweeper import Sweeper
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import Store
 
@@ -62,15 +65,24 @@ class Service:
             self._wake_bots,
             self.figures,
         )
-        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
+        self.sweeper: Sweeper = Sweeper(store, self.cache, self.figures)
+        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures, self.sweeper.expect)
+        self.timekeeper: Timekeeper = Timekeeper(store, self.commits, next(iter(bots), ""))
         self._summaries = Summaries(store, self.cache, self._logs)
         self.lists: Lists = Lists(store, self._summaries)
         self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
-        self.seating: Seating = Seating(store, self.commits, self._logs, bots)
+        self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
-        self.moves: Moves = Moves(store, self.cache, self.commits)
-        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
-        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
+        self.clocks: ClockActs = ClockActs(
+            store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
+        )
+        self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
+        self.undos: Undos = Undos(
+            store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
+        )
+        self._bots = Bots(
+            bots, limits.bot_seconds, self.commits, self.timekeeper, self._background, self.figures
+        )
 
         self.stopping: bool = False
         """Whether the server was told to stop, so that it isn't ready for new clients."""
@@ -94,9 +106,10 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         self.figures.tracing.start()
-        await self.store.open(self.cache.receive, self.cache.hear)
+        await self.store.open(self.cache.receive, self.cache)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
+        self._background.spawn(self.sweeper.run(self.timekeeper))
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""

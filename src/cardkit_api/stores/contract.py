@@ -1,11 +1,12 @@
 """The interface of a store. Memory, SQLite and PostgreSQL implement it.
 
 The store keeps one row for each match and one for each move. A match's row holds a JSON text with its seats, which the
-store doesn't look into. A move's row holds its log lines. Everything a request changes is one `Change`, which is
-written as a whole or not at all.
+store doesn't look into. A move's row holds its log lines. A match with a clock also has rows with the facts of its
+clock. Everything a request changes is one `Change`, which is written as a whole or not at all.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from time import time_ns
 from typing import Final, Protocol, TypeAlias
 
 from attrs import Attribute, field, frozen
@@ -22,9 +23,10 @@ __all__ = [
     "Answer",
     "Change",
     "DuePage",
-    "Hear",
     "Listed",
     "MatchRow",
+    "NewFacts",
+    "Peers",
     "Repeated",
     "Stale",
     "Store",
@@ -34,6 +36,7 @@ __all__ = [
     "Written",
     "bits_of",
     "keepable",
+    "process_clock",
     "seats_of",
 ]
 
@@ -49,12 +52,6 @@ Wake: TypeAlias = Callable[[str, int], None]
 `wake("", 0)`: any match may have changed. A store says this after it lost its connection for a while, or if it can't
 tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
 It isn't called for a change with an answer only.
-"""
-
-Hear: TypeAlias = Callable[[str, int, int, str], None]
-"""A callback in place of a wake-up: `hear(match, after, upto, words)` if another process passed `Change.words` on.
-
-A store need not call it: words may get lost. It wakes instead, then. A callback must not raise.
 """
 
 LONGEST: Final = 300
@@ -142,11 +139,31 @@ class Answer:
 
 
 @frozen(kw_only=True)
+class NewFacts:
+    """New facts of a match's clock."""
+
+    after: int
+    """The number of facts before."""
+    upto: int
+    """The number of facts after these."""
+    lines: str = field(repr=False, validator=_check_text)
+    due: int | None
+    """When the next flag falls, in milliseconds of Unix time. `None` if none will."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.after < self.upto or not self.lines:
+            raise ValueError(
+                f"facts must lead to a greater number of them, not from {self.after} to {self.upto}"
+            )
+
+
+@frozen(kw_only=True)
 class Change:
     """What one transaction writes. Leave out what doesn't change.
 
     A change with a row applies if the stored revision is one less; for revision 1, if there is no such match yet. A
-    change with lines applies if the match is at version `after`. So does a change with an answer alone.
+    change with lines applies if the match is at version `after`. So does a change with an answer alone. A change with
+    facts applies if the match is at that version, too, and has as many facts as the change says.
     """
 
     match: str = field(validator=_check_name)
@@ -166,12 +183,9 @@ class Change:
     They go with the row. So a change without a row has none.
     """
     answer: Answer | None = None
+    clock: NewFacts | None = None
+    """New facts of the match's clock."""
     now: float
-    words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
-    """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
-
-    Everybody who can connect to the database may hear it, so it must be unreadable to them.
-    """
 
     @property
     def claims(self) -> tuple[object, ...]:
@@ -189,20 +203,25 @@ class Change:
         if self.row is None and self.people is not None:
             raise ValueError("the people of a match are written with its row")
 
-    def applies(self, revision: int | None, version: int) -> bool:
-        """Return whether this may be written to a match at that revision and version. `None`: there is no match."""
+    def applies(self, revision: int | None, version: int, facts: int = 0) -> bool:
+        """Return whether this may be written to a match at that revision and version, with that number of facts.
+
+        The revision is `None` if there is no match.
+        """
+        if self.clock is not None and self.clock.after != facts:
+            return False
         if self.row is None:
             return revision is not None and version == self.after
         if self.row.revision != (revision or 0) + 1:
             return False
-        return not self.lines or version == self.after
+        return not (self.lines or self.clock) or version == self.after
 
     @property
     def wakes(self) -> tuple[tuple[str, int], ...]:
         """The wake-ups to send once this is written."""
-        if self.lines:
+        if self.lines and (self.row is None or self.clock is None):
             return ((self.match, self.upto),)
-        return () if self.row is None else ((self.match, 0),)
+        return () if self.row is None and self.clock is None else ((self.match, 0),)
 
 
 @frozen
@@ -240,11 +259,46 @@ class DuePage:
     next: tuple[float, str] | None
 
 
+def process_clock() -> int:
+    """Return the time in milliseconds, by the clock of this machine."""
+    return time_ns() // 1_000_000
+
+
+class Peers(Protocol):
+    """What a store needs to pass moves on to other processes, so that they needn't read them.
+
+    A store need not use it, and what it passes on may get lost. It wakes instead, then.
+    """
+
+    def veil(self, text: str, size: int) -> str:
+        """Return the text in a form that nobody else can read or forge. It tells of the text only that `size`.
+
+        `size` is in bytes, and no less than those of the text. The form has no white space, and at most a third more
+        bytes and 100.
+        """
+        ...
+
+    def unveil(self, veiled: str) -> str:
+        """Return the text that another process veiled. Raise `ValueError` unless it is genuine."""
+        ...
+
+    def holds(self, match: str) -> bool:
+        """Return whether moves of this match are wanted here."""
+        ...
+
+    def hear(self, match: str, after: int, upto: int, lines: str) -> None:
+        """Take moves that another process has committed, in place of a wake-up. It doesn't raise.
+
+        `after` and `upto` are the versions before and after them.
+        """
+        ...
+
+
 class Store(Protocol):
     """A place where matches are kept. One event loop may call its methods concurrently."""
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
-        """Connect, update the schema, and from now on call `wake` or `hear` for every write, by any process.
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
+        """Connect, update the schema, and from now on call `wake` or `peers.hear` for every write, by any process.
 
         Raise `StoreTooNew` if the schema is newer than this library, `StoreDown` if the store can't be reached.
         """
@@ -311,6 +365,29 @@ class Store(Protocol):
 
         Only the row's `document` and `bots` are written. It isn't a change of the match: its revision stays, nobody is
         woken, and it stays as idle as it was. If the match has moved on, nothing is written.
+        """
+        ...
+
+    async def now(self) -> int:
+        """Return the time in milliseconds of Unix time, by the one clock that all users of this store share."""
+        ...
+
+    def about(self) -> int:
+        """Return roughly the same time at once, to show it."""
+        ...
+
+    async def facts(self, match: str, after: int = 0) -> str:
+        """Return the lines of all facts of the match's clock from that number on, as they were written."""
+        ...
+
+    async def next_due(self) -> int | None:
+        """Return when the next flag of any match falls, or fell, or when the claim of a match that is due ends."""
+        ...
+
+    async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
+        """Claim matches in which a flag has fallen by `now`, and return them. Nobody else gets them before `until`.
+
+        If their claimer ends before it has written what follows from the flags, they are due again then.
         """
         ...
 
