@@ -83,6 +83,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "too_many_requests": "try again in {seconds} s",
         "too_many_undos": "a player can take back {number} moves in a match; play on",
         "no_takebacks": "no moves are taken back in this match; play on",
+        "no_spectators": "only its players see this match",
+        "spectators_after": "spectators see this match when it is over",
         "undo_too_slow": "checking whether the move can be taken back took over {seconds} seconds;"
         " try again, or play on",
         "busy": "too many changes at once; try again",
@@ -155,6 +157,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "too_many_requests": "versuche es in {seconds} s noch einmal",
         "too_many_undos": "in einer Partie kann man {number} Züge zurücknehmen; spiele weiter",
         "no_takebacks": "in dieser Partie wird kein Zug zurückgenommen; spiele weiter",
+        "no_spectators": "diese Partie sehen nur ihre Spieler",
+        "spectators_after": "Zuschauer sehen diese Partie, wenn sie vorbei ist",
         "undo_too_slow": "ob der Zug zurückgenommen werden kann, war nach {seconds} Sekunden noch nicht geklärt;"
         " versuche es noch einmal oder spiele weiter",
         "busy": "zu viele Änderungen auf einmal; versuche es noch einmal",
@@ -225,6 +229,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "too_many_requests": "probeer het over {seconds} s opnieuw",
         "too_many_undos": "in een partij kun je {number} zetten terugnemen; speel verder",
         "no_takebacks": "in deze partij wordt geen zet teruggenomen; speel verder",
+        "no_spectators": "alleen de spelers zien deze partij",
+        "spectators_after": "toeschouwers zien deze partij als ze voorbij is",
         "undo_too_slow": "of de zet teruggenomen kan worden, was na {seconds} seconden nog niet duidelijk;"
         " probeer het opnieuw, of speel verder",
         "busy": "te veel wijzigingen tegelijk; probeer het opnieuw",

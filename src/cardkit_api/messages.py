@@ -11,6 +11,7 @@ from cardkit.quick import quick
 from cardkit.seats import Seat
 
 __all__ = [
+    "LONGEST_DELAY",
     "LONGEST_NAME",
     "BotFor",
     "Created",
@@ -49,6 +50,7 @@ __all__ = [
     "SeatToken",
     "SeenEvent",
     "SocketMove",
+    "Spectators",
     "Start",
     "Starts",
     "Status",
@@ -77,6 +79,15 @@ Starts: TypeAlias = Literal["full", "ready", "owner"]
 `full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
 """
 
+Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
+"""What those who have no seat are shown of a running match.
+
+`public`: what is open to all. `delayed`: the same, a number of events later. `after`: nothing before it is over.
+`none`: nothing, even then.
+"""
+
+LONGEST_DELAY: Final = 200
+
 # --- requests
 
 _TYPED: Final[Json] = {
@@ -85,6 +96,7 @@ _TYPED: Final[Json] = {
     "required": ["type"],
     "additionalProperties": True,
 }
+_DELAY: Final[Json] = {"type": "integer", "minimum": 0, "maximum": LONGEST_DELAY}
 _MOVE: Final[Json] = {
     "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "maxLength": 100}, _TYPED]
 }
@@ -114,6 +126,10 @@ class NewMatch:
     """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
     starts: Starts = "full"
     """When the match starts: with its last player, when all are `ready`, or when the `owner` starts it."""
+    spectators: Spectators = "public"
+    """What those without a seat are shown: `public`, `delayed` by events, all `after` the end, or `none`."""
+    delay: int = field(default=0, metadata={"schema": _DELAY})
+    """By how many events spectators are behind, if they are `delayed`. Else 0."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -153,6 +169,8 @@ class NewTerms:
     options: dict[str, Json] | None = None
     takebacks: Takebacks | None = None
     starts: Starts | None = None
+    spectators: Spectators | None = None
+    delay: int | None = field(default=None, metadata={"schema": {"anyOf": [_DELAY, {"type": "null"}]}})
 
 
 @frozen(kw_only=True)
@@ -299,12 +317,15 @@ class MatchStatus:
     options: dict[str, Json]
     commitment: str
     version: int
-    """0 before the start."""
+    """0 before the start, and as long as the caller is shown nothing of the match."""
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
     takebacks: Takebacks
     starts: Starts
+    spectators: Spectators
+    delay: int
+    """By how many events spectators are behind, if they are `delayed`."""
     created: float
     next: str | None
     """The next match of the same players, if they made a rematch."""
@@ -321,6 +342,8 @@ class Lobby:
     options: dict[str, Json]
     takebacks: Takebacks
     starts: Starts
+    spectators: Spectators
+    delay: int
 
 
 @frozen

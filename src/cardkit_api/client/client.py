@@ -25,6 +25,7 @@ from cardkit_api.messages import (
     MyMatches,
     NewMatch,
     NewPlayer,
+    Spectators,
     Starts,
     Status,
     Takebacks,
@@ -105,6 +106,8 @@ class Client:
         public: bool = False,
         takebacks: Takebacks = "ask",
         starts: Starts = "full",
+        spectators: Spectators = "public",
+        delay: int = 0,
         entropy: str | None = None,
         key: str | None = None,
     ) -> Created:
@@ -112,6 +115,8 @@ class Client:
 
         `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
         match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
+        `spectators` says what those without a seat are shown: `public`, `delayed` by `delay` events, `after` the end,
+        or `none`.
         """
         new = NewMatch(
             game=game,
@@ -121,6 +126,8 @@ class Client:
             public=public,
             takebacks=takebacks,
             starts=starts,
+            spectators=spectators,
+            delay=delay,
             name=name,
             entropy=entropy,
         )

@@ -28,6 +28,7 @@ from cardkit_api.messages import (
     Scene,
     SeatToken,
     SeenEvent,
+    Spectators,
     Start,
     Starts,
     Table,
@@ -148,11 +149,15 @@ class RemoteMatch:
         options: Mapping[str, Json] | None = None,
         takebacks: Takebacks | None = None,
         starts: Starts | None = None,
+        spectators: Spectators | None = None,
+        delay: int | None = None,
         key: str | None = None,
     ) -> MatchStatus:
         """Change what is given before the start. No player is ready any more then. Only the owner may."""
         given = None if options is None else dict(options)
-        terms = NewTerms(options=given, takebacks=takebacks, starts=starts)
+        terms = NewTerms(
+            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+        )
         return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
 
     def lobby(self) -> Generator[Lobby, None, None]:

@@ -70,12 +70,13 @@ async def get_events(
         with caller.count_stream(), service.cache.watch(loaded):
             await cursor.wait(min(wait, service.limits.wait))
         caller.check_in_sight()
-        caller.check_still_allowed()
-    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, spoken))
+        caller.check_still_watches()
+    version = caller.shown.version
+    tag = check_if_none_match(request, view_tag(version, caller.seat, spoken))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
-    over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
-    return answer(EventPage(events, reached, loaded.version, over), tag)
+    over = caller.shown.over and reached == version
+    return answer(EventPage(events, reached, version, over), tag)
 
 
 def _place(request: HttpRequest, after: int) -> tuple[int, bool]:

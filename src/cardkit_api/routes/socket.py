@@ -63,6 +63,8 @@ async def play_on_socket(
             await socket.close(1012, "come back")
         elif sending.exception() is None and not caller.is_still_allowed:
             await socket.close(4403, "not_allowed")
+        elif sending.exception() is None and caller.shown.closed:
+            await socket.close(4403, caller.shown.closed)
         elif sending.exception() is None:
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):

@@ -8,7 +8,7 @@ from cardkit_api.caller import Caller
 from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.service.lobby import seats_of_match
-from cardkit_api.service.summary import Summary, summary_of
+from cardkit_api.service.summary import Summary
 
 __all__ = ["answer_status", "match_status"]
 
@@ -50,6 +50,8 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
         takebacks=info.takebacks,
         starts=info.starts,
+        spectators=info.spectators,
+        delay=info.delay,
         created=row.created,
         next=following,
         links={
@@ -63,4 +65,5 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
 
 def answer_status(caller: Caller) -> Response[MatchStatus]:
     """Return the status of the caller's match, as the answer to a request that has changed it."""
-    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))
+    shown = caller.shown
+    return answer(match_status(shown.summary, caller.base), status_tag(shown))

@@ -17,6 +17,7 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
+from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
 __all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
 
@@ -87,10 +88,11 @@ async def open_cursor(
     With `lobby`, it also tells of the match before its start. `allowed` returns whether the viewer may still see the
     match.
     """
-    if place > loaded.version:
+    if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
-    if place > loaded.version:
-        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
+    version = shown_to(viewer, loaded).version
+    if place > version:
+        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
     return EventCursor(loaded, viewer, language, place, legal, lobby, allowed)
 
 
@@ -119,20 +121,39 @@ class EventCursor:
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
+    @property
+    def shown(self) -> Shown:
+        """The match as the viewer is shown it."""
+        return shown_to(self.viewer, self.loaded)
+
+    @property
+    def match(self) -> AnyMatch | None:
+        """The match that the viewer is shown."""
+        return shown_match(self.viewer, self.loaded)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the viewer may not see what happens now. A match can start while somebody waits."""
+        return self.viewer is None and self.shown.closed != ""
+
+    def _is_last(self, place: int) -> bool:
+        match = self.match
+        return match is None or place >= match.version
+
     def read(self, limit: int) -> list[SeenEvent]:
         """Return the events after the place, `limit` at most."""
         return self._read(self.place, limit)
 
     def _read(self, place: int, limit: int) -> list[SeenEvent]:
-        match = self.loaded.match
+        match = self.match
         if match is None or place >= match.version:
             return []
         loaded, names = self.loaded, self.loaded.info.names
         if match.version - place > min(limit, _NEWS):
             return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
-        if loaded.news_of is not match:
-            loaded.news_of, loaded.news = match, {}
-        kind = self.viewer, self.language, self.legal, place, names
+        if loaded.news_of is not loaded.match:
+            loaded.news_of, loaded.news = loaded.match, {}
+        kind = self.viewer, self.language, self.legal, place, match.version, names
         found = loaded.news.get(kind)
         if found is None:
             found = loaded.news[kind] = seen_events(
@@ -142,7 +163,7 @@ class EventCursor:
 
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
-        match = self.loaded.match
+        match = self.match
         if self.loaded.gone:
             return MatchDeleted()
         outcome = None if match is None or place < match.version else match.outcome
@@ -155,7 +176,7 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and not self.ended and self.allowed()
+        return self._is_last(self.place) and not (loaded.lost or self.ended or self.closed) and self.allowed()
 
     @property
     def ended(self) -> bool:
@@ -170,21 +191,29 @@ class EventCursor:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
         If that is wanted, the match before its start comes first, now and after each change. It has no number.
-        Yield `None` after `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        Yield `None` after `heartbeat` seconds without an event, whatever else happened meanwhile. If there is no
+        ending, the client should come back.
         """
         loaded, place = self.loaded, self.place
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
+        due = monotonic() + heartbeat
         while self.allowed():
             if told is not None and told < loaded.row.revision:
                 told = loaded.row.revision if loaded.row.status == "open" else None
-                yield place, lobby_of(loaded)
+                yield place, lobby_of(self.shown)
+                due = monotonic() + heartbeat
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event
+                due = monotonic() + heartbeat
             if ending := self._ending(place):
                 yield place, ending
                 return
-            if loaded.lost:
+            if loaded.lost or self.closed:
                 return
-            if place >= loaded.version and not loaded.gone and not await loaded.wait(heartbeat):
+            if not self._is_last(place) or loaded.gone:
+                continue
+            left = due - monotonic()
+            if left <= 0 or not await loaded.wait(left):
                 yield None
+                due = monotonic() + heartbeat

@@ -83,8 +83,11 @@ class LoadedMatch:
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
         self.news_of: AnyMatch | None = None
-        self.news: dict[tuple[Viewer, Language, bool, int, tuple[str, ...]], list[SeenEvent]] = {}
-        """The latest events of `news_of`, as streams show them: by viewer, language, legal moves, place, and names."""
+        self.news: dict[tuple[Viewer, Language, bool, int, int, tuple[str, ...]], list[SeenEvent]] = {}
+        """The latest events that streams show while `news_of` is the match.
+
+        They are kept by viewer, language, whether legal moves are wanted, place, version shown, and names.
+        """
         self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
