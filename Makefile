@@ -6,6 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCKED := .venv/.locked
 READY := .venv/.ready
+BROWSER := .venv/.browser
 SERVING := .venv-run/.ready
 MUTANTS := .venv-mutants/.ready
 OPENSPIEL := .venv-openspiel/.ready
@@ -23,6 +24,10 @@ $(LOCKED): requirements-dev.lock
 
 $(READY): $(LOCKED) pyproject.toml
 	@tools/install.sh .venv
+	@touch $@
+
+$(BROWSER): $(READY)
+	@tools/browser.sh
 	@touch $@
 
 $(SERVING): requirements-run.lock
@@ -47,7 +52,7 @@ run: $(SERVING) ## serve the HTTP API on 127.0.0.1:8000, with SQLite (ARGS="--po
 test test-fast test-all soak coverage: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: test
-test: $(READY) ## the whole test suite
+test: $(READY) $(BROWSER) ## the whole test suite
 	$(BIN)/python -m pytest -n auto
 
 .PHONY: test-fast
@@ -59,11 +64,11 @@ test-all: ## the suite on every supported Python that is found here
 	tools/test_all.sh
 
 .PHONY: soak
-soak: $(READY) ## the suite at full size, for hours rather than minutes
+soak: $(READY) $(BROWSER) ## the suite at full size, for hours rather than minutes
 	CARDKIT_SOAK=1 $(BIN)/python -m pytest -n auto
 
 .PHONY: coverage
-coverage: $(READY) ## the suite, and the lines it misses
+coverage: $(READY) $(BROWSER) ## the suite, and the lines it misses
 	$(BIN)/python -m pytest -n auto --cov
 
 .PHONY: mutants

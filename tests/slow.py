@@ -25,6 +25,7 @@ SLOW: Final = (
     "tests/bench/",
     "tests/bots/programs/",
     "tests/bots/test_playing.py",
+    "tests/browser/",
     "tests/cli/files/test_log_file.py",
     "tests/cli/files/test_players_file.py",
     "tests/cli/play/test_asking.py",

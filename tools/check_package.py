@@ -47,6 +47,8 @@ app = cardkit_api.create_app(cardkit_api.store("memory:"))
 from importlib.resources import files
 for page in ("explorer.html", "explorer.js", "explorer.css"):
     assert files("cardkit_api").joinpath("static", page).is_file(), page
+for page in ("index.html", "app.js", "cardkit-table.js", "table.css"):
+    assert files("cardkit_api").joinpath("table_page", page).is_file(), page
 print(f"the doors are there: {len(app.routes)} routes")
 """
 

@@ -54,6 +54,7 @@ _KEPT_FILES: Final = 64
 _HINTS: Final = r"""
 cardkit serves on {base}, and keeps its matches in {database}
 
+  to play:             {base}
   to read and to try:  {base}/schema
   the games:           curl {base}/v1/games{metrics}
 

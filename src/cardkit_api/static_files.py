@@ -18,7 +18,7 @@ __all__ = ["StaticFolder"]
 _log: Final = logging.getLogger("cardkit_api")
 
 _PIECE: Final = 256 * 1024
-_OURS: Final = ("/v1", "/schema", "/health", "/metrics")
+_OURS: Final = ("/v1", "/page", "/schema", "/health", "/metrics")
 _TYPES: Final = mimetypes.MimeTypes()
 """The types that Python knows. Those of the machine would make servers differ."""
 for _ending, _type in (

@@ -64,7 +64,9 @@ async def made_by(door: Door, user: str, base: str = "/cards", **body: object) -
 async def test_all_links_lead_back_in(base: str) -> None:
     async with embedded(httpx.URL(base).path) as door:
         assert (await door.get("/")).text == "welcome"
-        assert (await door.get(f"{base}/")).headers["location"] == f"{base}/schema"
+        assert 'src="page/app.js"' in (await door.get(f"{base}/")).text
+        assert (await door.get(base)).headers["location"] == f"{base}/"
+        assert (await door.get(f"{base}/page/app.js")).status_code == 200
         games = (await door.get(f"{base}/v1/games")).json()["games"]
         assert [game["key"] for game in games] == ["tiny"]
         for link in games[0]["links"].values():

@@ -46,6 +46,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "getOpenApi": "anyone",
     "getAsyncApi": "anyone",
     "/": "anyone",
+    "/page/{name:str}": "anyone",
     "/schema": "anyone",
     "/schema/explorer.js": "anyone",
     "/schema/explorer.css": "anyone",

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tools import draw_map, draw_move
+from tools import draw_map, draw_move, draw_page
 from tools.draw_pictures import PICTURES
 
 ROOT: Final = Path(__file__).parents[2]
@@ -25,6 +25,7 @@ def test_every_image_is_drawn_by_a_tool() -> None:
         *PICTURES,
         draw_map.PICTURE.name,
         draw_move.PICTURE.name,
+        *(f"{name}.png" for name in draw_page.PICTURES),
     }
 
 

@@ -118,13 +118,18 @@ class Column:
 
 @frozen(kw_only=True)
 class Target:
-    """The card or the pile that a move is about. A field of the move names it, by its face or its number."""
+    """The card or the pile that a move is about. A field of the move names it, by its face or its number.
+
+    Without such a field, the move is about the whole part: drawing from a stock, for example.
+    """
 
     part: str
     card: str = ""
     """The field of the move that names a card of the part."""
     at: str = ""
-    """The field of the move that holds the number of a card or pile in the part."""
+    """The field of the move that holds the number of a card or pile in the part, or the caption key of a pile."""
+    seat: str = ""
+    """The field of the move that names the seat that the cards belong to. The default is the viewer, or nobody."""
     first: int = 0
     """The number of the first one."""
 
@@ -158,8 +163,11 @@ class Layout(Generic[View]):
     """All words, by language and key."""
     details: tuple[str, ...] = ()
     """Fields of the view that are described in words, below each other."""
-    targets: Mapping[type, Target] = MappingProxyType({})
-    """Targets by class of moves. By default, a move is about the card in hand that its field `card` names, if any."""
+    targets: Mapping[type, Target | tuple[Target, ...]] = MappingProxyType({})
+    """Targets by class of moves. By default, a move is about the card in hand that its field `card` names, if any.
+
+    Of several, the first one begins the move, and the others complete it: a card, then the pile to lay it on.
+    """
     to_move: Callable[[View], tuple[Seat, ...]] | None = None
     """The seats that may move; none when the match is over. A derived game doesn't need it: its `actors` return them.
     """

@@ -29,6 +29,8 @@ class Card:
     """Its mark: its place, or its text in moves."""
     moves: tuple[str, ...] = ()
     """The short texts of the viewer's moves with this card."""
+    then: tuple[str, ...] = ()
+    """The short texts of moves that begin elsewhere, and that this card completes."""
 
 
 @frozen
@@ -52,6 +54,8 @@ class Area:
     """Whether it is highlighted."""
     moves: tuple[str, ...] = ()
     """The short texts of the viewer's moves about the area as a whole."""
+    then: tuple[str, ...] = ()
+    """The short texts of moves that begin elsewhere, and that this area completes."""
 
 
 @frozen

@@ -10,6 +10,7 @@ from cardkit_api.routes import (
     matches,
     moves,
     my_matches,
+    page,
     rematch,
     scene,
     schema,
@@ -38,6 +39,7 @@ ROUTES: Final = (
     *scene.ROUTES,
     *tickets.ROUTES,
     *socket.ROUTES,
+    *page.ROUTES,
     *health.ROUTES,
     *schema.ROUTES,
 )

@@ -50,12 +50,6 @@ def get_asyncapi(request: HttpRequest) -> Response[Raw]:
     return _prepared(request, "asyncapi", lambda: asyncapi_document(request.app, base))
 
 
-@get("/", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
-def get_home(request: HttpRequest) -> Redirect:
-    """Lead somebody who opens the server's address to the page."""
-    return Redirect(f"{caller_of(request).base}/schema", status_code=303)
-
-
 @get("/schema", opt=open_to("anyone", budget="pages"), include_in_schema=False, sync_to_thread=False)
 def get_page(request: HttpRequest) -> Response[str] | Redirect:
     """Show the page. What it needs is found from its address without a slash at the end."""
@@ -107,4 +101,4 @@ def _file(name: str, media_type: str) -> Response[str]:
     )
 
 
-ROUTES = (get_home, get_openapi, get_asyncapi, get_page, get_script, get_style)
+ROUTES = (get_openapi, get_asyncapi, get_page, get_script, get_style)

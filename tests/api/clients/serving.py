@@ -6,6 +6,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Thread
 
+from litestar import Litestar
+
 import cardkit
 from cardkit.game import AnyGame
 from cardkit.games import BUILT_IN
@@ -15,7 +17,7 @@ from cardkit_api.service.bots import MakeBot
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.door import KEY, PATIENT, application_behind, server_of
 
-__all__ = ["built_in", "serving"]
+__all__ = ["built_in", "serving", "serving_application"]
 
 
 def built_in() -> dict[str, AnyGame]:
@@ -33,7 +35,14 @@ def serving(
 ) -> Generator[str, None, None]:
     """Provide the server's address."""
     guard = guard_for(store or MemoryStore(), games or built_in(), KEY, limits, bots, None)
-    with application_behind(guard) as app, socket.socket() as given:
+    with application_behind(guard) as app, serving_application(app) as url:
+        yield url
+
+
+@contextmanager
+def serving_application(app: Litestar) -> Generator[str, None, None]:
+    """Provide the address of a server with that application."""
+    with socket.socket() as given:
         given.bind(("127.0.0.1", 0))
         server = server_of(app)
         thread = Thread(target=server.run, kwargs={"sockets": [given]})

@@ -1,13 +1,13 @@
 """The places of a layout, laid out: each pile, and each seat's cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
 from cardkit.drawing.build.faces import card_of
 from cardkit.drawing.build.fresh import fresh_cards
 from cardkit.drawing.build.parts import MISSING, at, listed
-from cardkit.drawing.build.viewpoint import Viewpoint
+from cardkit.drawing.build.viewpoint import Spot, Viewpoint
 from cardkit.drawing.layout import Place
 from cardkit.drawing.scenes import Area, Card
 from cardkit.fields import is_tuple
@@ -67,7 +67,8 @@ def _area(viewpoint: Viewpoint, place: Place, heap: _Heap) -> Area:
         limit=place.limit,
         note=viewpoint.say(line) if line else viewpoint.word("seen") if remembers else "",
         strong=line is not None and line.strong,
-        moves=viewpoint.targets.get((place.part, "at", heap.number), ()) if heap.seat is None else (),
+        moves=_area_moves(viewpoint.targets, viewpoint, place, heap),
+        then=_area_moves(viewpoint.completed, viewpoint, place, heap),
     )
 
 
@@ -78,24 +79,38 @@ def _cards(viewpoint: Viewpoint, place: Place, heap: _Heap) -> tuple[Card, ...]:
     for number, card in enumerate(heap.cards):
         known = heap.known[number] if number < len(heap.known) else card
         caption = str(number) if place.numbered else faces.text(card) if hand else ""
-        moves = _moves(viewpoint, place, heap, number)
-        cards.append(faces.card(card, known, caption, moves, fresh=number in fresh))
+        moves = _moves(viewpoint.targets, viewpoint, place, heap, number)
+        then = _moves(viewpoint.completed, viewpoint, place, heap, number)
+        cards.append(faces.card(card, known, caption, moves, then, fresh=number in fresh))
     if place.arranged != "suits":
         return tuple(cards)
     order = sorted(range(len(cards)), key=lambda number: faces.order(heap.cards[number]))
     return tuple(cards[number] for number in order)
 
 
-def _moves(viewpoint: Viewpoint, place: Place, heap: _Heap, number: int) -> tuple[str, ...]:
-    """Return the viewer's moves with a card. A card of another seat has none."""
-    own = heap.seat is not None and heap.seat == viewpoint.viewer
-    if not viewpoint.targets or not (own or heap.seat is None):
+def _area_moves(
+    texts: Mapping[Spot, tuple[str, ...]], viewpoint: Viewpoint, place: Place, heap: _Heap
+) -> tuple[str, ...]:
+    """Return the viewer's moves about an area as a whole. That of another seat has none."""
+    if heap.seat is None:
+        numbered = texts.get((place.part, "at", heap.number, None), ())
+        return numbered + texts.get((place.part, "whole", None, None), ())
+    return texts.get((place.part, "whole", None, None), ()) if heap.seat == viewpoint.viewer else ()
+
+
+def _moves(
+    texts: Mapping[Spot, tuple[str, ...]], viewpoint: Viewpoint, place: Place, heap: _Heap, number: int
+) -> tuple[str, ...]:
+    """Return the viewer's moves with a card. A card of another seat has those that name the seat."""
+    if not texts:
         return ()
-    card = heap.cards[number]
-    moves = viewpoint.targets.get((place.part, "card", card), ())
+    card, own = heap.cards[number], heap.seat is not None and heap.seat == viewpoint.viewer
+    if heap.seat is not None and not own:
+        return texts.get((place.part, "at", number, heap.seat), ())
+    moves = texts.get((place.part, "card", card, None), ())
     if own and place.arranged == "hand":
-        moves += viewpoint.targets.get(("", "card", card), ())
-    return moves + (viewpoint.targets.get((place.part, "at", number), ()) if own else ())
+        moves += texts.get(("", "card", card, None), ())
+    return moves + (texts.get((place.part, "at", number, None), ()) if own else ())
 
 
 def _caption(viewpoint: Viewpoint, place: Place, heap: _Heap) -> str:

@@ -46,6 +46,7 @@ class Faces:
         known: object,
         caption: str = "",
         moves: tuple[str, ...] = (),
+        then: tuple[str, ...] = (),
         *,
         fresh: bool = False,
     ) -> Card:
@@ -54,9 +55,11 @@ class Faces:
         shown = known if down else card
         face = self.face(shown)
         if face is None:
-            return Card(down=True, caption=caption, moves=moves)
+            return Card(down=True, caption=caption, moves=moves, then=then)
         name = self.name(shown)
-        return card_of(face, name, remembered=down, caption=caption, moves=moves, fresh=fresh and not down)
+        return card_of(
+            face, name, remembered=down, caption=caption, moves=moves, then=then, fresh=fresh and not down
+        )
 
     def sum(self, cards: Iterable[object]) -> int:
         """Add up the values of the cards that are seen."""
@@ -76,6 +79,7 @@ def card_of(
     remembered: bool = False,
     caption: str = "",
     moves: tuple[str, ...] = (),
+    then: tuple[str, ...] = (),
     fresh: bool = False,
 ) -> Card:
     """Return an open card with this face, or a remembered one."""
@@ -88,5 +92,6 @@ def card_of(
         remembered=remembered,
         caption=caption,
         moves=moves,
+        then=then,
         fresh=fresh,
     )

@@ -35,7 +35,11 @@ def own_layout(game: AnyGame) -> Layout[object] | None:
         *(("place", place.part) for place in layout.places),
         *(("column", column.part) for column in layout.columns),
         *(("detail", part) for part in layout.details),
-        *(("target", target.part) for target in layout.targets.values()),
+        *(
+            ("target", target.part)
+            for given in layout.targets.values()
+            for target in (given if isinstance(given, tuple) else (given,))
+        ),
     )
     for what, part in named:
         if part not in layout.computed:

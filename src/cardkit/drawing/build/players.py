@@ -48,4 +48,10 @@ def _cell(viewpoint: Viewpoint, seat: int, column: Column) -> Cell:
         case "cards":
             known = listed(at(viewpoint.known_part(column.part), seat)) if column.remembered else cards
             pairs = zip(cards, known if len(known) == len(cards) else cards, strict=True)
-            return Cell(cards=tuple(faces.card(card, other) for card, other in pairs))
+            ends = viewpoint.completed
+            return Cell(
+                cards=tuple(
+                    faces.card(card, other, then=ends.get((column.part, "at", number, seat), ()))
+                    for number, (card, other) in enumerate(pairs)
+                )
+            )

@@ -1,8 +1,8 @@
 """A view while it is laid out: its parts, what is said about it, and what its viewer can do."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -13,10 +13,15 @@ from cardkit.game import AnyGame
 from cardkit.rejections import BrokenGame
 from cardkit.seats import Seat, Viewer
 
-__all__ = ["Viewpoint"]
+__all__ = ["Spot", "Viewpoint"]
 
 LONGEST_NAME: Final = 16
 """The length to which names in sentences are cut."""
+
+Spot: TypeAlias = tuple[str, str, object, object]
+"""What a move is about: the part, how it is named in it (`card`, `at` or `whole`), by what value, and another seat."""
+
+_CARD: Final = Target(part="", card="card")
 
 
 @frozen(eq=False)
@@ -91,18 +96,44 @@ class Viewpoint:
         return part_of(self.known, name)
 
     @cached_property
-    def targets(self) -> Mapping[tuple[str, str, object], tuple[str, ...]]:
-        """The texts of the viewer's moves, by part and by the card or the number in it."""
-        found: dict[tuple[str, str, object], list[str]] = {}
+    def targets(self) -> Mapping[Spot, tuple[str, ...]]:
+        """The texts of the viewer's moves, by what they begin with."""
+        return self._texts(lambda targets: targets[:1])
+
+    @cached_property
+    def completed(self) -> Mapping[Spot, tuple[str, ...]]:
+        """The texts of the viewer's moves, by what completes them."""
+        return self._texts(lambda targets: targets[1:])
+
+    def _texts(self, some: Callable[[tuple[Target, ...]], tuple[Target, ...]]) -> dict[Spot, tuple[str, ...]]:
+        found: dict[Spot, list[str]] = {}
         for move in self.moves:
-            target = self.layout.targets.get(type(move)) or Target(part="", card="card")
-            for how, name in (("card", target.card), ("at", target.at)):
-                value: object = getattr(move, name, MISSING) if name else MISSING
-                if isinstance(value, int) and how == "at":
-                    value -= target.first
-                if value is not MISSING:
-                    found.setdefault((target.part, how, value), []).append(self.game.say(move))
-        return {key: tuple(texts) for key, texts in found.items()}
+            given = self.layout.targets.get(type(move), _CARD)
+            for target in some(given if isinstance(given, tuple) else (given,)):
+                for spot in self._spots(move, target):
+                    found.setdefault(spot, []).append(self.game.say(move))
+        return {spot: tuple(texts) for spot, texts in found.items()}
+
+    def _spots(self, move: object, target: Target) -> Iterator[Spot]:
+        """Yield what the move is about: a card, a number, or the part as a whole."""
+        seat: object = getattr(move, target.seat, None) if target.seat else None
+        if not target.card and not target.at:
+            yield target.part, "whole", None, seat
+        for how, name in (("card", target.card), ("at", target.at)):
+            value: object = getattr(move, name, MISSING) if name else MISSING
+            if how == "at":
+                value = self._number(target, value)
+            if value is not MISSING:
+                yield target.part, how, value, seat
+
+    def _number(self, target: Target, value: object) -> object:
+        """Return the number that a field of a move holds, or that of the pile with this caption."""
+        if isinstance(value, int):
+            return value - target.first
+        for place in self.layout.places:
+            if place.part == target.part and isinstance(place.caption, tuple) and value in place.caption:
+                return place.caption.index(value)
+        return value
 
 
 def _short(name: str) -> str:

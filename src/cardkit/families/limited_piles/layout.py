@@ -162,7 +162,7 @@ def pile_layout(
         ),
         faces={card: _face(suits[card[0]], card, rules.value[card]) for card in rules.cards},
         words={language: {**own, **words[language]} for language, own in _WORDS.items()},
-        targets={Play: Target(part="hands", card="card")},
+        targets={Play: (Target(part="hands", card="card"), Target(part="piles", at="onto"))},
         notes=notes,
         said=said,
         computed={"last round": last_round},

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Final
 
 from cardkit.drawing.layout import Column, Face, Layout, Line, Place, Target
-from cardkit.games.biberbande import Keep, Peek, Take, View
+from cardkit.games.biberbande import Discard, Draw, Keep, Peek, Swap, Take, View
 from cardkit.games.biberbande.cards import NUMBERS, VALUE
 from cardkit.hidden import Unseen
 from cardkit.language import Language
@@ -264,7 +264,13 @@ LAYOUT: Final[Layout[View]] = Layout(
     faces=FACES,
     words=WORDS,
     targets={
-        Take: Target(part="rows", at="position"),
+        Draw: Target(part="stock"),
+        Discard: Target(part="discard"),
+        Swap: (
+            Target(part="rows", at="position"),
+            Target(part="rows", at="theirs", seat="other"),
+        ),
+        Take: (Target(part="rows", at="position"), Target(part="discard")),
         Keep: Target(part="rows", at="position"),
         Peek: Target(part="rows", at="position"),
     },

@@ -1,0 +1,188 @@
+// The server's API: requests that may be sent again, and the events of a match as they happen.
+
+/**
+ * @typedef {{ seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean, ready: boolean }} Chair
+ * @typedef {{ totals: number[], ranks: number[], winners: number[] }} Outcome
+ * @typedef {{
+ *   id: string, game: string, status: "open" | "running" | "over", public: boolean, seats: Chair[], version: number,
+ *   options: Record<string, unknown>, actors: number[], outcome: Outcome | null, created: number,
+ *   starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
+ *   takeback: { by: number, version: number, agreed: number[] } | null,
+ * }} Status
+ * @typedef {{ n: number, version: number, text: string, actors: number[] }} SeenEvent
+ * @typedef {{ version: number, seat: number | null, status: Status, events: SeenEvent[] }} Table
+ * @typedef {{
+ *   label: string, colour: string, shape: string, name: string, down: boolean, remembered: boolean, fresh: boolean,
+ *   caption: string, moves: string[], then?: string[],
+ * }} Card
+ * @typedef {{
+ *   part: string, arranged: "hand" | "row" | "pile" | "stack" | "list" | "suits", cards: Card[], caption: string,
+ *   seat: number | null, head: Card | null, sum: number | null, limit: number | null, note: string, strong: boolean,
+ *   moves: string[], then?: string[],
+ * }} Area
+ * @typedef {{
+ *   seat: number, name: string, you: boolean, to_move: boolean, notes: string[],
+ *   cells: { text: string, cards: Card[] }[],
+ * }} Player
+ * @typedef {{
+ *   game: string, title: string, language: string, viewer: number | null, over: boolean, notes: string[],
+ *   areas: Area[], heading: string, headings: { caption: string, told: string }[], players: Player[],
+ *   prompt: string[], details: [string, string][], story: string[], needs_time: boolean,
+ * }} Scene
+ * @typedef {{ number: number, text: string, label: string, warning: string }} Move
+ * @typedef {{ version: number, seat: number | null, scene: Scene, moves: Move[] }} Shown
+ * @typedef {{ type: string, [more: string]: unknown }} Message
+ * @typedef {{ body?: unknown, version?: number, key?: string, tries?: number }} Asked
+ */
+
+/** What a server answers instead of doing what it was asked. */
+export class Refusal extends Error {
+  /** @param {number} status @param {{ code?: string, detail?: string }} problem */
+  constructor(status, problem) {
+    super(problem.detail ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = problem.code ?? "";
+  }
+}
+
+/** The server's address: the page's files are in a folder of it. */
+export const HERE = new URL("..", import.meta.url).href;
+
+const UNSENT = 15_000;
+const QUIET = 40_000;
+
+/** @param {number} milliseconds @returns {Promise<void>} */
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Return a new idempotency key. `crypto.randomUUID` isn't there on pages without TLS. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A server as one viewer meets it. */
+export class Server {
+  /** @param {string} address @param {string} token @param {string} language */
+  constructor(address, token = "", language = "en") {
+    this.address = address;
+    this.token = token;
+    this.language = language;
+  }
+
+  /**
+   * Send a request until it is answered. A request that changes something needs a key to be sent again.
+   * @template T
+   * @param {string} method @param {string} path @param {Asked} [asked]
+   * @returns {Promise<T>}
+   */
+  async ask(method, path, { body, version, key, tries = 4 } = {}) {
+    const headers = new Headers({ "Accept-Language": this.language });
+    if (this.token) headers.set("Authorization", `Bearer ${this.token}`);
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    if (version !== undefined) headers.set("If-Match", `"${version}"`);
+    if (key) headers.set("Idempotency-Key", key);
+    const again = method === "GET" || key !== undefined;
+    for (let tried = 1; ; tried += 1) {
+      let wait = 300 * 2 ** tried;
+      try {
+        const signal = AbortSignal.timeout(UNSENT);
+        const sent = body === undefined ? null : JSON.stringify(body);
+        const answer = await fetch(new URL(path, this.address), { method, headers, body: sent, signal });
+        if (answer.ok) return await (answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text());
+        const refusal = new Refusal(answer.status, await answer.json().catch(() => ({})));
+        if (![429, 503].includes(answer.status) || !again || tried >= tries) throw refusal;
+        wait = 1000 * Number(answer.headers.get("retry-after") ?? 1);
+      } catch (error) {
+        if (error instanceof Refusal || !again || tried >= tries) throw error;
+      }
+      await pause(wait);
+    }
+  }
+
+  /** @template T @param {string} path @returns {Promise<T>} */
+  get(path) {
+    return this.ask("GET", path);
+  }
+
+  /** @template T @param {string} path @param {unknown} body @param {Asked} [asked] @returns {Promise<T>} */
+  post(path, body, asked = {}) {
+    return this.ask("POST", path, { body, key: newKey(), ...asked });
+  }
+}
+
+/**
+ * Follow a match until it is over: by a socket, or by asking again and again if sockets don't get through.
+ * `place` returns the last event that is known. Call what this returns to stop.
+ * @param {Server} server @param {string} match the match's address
+ * @param {{ place: () => number, hear: (message: Message) => void, live: (is: boolean) => void,
+ *   refused: (refusal: Refusal) => void }} to
+ * @returns {() => void}
+ */
+export function follow(server, match, to) {
+  let stopped = false, failures = 0, unopened = 0;
+  /** @type {WebSocket | null} */
+  let socket = null;
+
+  /** Hear what a socket says. Return whether there is more to come. @returns {Promise<boolean>} */
+  async function listen() {
+    const address = new URL(`${match}/socket`, server.address);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.searchParams.set("after", String(to.place()));
+    address.searchParams.set("language", server.language);
+    address.searchParams.set("lobby", "true");
+    if (server.token) {
+      /** @type {{ ticket: string }} */
+      const made = await server.post(`${match}/tickets`, {}, { tries: 1 });
+      address.searchParams.set("ticket", made.ticket);
+    }
+    return new Promise((done, failed) => {
+      const opened = (socket = new WebSocket(address));
+      let ended = false, up = false, timer = setTimeout(() => opened.close(), QUIET);
+      opened.onopen = () => {
+        failures = unopened = 0;
+        up = true;
+        to.live(true);
+      };
+      opened.onmessage = (event) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => opened.close(), QUIET);
+        /** @type {Message} */
+        const message = JSON.parse(event.data);
+        if (message.type === "refused") failed(new Refusal(Number(message.status), { code: String(message.code), detail: String(message.detail) }));
+        ended ||= message.type === "match_over" || message.type === "match_deleted";
+        if (message.type !== "still_here" && !stopped) to.hear(message);
+      };
+      opened.onclose = () => {
+        clearTimeout(timer);
+        if (!up) unopened += 1;
+        done(!ended);
+      };
+    });
+  }
+
+  /** Ask for the events that are new, and wait for some. @returns {Promise<boolean>} */
+  async function poll() {
+    const asked = new URLSearchParams({ after: String(to.place()), wait: "10", language: server.language });
+    /** @type {{ events: SeenEvent[], over: boolean, version: number }} */
+    const page = await server.ask("GET", `${match}/events?${asked}`, { tries: 1 });
+    failures = 0;
+    to.live(true);
+    for (const event of page.events) to.hear({ type: "glimpse", ...event });
+    if (page.over) to.hear({ type: "match_over", version: page.version });
+    return !page.over;
+  }
+
+  (async () => {
+    while (!stopped) {
+      try {
+        if (!(await (unopened > 2 ? poll() : listen()))) return;
+        if (unopened > 2) continue;
+      } catch (error) {
+        if (error instanceof Refusal && error.status < 500 && error.status !== 429) return to.refused(error);
+      }
+      if (stopped) return;
+      to.live(false);
+      await pause(Math.min(8000, 250 * 2 ** failures++) * (0.5 + Math.random() / 2));
+    }
+  })();
+  return () => { stopped = true; socket?.close(); };
+}

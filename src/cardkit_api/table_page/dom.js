@@ -1,0 +1,106 @@
+// A description of elements, and making the document agree with it. Elements that stay keep their focus and their place.
+// Text is only ever text here: nothing that comes from a server can become a tag.
+
+/**
+ * @typedef {{ tag: string, key: string, props: Props, children: Node[] }} Element
+ * @typedef {Element | string} Node
+ * @typedef {Node | false | null | undefined} Some
+ * @typedef {Some | (Some | (Some | (Some | Some[])[])[])[]} Nodes
+ * @typedef {Record<string, unknown>} Props
+ */
+
+/** @type {WeakMap<ChildNode, string>} */
+const keys = new WeakMap();
+/** @type {WeakMap<globalThis.Element, Props>} */
+const given = new WeakMap();
+
+/**
+ * Describe an element. `key` tells it from its siblings, `.name` sets a property, `onclick` and the like listen,
+ * and so does `on:name` to an event of any name.
+ * @param {string} tag
+ * @param {Props | null} [props]
+ * @param {...Nodes} children
+ * @returns {Element}
+ */
+export function h(tag, props, ...children) {
+  const { key, ...rest } = props ?? {};
+  return { tag, key: key === undefined ? "" : String(key), props: rest, children: flat(children) };
+}
+
+/** @param {Nodes[]} nodes @returns {Node[]} */
+function flat(nodes) {
+  /** @type {Node[]} */
+  const found = [];
+  for (const node of nodes) {
+    if (Array.isArray(node)) found.push(...flat(node));
+    else if (node || node === "") found.push(node);
+  }
+  return found;
+}
+
+/**
+ * Make the children of an element agree with a description.
+ * @param {globalThis.Element | ShadowRoot} parent
+ * @param {Nodes[]} described
+ */
+export function draw(parent, ...described) {
+  const nodes = flat(described);
+  /** @type {Map<string, ChildNode>} */
+  const old = new Map();
+  for (const child of parent.childNodes) old.set(keys.get(child) ?? "", child);
+  /** @type {Record<string, number>} */
+  const count = {};
+  /** @type {[string, Node][]} */
+  const wanted = nodes.map((node) => {
+    const kind = typeof node === "string" ? "#" : node.key ? `=${node.tag} ${node.key}` : node.tag;
+    count[kind] = (count[kind] ?? 0) + 1;
+    return [`${kind} ${count[kind]}`, node];
+  });
+  const stays = new Set(wanted.map(([key]) => key));
+  for (const [key, child] of old) if (!stays.has(key)) child.remove();
+  let place = parent.firstChild;
+  for (const [key, node] of wanted) {
+    let child = old.get(key);
+    if (!child) {
+      child = typeof node === "string" ? document.createTextNode("") : document.createElement(node.tag);
+      keys.set(child, key);
+    }
+    if (child === place) place = place.nextSibling;
+    else parent.insertBefore(child, place);
+    if (typeof node === "string") {
+      if (child.nodeValue !== node) child.nodeValue = node;
+    } else if (child instanceof Element) {
+      update(child, node.props);
+      draw(child, ...node.children);
+    }
+  }
+}
+
+/** @param {globalThis.Element} element @param {Props} props */
+function update(element, props) {
+  const before = given.get(element) ?? {};
+  given.set(element, props);
+  for (const name of Object.keys(before)) if (!(name in props)) set(element, name, undefined);
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on:")) listen(element, name.slice(3), before[name], value);
+    else if (before[name] !== value || name[0] === ".") set(element, name, value);
+  }
+}
+
+/** @param {globalThis.Element} element @param {string} type @param {unknown} before @param {unknown} now */
+function listen(element, type, before, now) {
+  if (before === now) return;
+  if (before) element.removeEventListener(type, /** @type {EventListener} */ (before));
+  if (now) element.addEventListener(type, /** @type {EventListener} */ (now));
+}
+
+/** @param {globalThis.Element} element @param {string} name @param {unknown} value */
+function set(element, name, value) {
+  if (name.startsWith("on")) Reflect.set(element, name, value ?? null);
+  else if (name[0] === ".") {
+    if (Reflect.get(element, name.slice(1)) !== value) Reflect.set(element, name.slice(1), value);
+  } else if (name.startsWith("--")) {
+    if (element instanceof HTMLElement) element.style.setProperty(name, String(value ?? ""));
+  } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}

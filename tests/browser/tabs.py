@@ -1,0 +1,161 @@
+"""A browser's tab on the page: what is on it, and what went wrong in it."""
+
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import httpx
+from attrs import define, field, frozen
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
+
+__all__ = ["DESKTOP", "PHONE", "Seat", "Tab", "chromium", "opened_browser", "seated"]
+
+DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+READY: Final = """() => {
+  const table = document.querySelector("cardkit-table")?.shadowRoot?.querySelector(".table");
+  if (!table || "working" in table.dataset) return "";
+  if (table.querySelector(".ending")) return "over";
+  return table.querySelector(".prompt.yours") ? `turn ${table.dataset.version}` : "";
+}"""
+"""Tells that the viewer may move, or that the match is over."""
+
+
+def chromium(playwright: Playwright) -> Path | None:
+    """Return the Chromium of the system, or the one that Playwright has installed, if there is one."""
+    found = next(filter(None, map(shutil.which, NAMES)), None) or playwright.chromium.executable_path
+    return Path(found) if Path(found).exists() else None
+
+
+@contextmanager
+def opened_browser() -> Generator[Browser | None]:
+    """Provide a browser without a window, or `None` if there is no Chromium."""
+    with sync_playwright() as playwright:
+        program = chromium(playwright)
+        if program is None:
+            yield None
+            return
+        browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@frozen
+class Seat:
+    """A seat of a match, with its token."""
+
+    match: str
+    seat: int
+    token: str
+
+
+def seated(base: str, game: str, seats: int, people: int = 1, **more: object) -> tuple[Seat, ...]:
+    """Make a match with bots on the other seats. Return the seats of the people."""
+    bots = [{"seat": seat, "bot": "greedy"} for seat in range(people, seats)]
+    with httpx.Client(base_url=base) as http:
+        asked = {"game": game, "seats": seats, "bots": bots, "name": "player 0", **more}
+        made = http.post("/v1/matches", json=asked).raise_for_status().json()
+        found = [Seat(made["match"]["id"], 0, made["token"])]
+        for invitation in made["invitations"]:
+            player = {"name": f"player {invitation['seat']}", "invitation": invitation["invitation"]}
+            joined = http.post(f"/v1/matches/{found[0].match}/seats", json=player).raise_for_status().json()
+            found.append(Seat(found[0].match, joined["seat"], joined["token"]))
+    return tuple(found)
+
+
+@define
+class Tab:
+    """A tab, and all that the page complained about or asked of other hosts."""
+
+    context: BrowserContext
+    page: Page
+    base: str
+    faults: list[str] = field(factory=list[str])
+    others: tuple[str, ...] = ()
+    """Other hosts that the page may ask."""
+
+    @classmethod
+    def open(cls, context: BrowserContext, base: str) -> "Tab":
+        """Open a tab in that window, at the server's address."""
+        context.set_default_timeout(15_000)
+        tab = cls(context, context.new_page(), base)
+        page, faults = tab.page, tab.faults
+        page.on("console", lambda told: faults.append(f"console: {told.type} {told.text}"))
+        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+        page.on("request", lambda asked: tab._check_host(asked.url))
+        page.on("websocket", lambda socket: tab._check_host(socket.url.replace("ws", "http", 1)))
+        return tab
+
+    def _check_host(self, url: str) -> None:
+        if not url.startswith((*(f"{host}/" for host in (self.base, *self.others)), "data:")):
+            self.faults.append(f"request to another host: {url}")
+
+    def go(self, place: str = "") -> None:
+        """Go to a place of the page."""
+        self.page.goto(f"{self.base}/#/{place}")
+
+    def sit(self, seat: Seat) -> None:
+        """Sit down at a table, by the link for another device."""
+        self.go(f"sit/{seat.match}/{seat.seat}/{seat.token}")
+        self.page.locator("cardkit-table .prompt").wait_for()
+
+    def is_ready(self) -> str:
+        """Return the version if the viewer may move, `over` if the match is, or an empty text."""
+        ready: str = self.page.evaluate(READY)
+        return ready
+
+    def await_turn(self) -> str:
+        """Wait until the viewer may move. Return the version, or `over`."""
+        ready: str = self.page.wait_for_function(READY, polling=20).json_value()
+        return ready
+
+    def await_turn_after(self, turn: str) -> str:
+        """Wait for the next turn after that one."""
+        script = f"() => {{ const now = ({READY})(); return now === {turn!r} ? '' : now; }}"
+        ready: str = self.page.wait_for_function(script, polling=20).json_value()
+        return ready
+
+    def find(self, selector: str) -> Locator:
+        """Find something in the table."""
+        return self.page.locator(f"cardkit-table {selector}")
+
+    @property
+    def story(self) -> list[str]:
+        """What happened, as the page tells it, the newest first."""
+        return self.find(".lines li").all_inner_texts()
+
+    @property
+    def width(self) -> int:
+        """The width that the page needs."""
+        width: int = self.page.evaluate("document.documentElement.scrollWidth")
+        return width
+
+    def html(self) -> str:
+        """Return the whole document, with what is inside the elements."""
+        html: str = self.page.evaluate(
+            """() => [document, ...[...document.querySelectorAll("*")].map((one) => one.shadowRoot)]
+              .filter(Boolean).map((root) => (root.documentElement ?? root).innerHTML).join("\\n")"""
+        )
+        return html

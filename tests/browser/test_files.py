@@ -1,0 +1,83 @@
+"""The files of the page: small, of one host, typed, and in three languages."""
+
+import gzip
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.node import Node, found, installed
+
+PROJECT: Final = Path(__file__).parent
+TYPESCRIPT: Final = PROJECT.parent / "api" / "clients" / "typescript"
+LOCKED: Final = (".npmrc", "package.json", "package-lock.json")
+MOST: Final = 60_000
+
+
+def page() -> dict[str, str]:
+    folder = files("cardkit_api").joinpath("table_page")
+    return {entry.name: entry.read_text(encoding="utf-8") for entry in folder.iterdir()}
+
+
+def words(language: str) -> dict[str, str]:
+    """Return the page's words in a language."""
+    pattern = (
+        r"const EN = \{\n(.*?)\n\};" if language == "en" else rf"\n  {language}: \{{\n(    again.*?)\n  \}},"
+    )
+    block = re.search(pattern, page()["words.js"], re.DOTALL)
+    assert block is not None
+    return dict(re.findall(r'^\s+(\w+): "(.*)",$', block[1], re.MULTILINE))
+
+
+def test_all_of_the_page_is_small() -> None:
+    sizes = {name: len(gzip.compress(text.encode(), mtime=0)) for name, text in page().items()}
+
+    assert sum(sizes.values()) < MOST, sizes
+
+
+def test_the_page_names_no_other_host_and_makes_no_html_from_texts() -> None:
+    for name, text in page().items():
+        assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", text
+        ), name
+
+
+def test_the_document_holds_no_script_and_no_style() -> None:
+    html = page()["index.html"]
+
+    assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son\w+=", html)
+
+
+def test_the_document_names_all_modules_at_once() -> None:
+    """So a browser doesn't find one after the other. A replay loads its own when somebody asks for it."""
+    scripts = {name for name in page() if name.endswith(".js")}
+
+    assert {*re.findall(r'"page/([\w-]+\.js)"', page()["index.html"])} == scripts - {"cardkit-replay.js"}
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+def test_the_page_says_everything_in_each_language_with_the_same_values(language: str) -> None:
+    english, other = words("en"), words(language)
+
+    assert len(english) > 60
+    assert other.keys() == english.keys()
+    for word, text in english.items():
+        assert sorted(re.findall(r"\{\w+\}", other[word])) == sorted(re.findall(r"\{\w+\}", text)), word
+        assert other[word]
+
+
+def test_no_word_is_left_over() -> None:
+    scripts = "".join(text for name, text in page().items() if name.endswith(".js") and name != "words.js")
+
+    assert [word for word in words("en") if f'"{word}"' not in scripts] == []
+
+
+def test_the_modules_have_no_type_errors() -> None:
+    """`npx tsc -p tests/browser` checks them by hand."""
+    node: Node = found()
+    packages = installed(node, TYPESCRIPT, LOCKED)
+
+    node.run(packages / "node_modules/typescript/bin/tsc", "-p", PROJECT, cwd=packages)

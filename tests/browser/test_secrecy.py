@@ -1,0 +1,136 @@
+"""A seat's page holds no card that the seat hasn't seen, and no token is ever in the address of a request."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+import attrs
+import httpx
+import pytest
+
+import cardkit
+from cardkit.drawing import Area, Scene, scene_of
+from cardkit.match import AnyMatch
+from cardkit.seats import Viewer
+from cardkit_api.routes import scene as scene_route
+from tests.browser.tabs import Tab, seated
+
+VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
+LOOKALIKE: Final = re.compile(r' data-id="[^"]*"')
+"""A face and a number, which together look like another card."""
+
+Kept: TypeAlias = tuple[int, str]
+"""A page as it was at a version."""
+
+
+def open_cards(scene: Scene) -> set[str]:
+    """Return the cards that lie open in a scene, by the names that the page gives them, such as `blue 7`."""
+    cells = [card for player in scene.players for cell in player.cells for card in cell.cards]
+    cards = [*cells, *(card for area in scene.areas for card in area.cards)]
+    return {f"{card.colour} {card.label}" for card in cards if card.label and not card.down}
+
+
+def leaks(pages: Sequence[Kept], match: AnyMatch, seat: int) -> list[str]:
+    """Return the cards on pages of a seat that nobody had shown it until then."""
+    steps = [match]
+    while steps[-1].previous is not None:
+        steps.append(steps[-1].previous)
+    every = set[str]().union(*(open_cards(scene_of(step, viewer)) for step in steps for viewer in range(3)))
+    found: list[str] = []
+    for version, html in pages:
+        until = [step for step in steps if step.version <= version]
+        seen = set[str]().union(*(open_cards(scene_of(step, seat)) for step in until))
+        told = " ".join(until[0].sentences(seat, "en", None, 0))
+        found += [
+            f"{card} at version {version}"
+            for card in every - seen
+            if card not in told and re.search(rf"\b{card}\b", html)
+        ]
+    return found
+
+
+def play_and_keep_pages(window: Callable[..., Tab]) -> tuple[list[list[Kept]], AnyMatch]:
+    """Let two people play a match of 13 with a bot. Return their pages at each step, and the match."""
+    tabs = [window(), window()]
+    seats = seated(tabs[0].base, "thirteen", 3, 2, options={"rounds": 1})
+    for tab, seat in zip(tabs, seats, strict=True):
+        tab.sit(seat)
+    pages: list[list[Kept]] = [[], []]
+    while not tabs[0].find(".ending").count():
+        for tab, kept in zip(tabs, pages, strict=True):
+            shown = tab.find(".prompt").evaluate(VERSION)
+            if not kept or kept[-1][0] < int(shown):
+                html = LOOKALIKE.sub("", tab.html())
+                kept.append((int(re.findall(r'data-version="(\d+)"', html)[0]), html))
+            if (turn := tab.is_ready()).startswith("turn"):
+                tab.find(".moves button").first.click()
+                if tab.find("dialog[open]").count():
+                    tab.find("dialog .yes").click()
+                while tab.is_ready() == turn:
+                    tab.page.wait_for_timeout(10)
+    headers = {"Authorization": f"Bearer {seats[0].token}"}
+    log = (
+        httpx.get(f"{tabs[0].base}/v1/matches/{seats[0].match}/log", headers=headers).raise_for_status().text
+    )
+    return pages, cardkit.loads(log)
+
+
+def test_two_seats_pages_hold_no_card_that_their_seat_hasnt_seen(window: Callable[..., Tab]) -> None:
+    pages, match = play_and_keep_pages(window)
+
+    assert len(pages[0]) > 5
+    assert [leaks(kept, match, seat) for seat, kept in enumerate(pages)] == [[], []]
+
+
+def test_a_planted_leak_is_found_on_the_page(
+    window: Callable[..., Tab], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_another_hand(match: AnyMatch, viewer: Viewer, *more: object, **named: object) -> Scene:
+        own = scene_of(match, viewer, remember=True)
+        other = scene_of(match, 1 - (viewer or 0), remember=True)
+        hand: tuple[Area, ...] = tuple(
+            attrs.evolve(area, arranged="list", seat=None) for area in other.areas if area.seat is not None
+        )
+        return attrs.evolve(own, areas=own.areas + hand)
+
+    monkeypatch.setattr(scene_route, "scene_of", with_another_hand)
+    pages, match = play_and_keep_pages(window)
+
+    assert all(leaks(kept, match, seat) for seat, kept in enumerate(pages))
+
+
+def test_no_token_and_no_invitation_is_in_the_address_of_a_request(window: Callable[..., Tab]) -> None:
+    tab = window()
+    asked: list[str] = []
+    tab.page.on("request", lambda request: asked.append(request.url))
+    tab.page.on("websocket", lambda socket: asked.append(socket.url))
+    seat = seated(tab.base, "thirteen", 3)[0]
+    tab.sit(seat)
+    tab.await_turn()
+    tab.find(".moves button").first.click()
+    tab.page.wait_for_timeout(100)
+
+    assert any("/socket?" in url for url in asked)
+    assert all(seat.token not in url for url in asked)
+    assert seat.token not in tab.page.url
+    assert seat.token not in tab.html().replace(f"sit/{seat.match}/0/{seat.token}", "")
+
+
+def test_a_name_is_never_read_as_html_and_no_foreign_script_runs(window: Callable[..., Tab]) -> None:
+    tab = window()
+    name = "<img src=x onerror=planted()>"
+    tab.sit(seated(tab.base, "thirteen", 3, name=name)[0])
+    tab.await_turn()
+
+    assert tab.find(".player strong").first.inner_text() == name
+    assert tab.find("img").count() == 0
+    tab.page.evaluate(
+        """() => {
+          const script = document.createElement("script");
+          try { script.text = "document.title = 'planted'"; } catch { return; }
+          document.head.append(script);
+        }"""
+    )
+    assert tab.page.title() != "planted"
+    assert any("Content Security Policy" in fault or "TrustedScript" in fault for fault in tab.faults)
+    tab.faults.clear()
