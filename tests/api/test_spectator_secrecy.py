@@ -13,6 +13,7 @@ import cardkit_api.service.spectators
 from cardkit.chance import SeededChance
 from cardkit.match import AnyMatch
 from cardkit.testing.trial import play_at_random
+from cardkit_api.messages import Spectators
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Takeback, dump_info, load_info
 from cardkit_api.service.spectators import Shown

@@ -70,8 +70,10 @@ class Shown:
 
     def check_open(self) -> None:
         """Refuse if the viewer may not watch the match, or not yet."""
-        if self.closed:
-            raise HttpRefusal(403, self.closed, SAYS[self.closed])
+        if self.closed == "no_spectators":
+            raise HttpRefusal(403, "no_spectators", SAYS["no_spectators"])
+        if self.closed == "spectators_after":
+            raise HttpRefusal(403, "spectators_after", SAYS["spectators_after"])
 
 
 def shown_to(viewer: Viewer, loaded: LoadedMatch) -> Shown:

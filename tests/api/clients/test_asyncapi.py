@@ -179,7 +179,7 @@ async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_t
             followers = [asyncio.create_task(follow(door, made, checked, *item)) for item in begun.items()]
             await asyncio.gather(*(event.wait() for event in begun.values()))
             for given in made["invitations"]:
-                player = {"name": "Ada", "invitation": given["invitation"]}
+                player = {"name": f"player {given['seat']}", "invitation": given["invitation"]}
                 assert (await door.post(f"{path}/seats", player)).status_code == 201
             while ("socket", "still_here") not in checked.seen:
                 checked.check("socket", await receive(connection))

@@ -521,6 +521,9 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     assert [seat.name for seat in next(told).seats] == ["", ""]
     tokens = [client.join(made.match.id, f"p{one.seat}", one.invitation).token for one in made.invitations]
     assert owner.change_terms(takebacks="free", options={}).takebacks == "free"
+    delayed = owner.change_terms(spectators="delayed", delay=5)
+    assert (delayed.spectators, delayed.delay) == ("delayed", 5)
+    assert owner.change_terms(spectators="public").delay == 0
     for token in tokens:
         client.match(made.match.id, token).set_ready()
     *_, last = told
