@@ -17,6 +17,7 @@ from cardkit_api.messages import (
     MatchOver,
     Moved,
     Outcome,
+    Reaction,
     SeatStatus,
     SeenEvent,
     SocketMove,
@@ -27,8 +28,17 @@ __all__ = ["asyncapi_document"]
 
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
 _SENT: Final = {
-    "socket": ("lobby", "glimpse", "match_over", "match_deleted", "still_here", "moved", "refused"),
-    "events": ("lobby", "event", "match_over", "match_deleted"),
+    "socket": (
+        "lobby",
+        "glimpse",
+        "reaction",
+        "match_over",
+        "match_deleted",
+        "still_here",
+        "moved",
+        "refused",
+    ),
+    "events": ("lobby", "event", "reaction", "match_over", "match_deleted"),
 }
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
@@ -131,6 +141,7 @@ def _messages() -> dict[str, Json]:
         "lobby": _message(answer_schema(Lobby), "The match before its start, if asked for."),
         "glimpse": _message(_tagged("glimpse", answer_schema(SeenEvent)), "What the viewer saw of an event."),
         "event": _message(answer_schema(SeenEvent), "The same, on a stream."),
+        "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),
         "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),
         "match_deleted": _message(answer_schema(MatchDeleted), "The last message if the match was deleted."),
         "still_here": _message(_tagged("still_here", {}), "A sign of life, if nothing else happens."),

@@ -36,11 +36,14 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewReaction",
     "NewRematch",
     "NewTerms",
     "NewTicket",
     "NewToken",
     "Outcome",
+    "Reaction",
+    "ReactionKey",
     "Readiness",
     "Rematch",
     "Resignation",
@@ -85,6 +88,9 @@ Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
 `public`: what is open to all. `delayed`: the same, a number of events later. `after`: nothing before it is over.
 `none`: nothing, even then.
 """
+
+ReactionKey: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "sorry", "thinking"]
+"""What players can say to each other."""
 
 LONGEST_DELAY: Final = 200
 
@@ -187,6 +193,13 @@ class SocketMove:
     move: Json = field(metadata={"schema": _MOVE})
     expect: int | None = None
     id: str | None = None
+
+
+@frozen(kw_only=True)
+class NewReaction:
+    """What a player says to all who follow the match."""
+
+    reaction: ReactionKey
 
 
 @frozen(kw_only=True)
@@ -344,6 +357,17 @@ class Lobby:
     starts: Starts
     spectators: Spectators
     delay: int
+
+
+@frozen(kw_only=True)
+class Reaction:
+    """What a player says, as streams tell it if asked for. Nobody hears it later."""
+
+    type: Literal["reaction"] = "reaction"
+    seat: Seat
+    reaction: ReactionKey
+    text: str
+    """The same in words, in the language of the stream."""
 
 
 @frozen

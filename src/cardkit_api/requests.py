@@ -24,6 +24,7 @@ __all__ = [
     "Legal",
     "Seen",
     "TellLobby",
+    "TellReactions",
     "accepted_media",
     "expected_version",
     "header",
@@ -66,6 +67,11 @@ Legal: TypeAlias = Annotated[
 
 TellLobby: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells of the match before its start, as `Lobby`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellReactions: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether a stream also tells what players say, as `Reaction`")
 ]
 """The query parameter of routes that show events as they happen."""
 

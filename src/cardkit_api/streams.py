@@ -15,7 +15,7 @@ from litestar.types import Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseStartEvent
 
 from cardkit_api.caller import Caller
-from cardkit_api.messages import EventPage, Lobby, SeenEvent
+from cardkit_api.messages import EventPage, Lobby, Reaction, SeenEvent
 from cardkit_api.problems import trace_of
 from cardkit_api.requests import wants_head
 from cardkit_api.responses import PRIVATE, encode
@@ -75,8 +75,8 @@ class Stream:
     def _line(self, n: int, event: StreamLine) -> bytes:
         if self.media == NDJSON:
             return encode(event) + b"\n"
-        if isinstance(event, Lobby):  # without an id, so a browser goes on after the last event
-            return b"event: lobby\ndata: " + encode(event) + b"\n\n"
+        if isinstance(event, Lobby | Reaction):  # without an id, so a browser goes on after the last event
+            return f"event: {event.type}\ndata: ".encode() + encode(event) + b"\n\n"
         kind = "glimpse" if isinstance(event, SeenEvent) else event.type
         name = f"{n}{OVER}" if kind == "match_over" else n
         return f"id: {name}\nevent: {kind}\ndata: ".encode() + encode(event) + b"\n\n"

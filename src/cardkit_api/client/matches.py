@@ -18,10 +18,13 @@ from cardkit_api.messages import (
     Moved,
     NewInvitation,
     NewMove,
+    NewReaction,
     NewRematch,
     NewTerms,
     NewTicket,
     NewToken,
+    Reaction,
+    ReactionKey,
     Readiness,
     Rematch,
     Resignation,
@@ -119,6 +122,18 @@ class RemoteMatch:
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
         return self.connection.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
+
+    def react(self, reaction: ReactionKey) -> Reaction:
+        """Say something to all who listen, from a closed set."""
+        path = match_path(self.id, "reactions")
+        return self.connection.post(path, NewReaction(reaction=reaction), Reaction, None)
+
+    def reactions(self, language: Language | None = None) -> Generator[Reaction, None, None]:
+        """Yield what players say from now on, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, language, {"reactions": "true"}):
+            if isinstance(told, Reaction):
+                yield told
 
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Hand the seat over to a bot, for good."""

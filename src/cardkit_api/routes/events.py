@@ -10,7 +10,15 @@ from cardkit_api.caller import caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import EventPage
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.requests import HttpRequest, InLanguage, Legal, TellLobby, accepted_media, header
+from cardkit_api.requests import (
+    HttpRequest,
+    InLanguage,
+    Legal,
+    TellLobby,
+    TellReactions,
+    accepted_media,
+    header,
+)
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.service.events import open_cursor
 from cardkit_api.streams import NDJSON, OVER, SSE, EndedStream, Stream, StreamResponse
@@ -38,6 +46,7 @@ async def get_events(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
+    reactions: TellReactions = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
@@ -58,6 +67,7 @@ async def get_events(
         place,
         legal=legal,
         lobby=lobby,
+        reactions=reactions,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:

@@ -23,6 +23,7 @@ _LINKS: Final = (
     "log",
     "undo",
     "resign",
+    "reactions",
     "tickets",
     "rematch",
 )

@@ -8,20 +8,30 @@ from attrs import frozen
 
 from cardkit.documents import Document, glimpse_documents, move_documents
 from cardkit.history import steps_since
-from cardkit.language import Language
+from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import LegalMove, Lobby, MatchDeleted, MatchOver, Outcome, SeenEvent, legal_moves
+from cardkit_api.messages import (
+    LegalMove,
+    Lobby,
+    MatchDeleted,
+    MatchOver,
+    Outcome,
+    Reaction,
+    ReactionKey,
+    SeenEvent,
+    legal_moves,
+)
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
 from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
-__all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
+__all__ = ["EventCursor", "StreamLine", "in_words", "open_cursor", "seen_events", "wait_while"]
 
-StreamLine: TypeAlias = SeenEvent | Lobby | MatchOver | MatchDeleted
+StreamLine: TypeAlias = SeenEvent | Lobby | Reaction | MatchOver | MatchDeleted
 """What a stream sends."""
 
 _CHUNK: Final = 100
@@ -72,6 +82,11 @@ def _seen_event(
     return SeenEvent(n, version, glimpse, text, actors, moves)
 
 
+def in_words(seat: Seat, key: ReactionKey, language: Language) -> Reaction:
+    """Return what a player says, in the language."""
+    return Reaction(seat=seat, reaction=key, text=in_language(SAYS[f"reaction, {key}"], language))
+
+
 async def open_cursor(
     cache: MatchCache,
     loaded: LoadedMatch,
@@ -81,19 +96,20 @@ async def open_cursor(
     *,
     legal: bool = False,
     lobby: bool = False,
+    reactions: bool = False,
     allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start. `allowed` returns whether the viewer may still see the
-    match.
+    With `lobby`, it also tells of the match before its start, and with `reactions` what players say. `allowed` returns
+    whether the viewer may still see the match.
     """
     if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, allowed)
+    return EventCursor(loaded, viewer, language, place, legal, lobby, reactions, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -118,6 +134,8 @@ class EventCursor:
     """Whether the viewer's legal moves are wanted, too."""
     lobby: bool
     """Whether the match before its start is wanted, too."""
+    reactions: bool
+    """Whether the viewer also wants to hear what players say."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
 
@@ -161,6 +179,12 @@ class EventCursor:
             )
         return [*found]
 
+    def _reactions_since(self, number: int) -> list[Reaction]:
+        """Return what players have said since. It may tell of what is withheld from the viewer."""
+        if not self.reactions or number == self.loaded.reacted or not self.shown.whole:
+            return []
+        return [in_words(seat, key, self.language) for n, seat, key in self.loaded.reactions if n > number]
+
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
         match = self.match
@@ -196,6 +220,7 @@ class EventCursor:
         """
         loaded, place = self.loaded, self.place
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
+        heard = loaded.reacted
         due = monotonic() + heartbeat
         while self.allowed():
             if told is not None and told < loaded.row.revision:
@@ -206,12 +231,16 @@ class EventCursor:
                 place += 1
                 yield place, event
                 due = monotonic() + heartbeat
+            before, heard = heard, loaded.reacted
+            for reaction in self._reactions_since(before):
+                yield place, reaction
+                due = monotonic() + heartbeat
             if ending := self._ending(place):
                 yield place, ending
                 return
             if loaded.lost or self.closed:
                 return
-            if not self._is_last(place) or loaded.gone:
+            if not self._is_last(place) or heard < loaded.reacted or loaded.gone:
                 continue
             left = due - monotonic()
             if left <= 0 or not await loaded.wait(left):

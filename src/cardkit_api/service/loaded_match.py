@@ -12,7 +12,7 @@ from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import SeenEvent
+from cardkit_api.messages import ReactionKey, SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -25,6 +25,9 @@ _EMPTY: Final = 12_000
 
 _CHARACTER: Final = 4
 """Bytes of memory that a match takes for each character of its log."""
+
+_REACTIONS: Final = 20
+"""Reactions that are kept for streams that are about to tell them."""
 
 _LOOKS: Final = 100
 """The most matches that are looked at to make room for one."""
@@ -44,6 +47,7 @@ class LoadedMatch:
         "news",
         "news_of",
         "pins",
+        "reactions",
         "reading",
         "row",
         "seal",
@@ -88,6 +92,8 @@ class LoadedMatch:
 
         They are kept by viewer, language, whether legal moves are wanted, place, version shown, and names.
         """
+        self.reactions: tuple[tuple[int, Seat, ReactionKey], ...] = ()
+        """What players said lately, with numbers: the last ones of those that this process has heard."""
         self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
@@ -107,6 +113,16 @@ class LoadedMatch:
         if not match.actors:
             raise Rejected("match_over", SAYS["match_over"])
         return match
+
+    @property
+    def reacted(self) -> int:
+        """The number of the latest reaction."""
+        return self.reactions[-1][0] if self.reactions else 0
+
+    def add_reaction(self, seat: Seat, reaction: ReactionKey) -> None:
+        """Tell a reaction to those who listen."""
+        self.reactions = (*self.reactions, (self.reacted + 1, seat, reaction))[-_REACTIONS:]
+        self.notify()
 
     def notify(self) -> None:
         """Wake everybody who waits for news."""

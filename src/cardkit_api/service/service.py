@@ -17,13 +17,14 @@ from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
+from cardkit_api.service.reactions import Reactions
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
 from cardkit_api.service.undo import Undos
-from cardkit_api.stores.contract import Store
+from cardkit_api.stores.contract import ASIDE, Store
 
 __all__ = ["Service", "WrongKey"]
 
@@ -69,6 +70,7 @@ class Service:
         self.seating: Seating = Seating(store, self.commits, self._logs, bots)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.moves: Moves = Moves(store, self.cache, self.commits)
+        self.reactions: Reactions = Reactions(store, self.cache, self._logs)
         self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
         self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
 
@@ -77,6 +79,12 @@ class Service:
 
     def _wake_bots(self, loaded: LoadedMatch) -> None:
         self._bots.wake(loaded)
+
+    def _hear(self, match: str, after: int, upto: int, words: str) -> None:
+        if upto == ASIDE:
+            self.reactions.hear(match, words)
+        else:
+            self.cache.hear(match, after, upto, words)
 
     def game(self, key: str) -> AnyGame:
         """Return the game with this key. Raise `UnknownGame` if the server doesn't have it."""
@@ -94,7 +102,7 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         self.figures.tracing.start()
-        await self.store.open(self.cache.receive, self.cache.hear)
+        await self.store.open(self.cache.receive, self._hear)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
 

@@ -14,6 +14,7 @@ from cardkit.seats import Seat
 from cardkit_api.messages import Status
 
 __all__ = [
+    "ASIDE",
     "DELETED",
     "LARGEST",
     "LONGEST",
@@ -41,6 +42,9 @@ STATUSES: Final[Mapping[str, Status]] = {"open": "open", "running": "running", "
 
 DELETED: Final = -1
 """The version in the wake-up for a deleted match."""
+
+ASIDE: Final = -2
+"""The version in a call of `hear` with words that belong to no write: those of `Store.tell`."""
 
 Wake: TypeAlias = Callable[[str, int], None]
 """A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
@@ -262,6 +266,14 @@ class Store(Protocol):
         """Write all of the change or nothing. Of several changes to the same version, exactly one is written.
 
         A key that was answered before gives `Repeated`, even if the change is stale as well.
+        """
+        ...
+
+    async def tell(self, match: str, words: str) -> None:
+        """Pass words to all other processes, which `hear(match, 0, ASIDE, words)`. They may get lost.
+
+        Like `Change.words`, they have no white space, and must be unreadable to others who hear them. A store that has
+        no way to pass them on does nothing.
         """
         ...
 

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from time import sleep
 
 import attrs
 import httpx
@@ -12,7 +13,7 @@ import cardkit
 from cardkit.chance import SeededChance
 from cardkit.games import BUILT_IN
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import MatchStatus, MyMatch, SeenEvent
+from cardkit_api.messages import MatchStatus, MyMatch, Reaction, SeenEvent
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -537,6 +538,19 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     first = next(owner.events())
     assert isinstance(first, SeenEvent)
     assert first.n == 1
+
+
+def test_reactions_are_heard_until_the_match_is_over(client: Client) -> None:
+    made = client.create("biberbande", 2, name="Ada", starts="owner")
+    ada = client.match(made.match.id, made.token)
+    heard: list[Reaction] = []
+    with ThreadPoolExecutor(1) as pool:
+        listening = pool.submit(lambda: heard.append(next(ada.reactions("de"))))
+        while not listening.done():
+            sleep(0.1)  # or the first ones come before anybody listens
+            assert ada.react("oops").text == "Oops!"
+        listening.result()
+    assert heard == [Reaction(seat=0, reaction="oops", text="Hoppla!")]
 
 
 def test_a_rematch_is_agreed_to_and_played(over: Reach, client: Client) -> None:

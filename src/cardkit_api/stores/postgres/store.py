@@ -16,6 +16,7 @@ import asyncpg
 from attrs import frozen
 
 from cardkit_api.stores.contract import (
+    ASIDE,
     DELETED,
     LARGEST,
     Change,
@@ -29,7 +30,7 @@ from cardkit_api.stores.contract import (
     keepable,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, write_change
+from cardkit_api.stores.postgres.changes import IDLE, NOTIFY, Outcome, delete_match, write_change
 from cardkit_api.stores.postgres.connection import (
     CONNECTING,
     ERRORS,
@@ -136,6 +137,11 @@ class PostgresStore(SqlReads):
         if change.lines and change.row is None:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
+
+    async def tell(self, match: str, words: str) -> None:
+        """Pass words to all other processes."""
+        async with self._connection() as connection:
+            await connection.execute(NOTIFY, f"{self._news(((match, ASIDE),))}\n 0 {words}")
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""
