@@ -121,7 +121,8 @@ class LoadedMatch:
 
     def add_reaction(self, seat: Seat, reaction: ReactionKey) -> None:
         """Tell a reaction to those who listen."""
-        self.reactions = (*self.reactions, (self.reacted + 1, seat, reaction))[-_REACTIONS:]
+        said: tuple[int, Seat, ReactionKey] = self.reacted + 1, seat, reaction
+        self.reactions = (*self.reactions, said)[-_REACTIONS:]
         self.notify()
 
     def notify(self) -> None:
