@@ -31,13 +31,13 @@ class Codec(Generic[Move, Event, View, Glimpse]):
     """
 
     def __init__(self, wire: Wire[Move, Event, View, Glimpse]) -> None:
-        self._events: _Family[Event | EngineEvent] = _Family(
+        self._events: Family[Event | EngineEvent] = Family(
             "event", {**ENGINE_EVENTS, **wire.events}, wire.upcasters, wire.fields
         )
-        self._glimpses: _Family[Glimpse | EngineEvent] = _Family(
+        self._glimpses: Family[Glimpse | EngineEvent] = Family(
             "glimpse", {**ENGINE_EVENTS, **wire.glimpses}, wire.upcasters, wire.fields
         )
-        self._moves: _Family[Move] = _Family("move", wire.moves, None, wire.fields)
+        self._moves: Family[Move] = Family("move", wire.moves, None, wire.fields)
         self._view = wire.view
         self._view_out, _ = _hooks(wire.view)
         for name in ENGINE_EVENTS:
@@ -90,7 +90,7 @@ class Codec(Generic[Move, Event, View, Glimpse]):
         return self._events.versions.get(str(document.get("type"))) == document.get("v")
 
 
-class _Family(Generic[T]):
+class Family(Generic[T]):
     """Messages of one kind: their names, and how to convert each to JSON and back."""
 
     def __init__(

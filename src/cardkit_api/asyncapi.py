@@ -11,14 +11,18 @@ from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api.declaration import lists_methods
 from cardkit_api.messages import (
+    ClockLine,
     LegalMove,
     Lobby,
     MatchDeleted,
     MatchOver,
     Moved,
     Outcome,
+    Presence,
     Reaction,
+    SeatPresence,
     SeatStatus,
+    SeatTime,
     SeenEvent,
     SocketMove,
 )
@@ -29,17 +33,13 @@ __all__ = ["asyncapi_document"]
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
 _SENT: Final = {
     "socket": (
-        "lobby",
-        "glimpse",
-        "reaction",
-        "match_over",
-        "match_deleted",
-        "still_here",
-        "moved",
-        "refused",
+        *("lobby", "glimpse", "clock", "presence", "reaction", "match_over", "match_deleted"),
+        *("still_here", "moved", "refused"),
     ),
-    "events": ("lobby", "event", "reaction", "match_over", "match_deleted"),
+    "events": ("lobby", "event", "clock", "presence", "reaction", "match_over", "match_deleted"),
 }
+_PARTS: Final = (LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime)
+"""Messages in others."""
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
     "socket": "Events one way, moves the other way. The server closes it with 1000 after the last event, with 1012 if"
@@ -91,7 +91,7 @@ def asyncapi_document(app: Litestar, base: str = "") -> dict[str, Json]:
         },
         "components": {
             "messages": _messages(),
-            "schemas": {cls.__name__: answer_schema(cls) for cls in (LegalMove, Outcome, SeatStatus)},
+            "schemas": {cls.__name__: answer_schema(cls) for cls in _PARTS},
             "securitySchemes": {
                 name: {**scheme, "type": "httpApiKey"} if scheme["type"] == "apiKey" else scheme
                 for name, scheme in SECURITY.items()
@@ -141,6 +141,8 @@ def _messages() -> dict[str, Json]:
         "lobby": _message(answer_schema(Lobby), "The match before its start, if asked for."),
         "glimpse": _message(_tagged("glimpse", answer_schema(SeenEvent)), "What the viewer saw of an event."),
         "event": _message(answer_schema(SeenEvent), "The same, on a stream."),
+        "clock": _message(answer_schema(ClockLine), "What the clock shows, if the match has one."),
+        "presence": _message(answer_schema(Presence), "Which players follow the match, if asked for."),
         "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),
         "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),
         "match_deleted": _message(answer_schema(MatchDeleted), "The last message if the match was deleted."),

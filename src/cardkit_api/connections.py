@@ -369,7 +369,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 _log.info("a socket was closed: its client sent text that isn't UTF-8")
-                self.frames = []
+                self.frames.clear()
                 self.conn.fail(1007, "text must be UTF-8")
                 self.handle_parser_exception()
                 return

@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from cardkit.clock import Control
 from cardkit.documents import Document
 from cardkit.game import Json
 from cardkit.quick import quick
@@ -14,11 +15,15 @@ __all__ = [
     "LONGEST_DELAY",
     "LONGEST_NAME",
     "BotFor",
+    "ClockAct",
+    "ClockLine",
+    "ClockStatus",
     "Created",
     "EventPage",
     "GameEntry",
     "GameList",
     "GameSheet",
+    "Gift",
     "Health",
     "Invitation",
     "Joined",
@@ -32,6 +37,7 @@ __all__ = [
     "Moved",
     "MyMatch",
     "MyMatches",
+    "NewClock",
     "NewInvitation",
     "NewMatch",
     "NewMove",
@@ -42,6 +48,7 @@ __all__ = [
     "NewTicket",
     "NewToken",
     "Outcome",
+    "Presence",
     "Reaction",
     "ReactionKey",
     "Readiness",
@@ -49,7 +56,9 @@ __all__ = [
     "Resignation",
     "Scene",
     "SceneMove",
+    "SeatPresence",
     "SeatStatus",
+    "SeatTime",
     "SeatToken",
     "SeenEvent",
     "SocketMove",
@@ -61,6 +70,7 @@ __all__ = [
     "TakebackStatus",
     "Takebacks",
     "Ticket",
+    "Timing",
     "Undo",
     "Undone",
     "View",
@@ -103,6 +113,9 @@ _TYPED: Final[Json] = {
     "additionalProperties": True,
 }
 _DELAY: Final[Json] = {"type": "integer", "minimum": 0, "maximum": LONGEST_DELAY}
+_ABSENCE: Final[Json] = {
+    "anyOf": [{"type": "string", "pattern": "^(wait|resign|bot:.{1,100})$"}, {"type": "null"}]
+}
 _MOVE: Final[Json] = {
     "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "maxLength": 100}, _TYPED]
 }
@@ -116,6 +129,21 @@ class BotFor:
 
     seat: Seat
     bot: str
+
+
+@frozen(kw_only=True)
+class NewClock:
+    """A time control. All times are milliseconds.
+
+    `bank`: a seat has `time` for the whole match, and gains `increment` with each move, up to `cap`. `per_move`: it has
+    `time` for each move. `days`: it has this number of `days` for each move. `none`: there is no limit.
+    """
+
+    kind: Literal["bank", "per_move", "days", "none"]
+    time: int = 0
+    increment: int = 0
+    cap: int | None = None
+    days: int = 0
 
 
 @frozen(kw_only=True)
@@ -140,6 +168,13 @@ class NewMatch:
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
     """The maker's contribution to the seed."""
+    clock: NewClock | None = None
+    """How much time each seat has. The default is a match without a clock."""
+    absence: str | None = field(default=None, metadata={"schema": _ABSENCE})
+    """What happens when a seat runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
+
+    The default is that the server's first bot plays until the seat returns.
+    """
 
 
 @frozen(kw_only=True)
@@ -215,6 +250,19 @@ class Resignation:
     """The decision to hand a seat over to a bot, for good."""
 
     bot: str | None = None
+
+
+@frozen(kw_only=True)
+class ClockAct:
+    """The request to do something with the clock. It has no fields."""
+
+
+@frozen(kw_only=True)
+class Gift:
+    """Milliseconds for the clock of another seat."""
+
+    to: Seat
+    time: int
 
 
 @frozen(kw_only=True)
@@ -318,6 +366,46 @@ class TakebackStatus:
     agreed: list[Seat]
 
 
+@frozen
+class SeatTime:
+    """The time of one seat, in milliseconds."""
+
+    left: int | None
+    """What it has left. `null` if there is no limit."""
+    runs: bool
+    """Whether it has to move now."""
+    opening: int | None
+    """In what time it must make its first move, which costs it nothing. `null` if it needn't."""
+    out_of_time: bool
+    bot: str
+    """The bot that plays it; empty if its player does."""
+
+
+@frozen
+class ClockStatus:
+    """The time of all seats at one moment: `at`, in milliseconds of Unix time, by the server's clock."""
+
+    at: int
+    paused: bool
+    seats: list[SeatTime]
+
+
+@frozen(kw_only=True)
+class Timing:
+    """The clock of a match, and what happens when a seat runs out of time."""
+
+    control: Control
+    absence: str
+    clock: ClockStatus | None
+    """`null` before the start, and in lists."""
+    pause: list[Seat]
+    """The seats that ask for a pause now, or agree to it."""
+    late: Seat | None
+    """The seat that some others want to replace now, because it ran out of time."""
+    replace: list[Seat]
+    """The seats that want it."""
+
+
 @frozen(kw_only=True)
 class MatchStatus:
     """A match from outside."""
@@ -334,6 +422,8 @@ class MatchStatus:
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
+    timing: Timing | None
+    """`null` in a match without a clock."""
     takebacks: Takebacks
     starts: Starts
     spectators: Spectators
@@ -368,6 +458,37 @@ class Reaction:
     reaction: ReactionKey
     text: str
     """The same in words, in the language of the stream."""
+
+
+@frozen(kw_only=True)
+class ClockLine:
+    """What the clock shows, as streams tell it after each move and whenever something else happens to the clock."""
+
+    type: Literal["clock"] = "clock"
+    version: int
+    at: int
+    """The moment, in milliseconds of Unix time, by the server's clock."""
+    paused: bool
+    seats: list[SeatTime]
+    facts: list[dict[str, Json]] = field(metadata={"schema": {"type": "array", "items": _TYPED}})
+    """What has happened to the clock since the last such line, besides moves."""
+
+
+@frozen
+class SeatPresence:
+    """Whether a seat's player follows the match, or for how many milliseconds they haven't."""
+
+    here: bool
+    away: int | None
+    """`null` if they are here, or have never been as far as is known."""
+
+
+@frozen(kw_only=True)
+class Presence:
+    """Who follows the match now, as streams tell it whenever somebody comes or goes."""
+
+    type: Literal["presence"] = "presence"
+    seats: list[SeatPresence]
 
 
 @frozen
@@ -551,6 +672,8 @@ class EventPage:
     next: int
     version: int
     over: bool
+    clock: ClockStatus | None = None
+    """The time of all seats. `null` in a match without a clock, and before the start."""
 
 
 @quick
@@ -561,6 +684,8 @@ class Moved:
     version: int
     actors: list[Seat]
     events: list[SeenEvent]
+    clock: ClockStatus | None = None
+    """The time of all seats after the move. `null` in a match without a clock."""
 
 
 @frozen

@@ -136,10 +136,10 @@ def document(app: Litestar) -> dict[str, Json]:
     for name in schemas:
         schemas[name] = answer_schema(getattr(messages, name))
     schemas["Problem"] = problem_schema()
-    for cls in get_args(StreamLine):
+    for cls in (*get_args(StreamLine), messages.SeatPresence):
         schemas[cls.__name__] = answer_schema(cls)
     schemas["StreamLine"] = {
-        "description": "What a stream sends: events, and a last word.",
+        "description": "What a stream sends: events, what the clock shows, who is here, and a last word.",
         "anyOf": [_ref("schemas", cls.__name__) for cls in get_args(StreamLine)],
     }
     schemas["Drawing"] = _open(type_schema(scenes.Scene))

@@ -24,6 +24,7 @@ __all__ = [
     "Legal",
     "Seen",
     "TellLobby",
+    "TellPresence",
     "TellReactions",
     "accepted_media",
     "expected_version",
@@ -67,6 +68,11 @@ Legal: TypeAlias = Annotated[
 
 TellLobby: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells of the match before its start, as `Lobby`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellPresence: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether a stream also tells which players follow it, as `Presence`")
 ]
 """The query parameter of routes that show events as they happen."""
 

@@ -60,7 +60,8 @@ async def filled(place: Place) -> tuple[str, Sat, Sat]:
     """Return an open match, a running one and one that is over, in this place."""
     async with opened(place.store()) as door:
         free = await door.create(public=True)
-        running, over = await door.sit(), await door.sit(options={"rounds": 1})
+        running = await door.sit()
+        over = await door.sit(options={"rounds": 1}, clock={"kind": "days", "days": 1})
         await running.go_on(5)
         seat, moves, _ = await running.turn()
         await running.move(seat, moves[0]["number"], Idempotency_Key="the last one")
@@ -216,6 +217,24 @@ async def test_the_check_says_what_is_wrong_with_a_match(sqlite: Place) -> None:
             f"the key {keys.name} is missing, which it was made with; put it back"
         )
         assert wrong(over, other) == ""
+
+
+async def test_the_check_says_what_is_wrong_with_a_clock(sqlite: Place) -> None:
+    await filled(sqlite)
+    kept, games, keys = await kept_in(sqlite), cardkit.games(), Keys(KEY)
+    timed, free = kept["over"], kept["running"]
+
+    def wrong(one: Kept) -> str:
+        return "; ".join(faults(one, keys, games))
+
+    *facts, last = timed.facts.splitlines(keepends=True)
+    replaced = timed.facts + '{"type":"taken_over","v":1,"at":9000000000000,"seat":1,"bot":"greedy"}\n'
+    assert wrong(timed) == wrong(free) == ""
+    assert wrong(evolve(timed, facts="")) == "its record and the facts of its clock don't fit"
+    assert wrong(evolve(free, facts=last)) == "its record and the facts of its clock don't fit"
+    assert wrong(evolve(timed, facts="".join(facts))).startswith("its clock is at version ")
+    assert wrong(evolve(timed, facts=replaced)) == "its clock and its record differ in which bots play"
+    assert wrong(evolve(timed, facts=last)).startswith("it can't be read: ")
 
 
 async def test_the_check_ends_with_4_if_something_is_wrong(sqlite: Place) -> None:

@@ -37,6 +37,12 @@ def test_all_of_the_page_is_small() -> None:
     assert sum(sizes.values()) < MOST, sizes
 
 
+def test_no_line_is_longer_than_120_characters() -> None:
+    long = {name for name, text in page().items() if max(map(len, text.splitlines())) > 120}
+
+    assert long == {"icon.svg"}
+
+
 def test_the_page_names_no_other_host_and_makes_no_html_from_texts() -> None:
     for name, text in page().items():
         assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text), name

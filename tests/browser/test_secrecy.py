@@ -1,6 +1,7 @@
 """A seat's page holds no card that the seat hasn't seen, and no token is ever in the address of a request."""
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
@@ -56,7 +57,9 @@ def play_and_keep_pages(window: Callable[..., Tab]) -> tuple[list[list[Kept]], A
     for tab, seat in zip(tabs, seats, strict=True):
         tab.sit(seat)
     pages: list[list[Kept]] = [[], []]
+    until = time.monotonic() + 90
     while not tabs[0].find(".ending").count():
+        assert time.monotonic() < until
         for tab, kept in zip(tabs, pages, strict=True):
             shown = tab.find(".prompt").evaluate(VERSION)
             if not kept or kept[-1][0] < int(shown):

@@ -27,6 +27,18 @@ def play(tab: Tab) -> None:
         tab.find("dialog .yes").click()
 
 
+def play_to_the_end(*tabs: Tab) -> None:
+    until = time.monotonic() + 90
+    while not all(tab.find(".ending").count() for tab in tabs):
+        assert time.monotonic() < until
+        for tab in tabs:
+            if (turn := tab.is_ready()).startswith("turn"):
+                play(tab)
+                while tab.is_ready() == turn:
+                    tab.page.wait_for_timeout(10)
+        tabs[0].page.wait_for_timeout(10)
+
+
 def create(tab: Tab, game: str, **seats: str) -> None:
     """Make a match on the page, for one round."""
     page = tab.page
@@ -55,13 +67,7 @@ def test_two_people_in_two_browsers_and_a_bot_play_a_match_from_its_invitation_t
     assert "join" not in ben.page.url  # the invitation is gone from the address
 
     ann.find(".prompt").wait_for()
-    while not ann.find(".ending").count() or not ben.find(".ending").count():
-        for tab in (ann, ben):
-            if (turn := tab.is_ready()).startswith("turn"):
-                play(tab)
-                while tab.is_ready() == turn:
-                    tab.page.wait_for_timeout(10)
-        ann.page.wait_for_timeout(10)
+    play_to_the_end(ann, ben)
     for tab in (ann, ben):
         assert ENDED in tab.find(".ending").inner_text()
     assert ann.find(".ending h2").inner_text().startswith(("Ann", "Ben", "greedy", "A tie", "You"))
@@ -154,6 +160,23 @@ def test_a_move_is_taken_back_when_the_other_agrees(window: Callable[..., Tab]) 
     assert ann.await_turn_after(turn) != "over"
     assert "taken back" in ann.story[0]
     assert ben.find(".prompt.yours").count() == 0
+
+
+def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[..., Tab]) -> None:
+    ann, ben = window(), window()
+    seats = seated(ann.base, "thirteen", 3, 2, options={"rounds": 1})
+    for tab, seat in zip((ann, ben), seats, strict=True):
+        tab.sit(seat)
+    play_to_the_end(ann, ben)
+
+    ann.page.get_by_role("button", name="Play again").click()
+    ann.page.get_by_text("Waiting for player 1").wait_for()
+    ben.page.get_by_role("button", name="Play again").click()
+
+    for tab, seat in ((ben, 0), (ann, 2)):
+        tab.page.wait_for_url(f"**/match/*/{seat}")
+        tab.find(".prompt").wait_for()
+        assert seats[0].match not in tab.page.url
 
 
 def test_a_seat_that_resigns_is_asked_first_and_then_only_watches(window: Callable[..., Tab]) -> None:
@@ -273,9 +296,11 @@ def test_a_match_goes_on_after_its_server_was_killed_and_started_again(
     process.start()
     if tab.find("dialog[open]").count():
         tab.find("dialog .yes").click()
+    tab.page.locator("cardkit-table .lost").wait_for(state="detached")
+    if tab.await_turn() == turn:  # the server was away for longer than the page tries
+        play(tab)
     turn = tab.await_turn_after(turn)
     assert tab.story[-len(told) :] == told
-    tab.page.get_by_text("Not connected.").first.wait_for(state="detached")
     while turn != "over":
         play(tab)
         turn = tab.await_turn_after(turn)

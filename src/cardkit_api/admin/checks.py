@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from attrs import frozen
 
 from cardkit.chance import commitment
+from cardkit.clock import clock_of, load_facts
 from cardkit.game import AnyGame
 from cardkit.log import loads, with_seed
 from cardkit.rejections import failure
@@ -26,6 +27,8 @@ class Kept:
     document: str
     moves: Sequence[tuple[int, int, str, int]]
     """The version before and after each move, its lines, and the seats that may move after it, as bits."""
+    facts: str
+    """The facts of its clock."""
 
     @property
     def lines(self) -> str:
@@ -44,7 +47,9 @@ async def read_matches(rows: Rows, only: Sequence[str]) -> AsyncIterator[Kept]:
             moves = [
                 (after, upto, lines, actors) async for after, upto, lines, actors in rows.query(sql, match)
             ]
-            yield Kept(match, status, document, moves)
+            sql = "SELECT lines FROM facts WHERE match = ? ORDER BY after"
+            facts = "".join([lines async for (lines,) in rows.query(sql, match)])
+            yield Kept(match, status, document, moves, facts)
 
 
 def faults(kept: Kept, keys: Keys | None, games: Mapping[str, AnyGame]) -> tuple[str, ...]:
@@ -53,7 +58,8 @@ def faults(kept: Kept, keys: Keys | None, games: Mapping[str, AnyGame]) -> tuple
         info = load_info(kept.document)
         if info.game not in games:
             return (f"its game {info.game} isn't installed here, so it can't be checked",)
-        return (*_record_faults(kept, info, keys), *_log_faults(kept, info, keys, games[info.game]))
+        log_faults = _log_faults(kept, info, keys, games[info.game])
+        return (*_record_faults(kept, info, keys), *(log_faults or _clock_faults(kept, info)))
     except Exception as error:  # a damaged record may raise anything
         return (f"it can't be read: {failure(error)}",)
 
@@ -123,4 +129,18 @@ def _log_faults(kept: Kept, info: MatchInfo, keys: Keys | None, game: AnyGame) -
         return [f"its record says {kept.status}, which doesn't fit its log"]
     if kept.moves[-1][3] not in (bits_of(match.actors), UNKNOWN) or info.outcome not in (match.outcome, None):
         return ["what lists show of it doesn't fit its log"]
+    return []
+
+
+def _clock_faults(kept: Kept, info: MatchInfo) -> list[str]:
+    if (info.timing is not None and kept.status != "open") != bool(kept.facts):
+        return ["its record and the facts of its clock don't fit"]
+    if not kept.facts:
+        return []
+    clock = clock_of(load_facts(kept.facts))
+    version = kept.moves[-1][1] if kept.moves else 0
+    if clock.version != version:
+        return [f"its clock is at version {clock.version}, and its log at version {version}"]
+    if [one.bot for one in clock.seats] != [chair.bot for chair in info.chairs]:
+        return ["its clock and its record differ in which bots play"]
     return []

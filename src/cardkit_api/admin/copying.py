@@ -102,7 +102,7 @@ async def _fill_server(url: str, rows: Rows) -> None:
 
 async def _copy_rows(url: str, rows: Rows) -> None:
     async with connected(url) as connection, connection.transaction():
-        await connection.execute("LOCK TABLE matches, people, moves, answers IN EXCLUSIVE MODE")
+        await connection.execute(f"LOCK TABLE {', '.join(COLUMNS)} IN EXCLUSIVE MODE")
         for table in COLUMNS:
             if await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1"):
                 raise ValueError("the database to write to isn't empty; name another one")
@@ -114,7 +114,8 @@ async def _copy_rows(url: str, rows: Rows) -> None:
 
 async def _for_server(rows: Rows, table: str, columns: tuple[str, ...]) -> AsyncIterator[Row]:
     """Yield all rows, with booleans as booleans: SQLite has numbers in their place."""
-    places = [place for place, column in enumerate(columns) if column in ("public", "due")]
+    flags = ("public", "due") if table == "matches" else ()
+    places = [place for place, column in enumerate(columns) if column in flags]
     async for row in _all(rows, table):
         values = list(row)
         for place in places:

@@ -23,6 +23,8 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("match", "revision", "status", "public", "due", "created", "touched", "document", "bots"),
     "people": ("match", "person", "status", "created"),
     "moves": ("match", "after", "upto", "lines", "at", "actors"),
+    "clocks": ("match", "facts", "due"),
+    "facts": ("match", "after", "lines"),
     "answers": ("scope", "key", "fingerprint", "status", "body", "created"),
 }
 """The tables and their columns, in an order in which they can be written."""

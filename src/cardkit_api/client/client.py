@@ -7,7 +7,9 @@ from typing import Literal
 from urllib.parse import quote
 
 import httpx
+from attrs import asdict
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, in_language
@@ -23,6 +25,7 @@ from cardkit_api.messages import (
     MatchStatus,
     MyMatch,
     MyMatches,
+    NewClock,
     NewMatch,
     NewPlayer,
     Spectators,
@@ -109,6 +112,8 @@ class Client:
         spectators: Spectators = "public",
         delay: int = 0,
         entropy: str | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
         key: str | None = None,
     ) -> Created:
         """Create a match. With a `name`, take its first free seat. `bots` says which bot plays which seat.
@@ -117,6 +122,8 @@ class Client:
         match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
         `spectators` says what those without a seat are shown: `public`, `delayed` by `delay` events, `after` the end,
         or `none`.
+        `clock` is a time control, such as `cardkit.clock.bank(minutes(5))`. `absence` says what happens when a seat
+        runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
         """
         new = NewMatch(
             game=game,
@@ -130,6 +137,8 @@ class Client:
             delay=delay,
             name=name,
             entropy=entropy,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
         )
         return self._connection.post("/v1/matches", new, Created, key)
 

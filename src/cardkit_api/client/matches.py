@@ -10,7 +10,9 @@ from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, fresh_key, in_language
 from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
 from cardkit_api.messages import (
+    ClockAct,
     EventPage,
+    Gift,
     Invitation,
     LegalMoves,
     Lobby,
@@ -138,6 +140,30 @@ class RemoteMatch:
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Hand the seat over to a bot, for good."""
         return self.connection.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
+
+    def pause(self, *, key: str | None = None) -> MatchStatus:
+        """Ask for a pause, or agree to one. The match is paused when all players have agreed."""
+        return self._act("pause", key)
+
+    def resume(self, *, key: str | None = None) -> MatchStatus:
+        """Resume a match that is paused."""
+        return self._act("resume", key)
+
+    def give_time(self, to: Seat, time: int, *, key: str | None = None) -> MatchStatus:
+        """Give that many milliseconds to another seat."""
+        gift = Gift(to=to, time=time)
+        return self.connection.post(match_path(self.id, "gifts"), gift, MatchStatus, key)
+
+    def come_back(self, seat: Seat, *, key: str | None = None) -> MatchStatus:
+        """Come back to your seat after its time ran out."""
+        return self._act(f"seats/{seat}/return", key)
+
+    def replace(self, seat: Seat, *, key: str | None = None) -> MatchStatus:
+        """Agree that a bot plays a seat that ran out of time."""
+        return self._act(f"seats/{seat}/replace", key)
+
+    def _act(self, what: str, key: str | None) -> MatchStatus:
+        return self.connection.post(match_path(self.id, what), ClockAct(), MatchStatus, key)
 
     def renew_token(self, seat: Seat, *, key: str | None = None) -> str:
         """Return a new token for the seat, which the caller has. The old one ends at once: go on with the new one."""

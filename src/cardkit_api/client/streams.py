@@ -79,8 +79,8 @@ def _read_stream(
         retries.notice()
         for text in _lines(response.iter_bytes()):
             retries.reset()
-            if text.strip():
-                yield _parse_line(text)
+            if text.strip() and (told := _parse_line(text)) is not None:
+                yield told
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -91,7 +91,8 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield from lines
 
 
-def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction:
+def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | None:
+    """Return what the line tells, if it tells of the match itself or of what players say."""
     document = parse_object(text)
     if document is None:
         raise ApiError(0, "not_understood", "the stream holds a line that isn't a JSON object")
@@ -99,6 +100,8 @@ def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction:
         match document.get("type"):
             case "match_over":
                 return read_message(document, MatchOver)
+            case "clock" | "presence":
+                return None
             case "lobby":
                 return read_message(document, Lobby)
             case "reaction":

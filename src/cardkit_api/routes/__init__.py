@@ -3,6 +3,7 @@
 from typing import Final
 
 from cardkit_api.routes import (
+    clocks,
     events,
     games,
     health,
@@ -34,6 +35,7 @@ ROUTES: Final = (
     *views.ROUTES,
     *moves.ROUTES,
     *undo.ROUTES,
+    *clocks.ROUTES,
     *reactions.ROUTES,
     *logs.ROUTES,
     *events.ROUTES,

@@ -15,6 +15,7 @@ from cardkit_api.requests import (
     InLanguage,
     Legal,
     TellLobby,
+    TellPresence,
     TellReactions,
     accepted_media,
     header,
@@ -46,6 +47,7 @@ async def get_events(
     wait: Annotated[float, QueryParameter(ge=0, le=30, description="seconds to wait for news")] = 0,
     legal: Legal = False,
     lobby: TellLobby = False,
+    presence: TellPresence = False,
     reactions: TellReactions = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
@@ -67,6 +69,7 @@ async def get_events(
         place,
         legal=legal,
         lobby=lobby,
+        presence=presence,
         reactions=reactions,
         allowed=lambda: caller.is_still_allowed,
     )
@@ -77,16 +80,18 @@ async def get_events(
         return StreamResponse(Stream(caller, cursor, media))
     if wait and cursor.at_end:
         caller.check_streams()
-        with caller.count_stream(), service.cache.watch(loaded):
+        with caller.count_stream(), service.cache.watch(loaded, caller.seat):
             await cursor.wait(min(wait, service.limits.wait))
         caller.check_in_sight()
         caller.check_still_watches()
-    version = caller.shown.version
-    tag = check_if_none_match(request, view_tag(version, caller.seat, spoken))
+    shown = caller.shown
+    facts = f"{shown.facts}." if shown.facts else ""
+    tag = check_if_none_match(request, view_tag(shown.version, caller.seat, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
-    over = caller.shown.over and reached == version
-    return answer(EventPage(events, reached, version, over), tag)
+    over = shown.over and reached == shown.version
+    clock = None if shown.timed is None else shown.timed.status()
+    return answer(EventPage(events, reached, shown.version, over, clock), tag)
 
 
 def _place(request: HttpRequest, after: int) -> tuple[int, bool]:

@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, TellReactions, parse
+from cardkit_api.requests import Legal, TellLobby, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -33,6 +33,7 @@ async def play_on_socket(
     language: FromQuery[Language] = "en",
     legal: Legal = False,
     lobby: TellLobby = False,
+    presence: TellPresence = False,
     reactions: TellReactions = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
@@ -48,11 +49,12 @@ async def play_on_socket(
         after,
         legal=legal,
         lobby=lobby,
+        presence=presence,
         reactions=reactions,
         allowed=lambda: caller.is_still_allowed,
     )
     await socket.accept()
-    with caller.count_stream(), caller.service.cache.watch(loaded):
+    with caller.count_stream(), caller.service.cache.watch(loaded, caller.seat):
         sending = asyncio.ensure_future(_send_events(socket, caller, cursor))
         taking = asyncio.ensure_future(_take_moves(socket, caller, language))
         try:

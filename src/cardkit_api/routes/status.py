@@ -5,9 +5,10 @@ from typing import Final
 from litestar import Response
 
 from cardkit_api.caller import Caller
-from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus
+from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus, Timing
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.service.lobby import seats_of_match
+from cardkit_api.service.match_info import TimingInfo
 from cardkit_api.service.summary import Summary
 
 __all__ = ["answer_status", "match_status"]
@@ -27,6 +28,7 @@ _LINKS: Final = (
     "tickets",
     "rematch",
 )
+_CLOCK_LINKS: Final = ("pause", "resume", "gifts")
 
 
 def match_status(seen: Summary, base: str) -> MatchStatus:
@@ -49,6 +51,7 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         takeback=None
         if asked is None or asked.version != seen.version
         else TakebackStatus(asked.by, asked.version, [*asked.agreed]),
+        timing=None if info.timing is None else _timing(info.timing, seen),
         takebacks=info.takebacks,
         starts=info.starts,
         spectators=info.spectators,
@@ -58,9 +61,25 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         links={
             **({} if following is None else {"next": f"{base}/v1/matches/{following}"}),
             **{name: f"{here}/{name}" for name in _LINKS},
+            **({} if info.timing is None else {name: f"{here}/{name}" for name in _CLOCK_LINKS}),
             "self": here,
             "game": f"{base}/v1/games/{info.game}",
         },
+    )
+
+
+def _timing(info: TimingInfo, seen: Summary) -> Timing:
+    pause, replace = (
+        agreement if agreement is not None and agreement.version == seen.version else None
+        for agreement in (info.pause, info.replace)
+    )
+    return Timing(
+        control=info.control,
+        absence=info.absence,
+        clock=seen.clock,
+        pause=[] if pause is None else [*pause.agreed],
+        late=None if replace is None else replace.late,
+        replace=[] if replace is None else [*replace.agreed],
     )
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from cardkit.bots.contract import AnyBot
+from cardkit.clock import Fact
 from cardkit.game import AnyGame
 from cardkit.match import AnyMatch
 from cardkit.rejections import Rejected
@@ -17,6 +18,7 @@ from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import StoreDown
 
 __all__ = ["Bots", "MakeBot"]
@@ -38,12 +40,14 @@ class Bots:
         bots: Mapping[str, MakeBot],
         seconds: float,
         commits: Commits,
+        timekeeper: Timekeeper,
         background: Background,
         figures: Figures,
     ) -> None:
         self._bots = bots
         self._seconds = seconds
         self._commits = commits
+        self._timekeeper = timekeeper
         self._background = background
         self._figures = figures
         self._thinkers = asyncio.Semaphore(_THINKING)
@@ -65,6 +69,12 @@ class Bots:
                 match = loaded.match
                 bot = self._bot_of(loaded, match.game, seat)
                 move = await self._think(bot, match)
+                facts: tuple[Fact, ...] = ()
+                moment = None
+                if loaded.timed is not None:
+                    moment = await self._timekeeper.moment(loaded)
+                    if _bot_to_move(loaded) != seat:
+                        continue  # its player is back, or the match is paused
                 now = loaded.match  # a person may have moved meanwhile
                 try:
                     after = now.play(move, seat, match.version)
@@ -72,7 +82,9 @@ class Bots:
                     if rejected.code != "stale_version":
                         raise
                     continue
-                await self._commits.commit(loaded, before=now, after=after)
+                if moment is not None:
+                    facts = moment.with_move(seat, after)
+                await self._commits.commit(loaded, before=now, after=after, facts=facts)
         except (StoreDown, HttpRefusal):
             pass  # the housekeeper wakes it again
         except Exception as error:  # a fault of the game: nobody can move there, but other matches go on
@@ -119,6 +131,8 @@ class Bots:
 
 def _bot_to_move(loaded: LoadedMatch) -> Seat | None:
     if loaded.match is None or loaded.gone or loaded.lost:
+        return None
+    if loaded.clock is not None and loaded.clock.paused:
         return None
     chairs = loaded.info.chairs
     return next((seat for seat in loaded.match.actors if chairs[seat].played_by_bot), None)

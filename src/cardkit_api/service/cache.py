@@ -11,15 +11,18 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Final
 
+from cardkit.clock import load_facts
 from cardkit.log import read_on, seal_of
 from cardkit.match import AnyMatch
 from cardkit.rejections import CardkitError
+from cardkit.seats import Seat
 from cardkit_api.problems import trace_of
 from cardkit_api.service.background import Background
 from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
-from cardkit_api.service.match_info import load_info
+from cardkit_api.service.match_info import MatchInfo, load_info
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
@@ -118,14 +121,21 @@ class MatchCache:
                 row = loaded.row
             lines = "" if row.status == "open" else await self._store.lines(row.match, loaded.version)
             info = loaded.info if row is loaded.row else load_info(row.document)
+            timed = loaded.timed
+            if info.timing is not None and row.status != "open":
+                timed = await self._read_facts(row.match, timed)
             match = before
             if lines and before is None:
                 match = await self._logs.read(row.match, info, lines)
             elif lines and before is not None:
                 match = read_on(before, lines, seal)
-            if loaded.match is not before:
+            if loaded.match is not before or _is_behind(timed, loaded.timed):
                 continue  # somebody else was faster, and there may be more
-            if not fits and _lags(row, match):  # it was changed between the two reads
+            if timed is not None and (match is None or match.version < timed.clock.version):
+                continue  # there was a move between the two reads
+            if not fits and (
+                _lags(row, match) or _seats_lag(info, timed)
+            ):  # it was changed between the two reads
                 found = await self._store.row(row.match)
                 if found is None:
                     return False
@@ -135,7 +145,15 @@ class MatchCache:
                 loaded.row, loaded.info = row, info
             if match is not None and match is not before:
                 self.advance(loaded, match, lines)
+            loaded.timed = timed
             return True
+
+    async def _read_facts(self, match: str, timed: Timed | None) -> Timed | None:
+        """Return the clock of the match after all facts that are in the store."""
+        facts = load_facts(await self._store.facts(match, 0 if timed is None else timed.clock.facts))
+        if timed is None:
+            return Timed.begin(facts, self._store.about) if facts else None
+        return timed.after(facts) if facts else timed
 
     def advance(self, loaded: LoadedMatch, match: AnyMatch, lines: str) -> None:
         """Take over the match after these lines of its log."""
@@ -260,13 +278,13 @@ class MatchCache:
 
     # --- dropping
 
-    def watch(self, loaded: LoadedMatch) -> AbstractContextManager[None]:
+    def watch(self, loaded: LoadedMatch, seat: Seat | None = None) -> AbstractContextManager[None]:
         """Keep the match in memory while somebody watches it. If it was dropped already, it counts as lost."""
         if self._matches.matches.get(loaded.row.match) is not loaded:
             loaded.lost = True
         elif loaded.behind != "no":
             self._read_in_background(loaded)
-        return loaded.pin()
+        return loaded.pin(seat)
 
     def lose(self, loaded: LoadedMatch) -> None:
         """Drop a match whose state isn't known any more. Waiting clients are disconnected, and ask again."""
@@ -291,6 +309,19 @@ class MatchCache:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_behind(timed: Timed | None, known: Timed | None) -> bool:
+    """Return whether the clock that was read is older than the one that is known by now."""
+    return known is not None and (timed is None or timed.clock.facts < known.clock.facts)
+
+
+def _seats_lag(info: MatchInfo, timed: Timed | None) -> bool:
+    """Return whether the row and the clock differ in who plays for whom."""
+    if timed is None:
+        return False
+    pairs = zip(info.chairs, timed.clock.seats, strict=True)
+    return any(chair.bot != one.bot for chair, one in pairs)
 
 
 def _lags(row: MatchRow, match: AnyMatch | None) -> bool:

@@ -1,11 +1,13 @@
 """How a match changes: the change is written to the store, and then taken over in memory."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from time import perf_counter, time
 
 import attrs
 
+from cardkit.clock import Clock, Fact, dump_facts
 from cardkit.log import lines_since
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
@@ -16,11 +18,13 @@ from cardkit_api.service.figures import Figures
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, dump_info
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import (
     UNKNOWN,
     Answer,
     Change,
     MatchRow,
+    NewFacts,
     Repeated,
     Stale,
     Store,
@@ -35,11 +39,19 @@ __all__ = ["Commits"]
 class Commits:
     """The one path by which matches change."""
 
-    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs, figures: Figures) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cache: MatchCache,
+        logs: MatchLogs,
+        figures: Figures,
+        on_due: Callable[[int | None], None],
+    ) -> None:
         self._store = store
         self._cache = cache
         self._logs = logs
         self._figures = figures
+        self._on_due = on_due
 
     async def commit(
         self,
@@ -49,14 +61,16 @@ class Commits:
         before: AnyMatch | None = None,
         after: AnyMatch | None = None,
         answer: Answer | None = None,
+        facts: tuple[Fact, ...] = (),
         begin: bool = False,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
         An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
-        over. If somebody else's change came first, nothing is written, and that change is read.
+        over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
+        the match's clock.
         """
-        status: Status = loaded.row.status
+        kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
         if before is not None and after is not None:
             since = before.version
@@ -67,7 +81,12 @@ class Commits:
         elif info is not None and status == "open" and (begin or info.starts_now):
             status = "running"
             info, after, lines = self._logs.begin(loaded.row.match, info)
-        row = None if info is None else _next_row(loaded.row, info, status)
+            if info.timing is not None:
+                facts = (start_clock(info, after, await self._store.now()),)
+        timed = self._timed(loaded, facts) if facts else None
+        if timed is not None and not lines:
+            since = loaded.version
+        row = None if info is None else _next_row(kept, info, status)
         change = Change(
             match=loaded.row.match,
             row=row,
@@ -75,8 +94,9 @@ class Commits:
             upto=0 if after is None else after.version,
             lines=lines,
             actors=UNKNOWN if after is None else bits_of(after.actors),
-            people=None if info is None else _people(loaded.info, info),
+            people=None if info is None else _people(known, info),
             answer=answer,
+            clock=None if timed is None else _new_facts(timed, facts),
             now=time(),
             words=partial(self._logs.veil, lines) if lines else None,
         )
@@ -92,8 +112,16 @@ class Commits:
             loaded.row, loaded.info = row, info
         if after is not None and after.version > loaded.version:
             self._cache.advance(loaded, after, lines)
+        if timed is not None and timed.clock.facts > (0 if loaded.clock is None else loaded.clock.facts):
+            loaded.timed = timed
+            self._on_due(timed.clock.next_deadline)
         self._cache.announce(loaded)
         return result
+
+    def _timed(self, loaded: LoadedMatch, facts: tuple[Fact, ...]) -> Timed:
+        if loaded.timed is not None:
+            return loaded.timed.after(facts)
+        return Timed.begin(facts, self._store.about)
 
     async def _write(self, loaded: LoadedMatch, change: Change) -> Written | Stale | Repeated:
         loaded.writing = change.upto
@@ -113,6 +141,20 @@ class Commits:
             raise
         finally:
             loaded.writing = 0
+
+
+def start_clock(info: MatchInfo, match: AnyMatch, now: int) -> Fact:
+    """Return the fact that the match, which has a clock, begins."""
+    if info.timing is None:
+        raise LookupError("the match has no clock")
+    bots = [chair.bot for chair in info.chairs]
+    return Clock.start(info.timing.control, version=match.version, bots=bots, actors=match.actors, now=now)
+
+
+def _new_facts(timed: Timed, facts: tuple[Fact, ...]) -> NewFacts:
+    upto = timed.clock.facts
+    due = timed.clock.next_deadline
+    return NewFacts(after=upto - len(facts), upto=upto, lines=dump_facts(facts), due=due)
 
 
 def _people(before: MatchInfo, after: MatchInfo) -> tuple[str, ...] | None:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import define, frozen
 
 from cardkit.documents import Document, glimpse_documents, move_documents
 from cardkit.history import steps_since
@@ -13,11 +13,13 @@ from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
 from cardkit_api.messages import (
+    ClockLine,
     LegalMove,
     Lobby,
     MatchDeleted,
     MatchOver,
     Outcome,
+    Presence,
     Reaction,
     ReactionKey,
     SeenEvent,
@@ -31,7 +33,7 @@ from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
 __all__ = ["EventCursor", "StreamLine", "in_words", "open_cursor", "seen_events", "wait_while"]
 
-StreamLine: TypeAlias = SeenEvent | Lobby | Reaction | MatchOver | MatchDeleted
+StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | Reaction | MatchOver | MatchDeleted
 """What a stream sends."""
 
 _CHUNK: Final = 100
@@ -96,20 +98,21 @@ async def open_cursor(
     *,
     legal: bool = False,
     lobby: bool = False,
+    presence: bool = False,
     reactions: bool = False,
     allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start, and with `reactions` what players say. `allowed` returns
-    whether the viewer may still see the match.
+    With `lobby`, it also tells of the match before its start, with `presence` who follows it, and with `reactions` what
+    players say. `allowed` returns whether the viewer may still see the match.
     """
     if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
     version = shown_to(viewer, loaded).version
     if place > version:
         raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, reactions, allowed)
+    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, reactions, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -119,6 +122,15 @@ async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds
         await loaded.wait(left)
     if loaded.gone:
         raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
+
+
+@define
+class _Beside:
+    """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence."""
+
+    reactions: int
+    facts: int = 0
+    presences: int = -1
 
 
 @frozen
@@ -134,6 +146,8 @@ class EventCursor:
     """Whether the viewer's legal moves are wanted, too."""
     lobby: bool
     """Whether the match before its start is wanted, too."""
+    presence: bool
+    """Whether it is wanted who follows the match, too."""
     reactions: bool
     """Whether the viewer also wants to hear what players say."""
     allowed: Callable[[], bool]
@@ -179,11 +193,24 @@ class EventCursor:
             )
         return [*found]
 
-    def _reactions_since(self, number: int) -> list[Reaction]:
-        """Return what players have said since. It may tell of what is withheld from the viewer."""
-        if not self.reactions or number == self.loaded.reacted or not self.shown.whole:
+    def _lines_beside(self, place: int, told: "_Beside") -> list[ClockLine | Presence | Reaction]:
+        """Return what there is to tell besides events, and note that it is told. It may tell of what is withheld."""
+        loaded, shown, heard = self.loaded, self.shown, told.reactions
+        told.reactions = loaded.reacted
+        if not shown.whole:
             return []
-        return [in_words(seat, key, self.language) for n, seat, key in self.loaded.reactions if n > number]
+        lines: list[ClockLine | Presence | Reaction] = []
+        timed = shown.timed
+        if timed is not None and timed.clock.facts != told.facts and self._is_last(place):
+            lines.append(timed.line(told.facts))
+            told.facts = timed.clock.facts
+        if self.presence and told.presences != loaded.presences.changes:
+            told.presences = loaded.presences.changes
+            lines.append(loaded.presences.shown(len(loaded.info.chairs)))
+        if self.reactions and heard < told.reactions:
+            said = (one for one in loaded.reactions if one[0] > heard)
+            lines.extend(in_words(seat, key, self.language) for _, seat, key in said)
+        return lines
 
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
@@ -214,13 +241,13 @@ class EventCursor:
     async def follow(self, heartbeat: float) -> AsyncIterator[tuple[int, StreamLine] | None]:
         """Yield all further events with their numbers, as they happen, and then how the match ended.
 
-        If that is wanted, the match before its start comes first, now and after each change. It has no number.
-        Yield `None` after `heartbeat` seconds without an event, whatever else happened meanwhile. If there is no
-        ending, the client should come back.
+        If that is wanted, the match before its start comes first, now and after each change. It has no number. After
+        all events so far, yield what the match's clock shows, now and whenever something happens to it. Yield `None`
+        after `heartbeat` seconds without a line, whatever else happened meanwhile. If there is no ending, the client
+        should come back.
         """
-        loaded, place = self.loaded, self.place
+        loaded, place, beside = self.loaded, self.place, _Beside(self.loaded.reacted)
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
-        heard = loaded.reacted
         due = monotonic() + heartbeat
         while self.allowed():
             if told is not None and told < loaded.row.revision:
@@ -231,16 +258,17 @@ class EventCursor:
                 place += 1
                 yield place, event
                 due = monotonic() + heartbeat
-            before, heard = heard, loaded.reacted
-            for reaction in self._reactions_since(before):
-                yield place, reaction
+            lines = self._lines_beside(place, beside)
+            for line in lines:
+                yield place, line
                 due = monotonic() + heartbeat
             if ending := self._ending(place):
                 yield place, ending
                 return
             if loaded.lost or self.closed:
                 return
-            if not self._is_last(place) or heard < loaded.reacted or loaded.gone:
+            behind = told is not None and told < loaded.row.revision
+            if lines or behind or not self._is_last(place) or loaded.gone:
                 continue
             left = due - monotonic()
             if left <= 0 or not await loaded.wait(left):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal
 
+from cardkit.clock import Clock
 from cardkit.language import Language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
@@ -16,6 +17,8 @@ from cardkit_api.messages import ReactionKey, SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.presence import Presences
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
 
 __all__ = ["LoadedMatch", "LoadedMatches"]
@@ -47,12 +50,14 @@ class LoadedMatch:
         "news",
         "news_of",
         "pins",
+        "presences",
         "reactions",
         "reading",
         "row",
         "seal",
         "size",
         "thinking",
+        "timed",
         "told",
         "waiting",
         "writing",
@@ -65,6 +70,8 @@ class LoadedMatch:
         """`None` before the start."""
         self.seal: str = seal
         """The seal of the last line of the match's log."""
+        self.timed: Timed | None = None
+        """The clock. `None` without one, and before the start."""
         self.size: int = _EMPTY
         """Roughly the bytes of memory that the match takes."""
         self.gone: bool = False
@@ -82,6 +89,7 @@ class LoadedMatch:
         self.reading: bool = False
         """Whether a task is about to read what others have written."""
         self.pins: int = 0
+        self.presences: Presences = Presences()
         self.bots: dict[Seat, BotSeat] = {}
         """The bots that have moved since the match was loaded."""
         self.thinking: asyncio.Task[None] | None = None
@@ -100,6 +108,11 @@ class LoadedMatch:
     def version(self) -> int:
         """The version of the match; 0 before the start."""
         return 0 if self.match is None else self.match.version
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock. `None` without one, and before the start."""
+        return None if self.timed is None else self.timed.clock
 
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if it hasn't started."""
@@ -144,13 +157,19 @@ class LoadedMatch:
             self.waiting.discard(future)
 
     @contextmanager
-    def pin(self) -> Generator[None]:
-        """Keep the match in memory for the time of the block."""
+    def pin(self, seat: Seat | None = None) -> Generator[None]:
+        """Keep the match in memory for the time of the block. The player of the seat, if any, is here meanwhile."""
         self.pins += 1
+        if seat is not None:
+            self.presences.enter(seat)
+            self.notify()
         try:
             yield
         finally:
             self.pins -= 1
+            if seat is not None:
+                self.presences.leave(seat)
+                self.notify()
 
 
 def _settle(future: asyncio.Future[bool], *, news: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import attrs
 from attrs import field, frozen
 
+from cardkit.clock import Control
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
@@ -15,7 +16,18 @@ from cardkit_api.keys import hash_token, hash_user
 from cardkit_api.messages import Spectators, Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
-__all__ = ["Chair", "Holder", "MatchInfo", "NextMatch", "Role", "Takeback", "dump_info", "load_info"]
+__all__ = [
+    "Agreement",
+    "Chair",
+    "Holder",
+    "MatchInfo",
+    "NextMatch",
+    "Role",
+    "Takeback",
+    "TimingInfo",
+    "dump_info",
+    "load_info",
+]
 
 Role: TypeAlias = Literal["seat", "owner", "watcher", "invited"]
 
@@ -71,6 +83,29 @@ class Takeback:
 
 
 @frozen
+class Agreement:
+    """The seats that have agreed to a pause, or to replace a seat that is late. It ends with the next move."""
+
+    version: int
+    agreed: tuple[Seat, ...]
+    late: Seat | None = None
+
+
+@frozen
+class TimingInfo:
+    """The clock of a match, and what happens when a seat runs out of time: `wait`, `resign` or `bot:` and a name."""
+
+    control: Control
+    absence: str
+    pause: Agreement | None = None
+    replace: Agreement | None = None
+
+    def bot(self, default: str) -> str:
+        """Return the bot that takes over from a seat."""
+        return self.absence.removeprefix("bot:") if self.absence.startswith("bot:") else default
+
+
+@frozen
 class NextMatch:
     """What the next match of the same players follows from."""
 
@@ -110,6 +145,8 @@ class MatchInfo:
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
     """How the match ended. It is also `None` if an older server saw the end."""
+    timing: TimingInfo | None = None
+    """`None` in a match without a clock."""
     rematch: tuple[Seat, ...] = ()
     """The seats that want another match."""
     next: NextMatch | None = None

@@ -25,6 +25,7 @@ from cardkit_api.service.seats import (
     seat_person,
 )
 from cardkit_api.service.spectators import check_delay
+from cardkit_api.service.timing.control import new_timing
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
 __all__ = ["Matches"]
@@ -94,6 +95,7 @@ class Matches:
             owner=hash_token(self._keys.token(match, "owner", salt)),
             watcher=hash_token(self._keys.token(match, "watcher", salt)),
             owner_user=user,
+            timing=new_timing(new, self._bots),
             takebacks=new.takebacks,
             starts=new.starts,
             spectators=new.spectators,

@@ -1,5 +1,6 @@
 """Playing moves."""
 
+from cardkit.clock import Fact
 from cardkit.documents import move_of
 from cardkit.game import Json, Language
 from cardkit.match import AnyMatch
@@ -13,6 +14,7 @@ from cardkit_api.service.commits import Commits
 from cardkit_api.service.events import seen_events
 from cardkit_api.service.idempotency import Idempotency, Result, keep, replayable
 from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
 __all__ = ["Moves", "check_fresh", "check_not_resigned"]
@@ -21,10 +23,11 @@ __all__ = ["Moves", "check_fresh", "check_not_resigned"]
 class Moves:
     """Plays the moves of people. The library judges them on the match in memory; they count once they are on disk."""
 
-    def __init__(self, store: Store, cache: MatchCache, commits: Commits) -> None:
+    def __init__(self, store: Store, cache: MatchCache, commits: Commits, timekeeper: Timekeeper) -> None:
         self._store = store
         self._cache = cache
         self._commits = commits
+        self._timekeeper = timekeeper
 
     async def play(
         self,
@@ -42,13 +45,23 @@ class Moves:
             if expect is not None and expect > match.version:
                 await self._cache.reach(loaded, expect)
                 match = loaded.require_started()
+            facts: tuple[Fact, ...] = ()
+            moment = None
+            if loaded.timed is not None:
+                check_not_resigned(loaded, seat)
+                moment = await self._timekeeper.turn(loaded, seat)
+                match = loaded.require_started()
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)
             after = match.play(_read_move(match, given), seat)
             seen = seen_events(after, seat, match.version, language, loaded.info.names)
-            moved = Moved(after.version, [*after.actors], seen)
+            clock = None
+            if moment is not None and loaded.timed is not None:
+                facts = moment.with_move(seat, after)
+                clock = loaded.timed.after(facts).status(moment.now)
+            moved = Moved(after.version, [*after.actors], seen, clock)
             answer = keep(idempotency, 200, moved)
-            result = await self._commits.commit(loaded, before=match, after=after, answer=answer)
+            result = await self._commits.commit(loaded, before=match, after=after, answer=answer, facts=facts)
             return moved if isinstance(result, Written) else None
 
         return await replayable(self._store, idempotency, Moved, attempt, eager=True)

@@ -125,6 +125,7 @@ class Rematches:
             owner=hash_token(keys.token(match, "owner", salt)),
             watcher=hash_token(keys.token(match, "watcher", salt)),
             takeback=None,
+            timing=None if info.timing is None else attrs.evolve(info.timing, pause=None, replace=None),
             seed=None,
             outcome=None,
             header="",

@@ -7,6 +7,7 @@ import attrs
 from attrs import frozen
 
 import cardkit
+from cardkit.clock import Fact
 from cardkit.options import options_document
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat
@@ -28,6 +29,7 @@ from cardkit_api.service.seats import (
     seat_person,
 )
 from cardkit_api.service.spectators import check_delay
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
 __all__ = ["Seating", "Taken", "salts_of"]
@@ -49,9 +51,12 @@ class Taken:
 class Seating:
     """Changes who plays in a match."""
 
-    def __init__(self, store: Store, commits: Commits, logs: MatchLogs, bots: Iterable[str]) -> None:
+    def __init__(
+        self, store: Store, commits: Commits, timekeeper: Timekeeper, logs: MatchLogs, bots: Iterable[str]
+    ) -> None:
         self._store = store
         self._commits = commits
+        self._timekeeper = timekeeper
         self._logs = logs
         self._bots: tuple[str, ...] = (*bots,)
 
@@ -200,12 +205,15 @@ class Seating:
 
         async def attempt() -> Taken | None:
             loaded.require_running()
+            moment = None if loaded.timed is None else await self._timekeeper.moment(loaded)
             chair = loaded.info.chairs[seat]
             taken = Taken(loaded.row.match, seat)
             if chair.resigned:
                 return taken
             chair = attrs.evolve(seat_bot(chair, self._name(bot), self._bots), holder="person", resigned=True)
-            return await self._write(loaded, loaded.info.with_chair(seat, chair), taken, 200, idempotency)
+            info = loaded.info.with_chair(seat, chair)
+            facts = () if moment is None else moment.with_bot(seat, chair.bot)
+            return await self._write(loaded, info, taken, 200, idempotency, facts=facts)
 
         await replayable(self._store, idempotency, Taken, attempt)
 
@@ -221,9 +229,10 @@ class Seating:
         idempotency: Idempotency | None,
         *,
         begin: bool = False,
+        facts: tuple[Fact, ...] = (),
     ) -> Taken | None:
         answer = keep(idempotency, status, taken)
-        result = await self._commits.commit(loaded, info=info, answer=answer, begin=begin)
+        result = await self._commits.commit(loaded, info=info, answer=answer, facts=facts, begin=begin)
         return taken if isinstance(result, Written) else None
 
 

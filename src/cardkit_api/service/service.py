@@ -23,6 +23,9 @@ from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.seating import Seating
 from cardkit_api.service.summary import Summaries
 from cardkit_api.service.tickets import Tickets
+from cardkit_api.service.timing.acts import ClockActs
+from cardkit_api.service.timing.sweeper import Sweeper
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.service.undo import Undos
 from cardkit_api.stores.contract import ASIDE, Store
 
@@ -63,16 +66,25 @@ class Service:
             self._wake_bots,
             self.figures,
         )
-        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures)
+        self.sweeper: Sweeper = Sweeper(store, self.cache, self.figures)
+        self.commits: Commits = Commits(store, self.cache, self._logs, self.figures, self.sweeper.expect)
+        self.timekeeper: Timekeeper = Timekeeper(store, self.commits, next(iter(bots), ""))
         self._summaries = Summaries(store, self.cache, self._logs)
         self.lists: Lists = Lists(store, self._summaries)
         self.matches: Matches = Matches(store, self.cache, self.commits, self._logs, keys, bots)
-        self.seating: Seating = Seating(store, self.commits, self._logs, bots)
+        self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
-        self.moves: Moves = Moves(store, self.cache, self.commits)
+        self.clocks: ClockActs = ClockActs(
+            store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
+        )
+        self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
         self.reactions: Reactions = Reactions(store, self.cache, self._logs)
-        self.undos: Undos = Undos(store, self.cache, self.commits, limits.undo_seconds, limits.undos)
-        self._bots = Bots(bots, limits.bot_seconds, self.commits, self._background, self.figures)
+        self.undos: Undos = Undos(
+            store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
+        )
+        self._bots = Bots(
+            bots, limits.bot_seconds, self.commits, self.timekeeper, self._background, self.figures
+        )
 
         self.stopping: bool = False
         """Whether the server was told to stop, so that it isn't ready for new clients."""
@@ -105,6 +117,7 @@ class Service:
         await self.store.open(self.cache.receive, self._hear)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
+        self._background.spawn(self.sweeper.run(self.timekeeper))
 
     def disconnect(self) -> None:
         """End all streams and long polls. Their clients may come back."""

@@ -16,8 +16,9 @@ from cardkit.seats import Viewer
 from cardkit_api.messages import LONGEST_DELAY, Spectators
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.match_info import Chair, MatchInfo, dump_info
+from cardkit_api.service.match_info import Chair, MatchInfo, TimingInfo, dump_info
 from cardkit_api.service.summary import Summary
+from cardkit_api.service.timing.timed import Timed
 from cardkit_api.stores.contract import MatchRow
 
 __all__ = ["Shown", "check_delay", "for_spectators", "shown_match", "shown_to"]
@@ -33,6 +34,8 @@ class Shown:
     """`None` before the start, and as long as the viewer is shown nothing of the match."""
     whole: bool
     """Whether nothing is withheld from the viewer."""
+    timed: Timed | None = None
+    """The clock; `None` without one, before the start, and if anything is withheld."""
     closed: Literal["", "no_spectators", "spectators_after"] = ""
     """The code with which the viewer is refused."""
 
@@ -52,14 +55,20 @@ class Shown:
         match = self.match
         if match is None:
             return Summary(self.row, self.info, 0, (), None)
-        return Summary(self.row, self.info, match.version, match.actors, match.outcome)
+        clock = None if self.timed is None else self.timed.status()
+        return Summary(self.row, self.info, match.version, match.actors, match.outcome, clock)
 
     @property
     def mark(self) -> str:
         """What stands in entity tags for all that can change while the version stays."""
         if self.whole:
-            return str(self.row.revision)
+            return f"{self.row.revision}{self.facts and f'.{self.facts}'}"
         return sha256(f"{self.row.status} {dump_info(self.info)}".encode()).hexdigest()[:20]
+
+    @property
+    def facts(self) -> str:
+        """What stands in entity tags for the clock; empty without one."""
+        return "" if self.timed is None else str(self.timed.clock.facts)
 
     def require_started(self) -> AnyMatch:
         """Return the match, or refuse if nothing of it is shown."""
@@ -79,7 +88,7 @@ class Shown:
 def shown_to(viewer: Viewer, loaded: LoadedMatch) -> Shown:
     """Return the match as the viewer is shown it."""
     if viewer is not None or not _withholds(loaded):
-        return Shown(loaded.row, loaded.info, loaded.match, whole=True)
+        return Shown(loaded.row, loaded.info, loaded.match, whole=True, timed=loaded.timed)
     info = _as_at_the_start(loaded.info)
     match info.spectators:
         case "delayed":
@@ -149,6 +158,7 @@ def _as_at_the_start(info: MatchInfo) -> MatchInfo:
         starts=info.starts,
         spectators=info.spectators,
         delay=info.delay,
+        timing=info.timing and TimingInfo(control=info.timing.control, absence=info.timing.absence),
     )
 
 

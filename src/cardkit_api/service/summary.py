@@ -8,6 +8,7 @@ from attrs import frozen
 
 from cardkit.rejections import CardkitError
 from cardkit.seats import Outcome, Seat
+from cardkit_api.messages import ClockStatus
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
@@ -30,6 +31,8 @@ class Summary:
     version: int
     actors: tuple[Seat, ...]
     outcome: Outcome | None
+    clock: ClockStatus | None = None
+    """`None` in a match without a clock, before the start, and in lists."""
 
 
 def summary_of(loaded: LoadedMatch) -> Summary:
@@ -37,7 +40,8 @@ def summary_of(loaded: LoadedMatch) -> Summary:
     match = loaded.match
     if match is None:
         return Summary(loaded.row, loaded.info, 0, (), None)
-    return Summary(loaded.row, loaded.info, match.version, match.actors, match.outcome)
+    clock = None if loaded.timed is None else loaded.timed.status()
+    return Summary(loaded.row, loaded.info, match.version, match.actors, match.outcome, clock)
 
 
 class Summaries:

@@ -12,6 +12,7 @@ from typing import TypeVar
 import attrs
 
 from cardkit import engine_events
+from cardkit.clock import Fact
 from cardkit.language import Language, Name
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
@@ -25,6 +26,7 @@ from cardkit_api.service.idempotency import Idempotency, Result, keep, replayabl
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Takeback
 from cardkit_api.service.moves import check_fresh, check_not_resigned
+from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
 __all__ = ["Undos"]
@@ -35,10 +37,19 @@ T = TypeVar("T")
 class Undos:
     """Takes moves back. Whether a move can be taken back is judged in threads of its own, for `seconds` at most."""
 
-    def __init__(self, store: Store, cache: MatchCache, commits: Commits, seconds: float, most: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cache: MatchCache,
+        commits: Commits,
+        timekeeper: Timekeeper,
+        seconds: float,
+        most: int,
+    ) -> None:
         self._store = store
         self._cache = cache
         self._commits = commits
+        self._timekeeper = timekeeper
         self._seconds = seconds
         self._most = most
         self._threads = ThreadPoolExecutor(2, "cardkit undo")
@@ -61,6 +72,10 @@ class Undos:
         async def attempt() -> Undone | None:
             await self._cache.refresh(loaded)  # others may just have asked or agreed elsewhere
             match = loaded.require_running()
+            if loaded.timed is not None:
+                check_not_resigned(loaded, seat)
+                await self._timekeeper.turn(loaded, seat)
+                match = loaded.require_running()
             if loaded.info.takebacks == "none":
                 raise HttpRefusal(409, "no_takebacks", SAYS["no_takebacks"])
             check_fresh(match, seat, expect)
@@ -81,7 +96,13 @@ class Undos:
                 info = attrs.evolve(loaded.info, takeback=Takeback(of, match.version, agreed))
                 result = await self._commits.commit(loaded, info=info, answer=answer)
             else:
-                result = await self._commits.commit(loaded, before=match, after=after, answer=answer)
+                facts: tuple[Fact, ...] = ()
+                if loaded.timed is not None:
+                    moment = await self._timekeeper.turn(loaded, seat)
+                    facts = moment.with_undo(match, after)
+                result = await self._commits.commit(
+                    loaded, before=match, after=after, answer=answer, facts=facts
+                )
             return undone if isinstance(result, Written) else None
 
         return await replayable(self._store, idempotency, Undone, attempt)

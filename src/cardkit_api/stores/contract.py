@@ -1,11 +1,12 @@
 """The interface of a store. Memory, SQLite and PostgreSQL implement it.
 
 The store keeps one row for each match and one for each move. A match's row holds a JSON text with its seats, which the
-store doesn't look into. A move's row holds its log lines. Everything a request changes is one `Change`, which is
-written as a whole or not at all.
+store doesn't look into. A move's row holds its log lines. A match with a clock also has rows with the facts of its
+clock. Everything a request changes is one `Change`, which is written as a whole or not at all.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from time import time_ns
 from typing import Final, Protocol, TypeAlias
 
 from attrs import Attribute, field, frozen
@@ -26,6 +27,7 @@ __all__ = [
     "Hear",
     "Listed",
     "MatchRow",
+    "NewFacts",
     "Repeated",
     "Stale",
     "Store",
@@ -35,6 +37,7 @@ __all__ = [
     "Written",
     "bits_of",
     "keepable",
+    "process_clock",
     "seats_of",
 ]
 
@@ -146,11 +149,31 @@ class Answer:
 
 
 @frozen(kw_only=True)
+class NewFacts:
+    """New facts of a match's clock."""
+
+    after: int
+    """The number of facts before."""
+    upto: int
+    """The number of facts after these."""
+    lines: str = field(repr=False, validator=_check_text)
+    due: int | None
+    """When the next flag falls, in milliseconds of Unix time. `None` if none will."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.after < self.upto or not self.lines:
+            raise ValueError(
+                f"facts must lead to a greater number of them, not from {self.after} to {self.upto}"
+            )
+
+
+@frozen(kw_only=True)
 class Change:
     """What one transaction writes. Leave out what doesn't change.
 
     A change with a row applies if the stored revision is one less; for revision 1, if there is no such match yet. A
-    change with lines applies if the match is at version `after`. So does a change with an answer alone.
+    change with lines applies if the match is at version `after`. So does a change with an answer alone. A change with
+    facts applies if the match is at that version, too, and has as many facts as the change says.
     """
 
     match: str = field(validator=_check_name)
@@ -170,6 +193,8 @@ class Change:
     They go with the row. So a change without a row has none.
     """
     answer: Answer | None = None
+    clock: NewFacts | None = None
+    """New facts of the match's clock."""
     now: float
     words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
     """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
@@ -193,20 +218,25 @@ class Change:
         if self.row is None and self.people is not None:
             raise ValueError("the people of a match are written with its row")
 
-    def applies(self, revision: int | None, version: int) -> bool:
-        """Return whether this may be written to a match at that revision and version. `None`: there is no match."""
+    def applies(self, revision: int | None, version: int, facts: int = 0) -> bool:
+        """Return whether this may be written to a match at that revision and version, with that number of facts.
+
+        The revision is `None` if there is no match.
+        """
+        if self.clock is not None and self.clock.after != facts:
+            return False
         if self.row is None:
             return revision is not None and version == self.after
         if self.row.revision != (revision or 0) + 1:
             return False
-        return not self.lines or version == self.after
+        return not (self.lines or self.clock) or version == self.after
 
     @property
     def wakes(self) -> tuple[tuple[str, int], ...]:
         """The wake-ups to send once this is written."""
-        if self.lines:
+        if self.lines and (self.row is None or self.clock is None):
             return ((self.match, self.upto),)
-        return () if self.row is None else ((self.match, 0),)
+        return () if self.row is None and self.clock is None else ((self.match, 0),)
 
 
 @frozen
@@ -242,6 +272,11 @@ class DuePage:
 
     matches: tuple[str, ...]
     next: tuple[float, str] | None
+
+
+def process_clock() -> int:
+    """Return the time in milliseconds, by the clock of this machine."""
+    return time_ns() // 1_000_000
 
 
 class Store(Protocol):
@@ -323,6 +358,29 @@ class Store(Protocol):
 
         Only the row's `document` and `bots` are written. It isn't a change of the match: its revision stays, nobody is
         woken, and it stays as idle as it was. If the match has moved on, nothing is written.
+        """
+        ...
+
+    async def now(self) -> int:
+        """Return the time in milliseconds of Unix time, by the one clock that all users of this store share."""
+        ...
+
+    def about(self) -> int:
+        """Return roughly the same time at once, to show it."""
+        ...
+
+    async def facts(self, match: str, after: int = 0) -> str:
+        """Return the lines of all facts of the match's clock from that number on, as they were written."""
+        ...
+
+    async def next_due(self) -> int | None:
+        """Return when the next flag of any match falls, or fell, or when the claim of a match that is due ends."""
+        ...
+
+    async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
+        """Claim matches in which a flag has fallen by `now`, and return them. Nobody else gets them before `until`.
+
+        If their claimer ends before it has written what follows from the flags, they are due again then.
         """
         ...
 

@@ -1,7 +1,7 @@
 """Matches kept in memory: for tests, and for servers whose matches need not survive them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from attrs import define, evolve, field
@@ -15,11 +15,13 @@ from cardkit_api.stores.contract import (
     Hear,
     Listed,
     MatchRow,
+    NewFacts,
     Repeated,
     Stale,
     StoreDown,
     Wake,
     Written,
+    process_clock,
 )
 
 __all__ = ["MemoryStore"]
@@ -33,11 +35,17 @@ class _Kept:
     changed: float
     """When the row was last written."""
     moves: list[Change] = field(factory=list[Change])
+    facts: list[NewFacts] = field(factory=list[NewFacts])
+    due: int | None = None
     people: tuple[str, ...] = ()
 
     @property
     def version(self) -> int:
         return self.moves[-1].upto if self.moves else 0
+
+    @property
+    def number_of_facts(self) -> int:
+        return self.facts[-1].upto if self.facts else 0
 
     def waits_for_bot(self, before: float) -> bool:
         """Return whether a bot is to move since before that time."""
@@ -48,7 +56,8 @@ class _Kept:
 class MemoryStore:
     """A store that lives as long as this object. Closing it deletes nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int] = process_clock) -> None:
+        self._clock = clock
         self._matches: dict[str, _Kept] = {}
         self._answers: dict[tuple[str, str], Answer] = {}
         self._people: defaultdict[str, set[str]] = defaultdict(set)
@@ -82,7 +91,8 @@ class MemoryStore:
                 return Repeated(before)
         kept = self._matches.get(change.match)
         revision = None if kept is None else kept.row.revision
-        if not change.applies(revision, 0 if kept is None else kept.version):
+        version, facts = (0, 0) if kept is None else (kept.version, kept.number_of_facts)
+        if not change.applies(revision, version, facts):
             return Stale()
         self._keep(kept, change)
         for match, version in change.wakes:
@@ -148,6 +158,39 @@ class MemoryStore:
         if kept is not None and kept.moves and kept.version == version:
             kept.moves[-1] = evolve(kept.moves[-1], actors=actors)
 
+    async def now(self) -> int:
+        """Return the time by this process's clock."""
+        self._require_open()
+        return self._clock()
+
+    def about(self) -> int:
+        """Return the time by this process's clock."""
+        return self._clock()
+
+    async def facts(self, match: str, after: int = 0) -> str:
+        """Return the lines of all facts of the match's clock from that number on."""
+        self._require_open()
+        kept = self._matches.get(match)
+        return "" if kept is None else "".join(one.lines for one in kept.facts if one.after >= after)
+
+    async def next_due(self) -> int | None:
+        """Return when the next flag of any match falls, or when its claim ends."""
+        self._require_open()
+        return min((kept.due for kept in self._matches.values() if kept.due is not None), default=None)
+
+    async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
+        """Claim matches in which a flag has fallen."""
+        self._require_open()
+        due = sorted(
+            (kept.due, match)
+            for match, kept in self._matches.items()
+            if kept.due is not None and kept.due <= now
+        )
+        claimed = tuple(match for _, match in due[:limit])
+        for match in claimed:
+            self._matches[match].due = until
+        return claimed
+
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""
         self._require_open()
@@ -187,8 +230,11 @@ class MemoryStore:
             if change.people is not None:
                 self._set_people(kept, change.people)
         if change.lines and kept is not None:
-            kept.moves.append(evolve(change, row=None, people=None, answer=None))
+            kept.moves.append(evolve(change, row=None, people=None, answer=None, clock=None))
             kept.touched = change.now
+        if change.clock is not None and kept is not None:
+            kept.facts.append(change.clock)
+            kept.due = change.clock.due
 
     def _set_people(self, kept: _Kept, people: tuple[str, ...]) -> None:
         match = kept.row.match

@@ -82,6 +82,20 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
         "CREATE INDEX people_created ON people (person, created, match)",
         "CREATE INDEX people_status ON people (person, status, created, match)",
     ),
+    (
+        """CREATE TABLE clocks (
+            match TEXT! NOT NULL PRIMARY KEY REFERENCES matches (match) ON DELETE CASCADE,
+            facts BIGINT NOT NULL,
+            due BIGINT
+        )""",
+        "CREATE INDEX clocks_due ON clocks (due) WHERE due IS NOT NULL",
+        """CREATE TABLE facts (
+            match TEXT! NOT NULL REFERENCES matches (match) ON DELETE CASCADE,
+            after BIGINT NOT NULL,
+            lines TEXT NOT NULL,
+            PRIMARY KEY (match, after)
+        )""",
+    ),
 )
 
 

@@ -149,6 +149,18 @@ class SqlReads(ABC):
             tuple([match for _, match, waits in found if waits]), None if last is None else (last[0], last[1])
         )
 
+    async def facts(self, match: str, after: int = 0) -> str:
+        """Return the lines of all facts of the match's clock from that number on."""
+        if not keepable(match):
+            return ""
+        sql = "SELECT lines FROM facts WHERE match = ? AND after >= ? ORDER BY after"
+        return "".join(await self._texts(sql, match, after))
+
+    async def next_due(self) -> int | None:
+        """Return when the next flag of any match falls, or when its claim ends."""
+        (found,) = await self._fetch("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
+        return None if found[0] is None else int(found[0])
+
     async def _texts(self, sql: str, *values: str | float) -> tuple[str, ...]:
         return tuple([row[0] for row in await self._fetch(sql, *values)])
 

@@ -1,12 +1,14 @@
 // The server's API: requests that may be sent again, and the events of a match as they happen.
 
 /**
- * @typedef {{ seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean, ready: boolean }} Chair
+ * @typedef {{
+ *   seat: number, holder: "nobody" | "person" | "bot", name: string, bot: string, resigned: boolean, ready: boolean,
+ * }} Chair
  * @typedef {{ totals: number[], ranks: number[], winners: number[] }} Outcome
  * @typedef {{
  *   id: string, game: string, status: "open" | "running" | "over", public: boolean, seats: Chair[], version: number,
  *   options: Record<string, unknown>, actors: number[], outcome: Outcome | null, created: number,
- *   starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
+ *   next: string | null, starts: "full" | "ready" | "owner", takebacks: "ask" | "free" | "none",
  *   takeback: { by: number, version: number, agreed: number[] } | null,
  * }} Status
  * @typedef {{ n: number, version: number, text: string, actors: number[] }} SeenEvent
@@ -74,7 +76,7 @@ export class Server {
    * @param {string} method @param {string} path @param {Asked} [asked]
    * @returns {Promise<T>}
    */
-  async ask(method, path, { body, version, key, tries = 4 } = {}) {
+  async ask(method, path, { body, version, key, tries = method === "GET" ? 3 : 7 } = {}) {
     const headers = new Headers({ "Accept-Language": this.language });
     if (this.token) headers.set("Authorization", `Bearer ${this.token}`);
     if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -82,12 +84,13 @@ export class Server {
     if (key) headers.set("Idempotency-Key", key);
     const again = method === "GET" || key !== undefined;
     for (let tried = 1; ; tried += 1) {
-      let wait = 300 * 2 ** tried;
+      let wait = Math.min(4000, 300 * 2 ** tried);
       try {
         const signal = AbortSignal.timeout(UNSENT);
         const sent = body === undefined ? null : JSON.stringify(body);
         const answer = await fetch(new URL(path, this.address), { method, headers, body: sent, signal });
-        if (answer.ok) return await (answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text());
+        if (answer.ok)
+          return await (answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text());
         const refusal = new Refusal(answer.status, await answer.json().catch(() => ({})));
         if (![429, 503].includes(answer.status) || !again || tried >= tries) throw refusal;
         wait = 1000 * Number(answer.headers.get("retry-after") ?? 1);
@@ -118,7 +121,9 @@ export class Server {
  * @returns {() => void}
  */
 export function follow(server, match, to) {
-  let stopped = false, failures = 0, unopened = 0;
+  let stopped = false,
+    failures = 0,
+    unopened = 0;
   /** @type {WebSocket | null} */
   let socket = null;
 
@@ -136,7 +141,9 @@ export function follow(server, match, to) {
     }
     return new Promise((done, failed) => {
       const opened = (socket = new WebSocket(address));
-      let ended = false, up = false, timer = setTimeout(() => opened.close(), QUIET);
+      let ended = false,
+        up = false,
+        timer = setTimeout(() => opened.close(), QUIET);
       opened.onopen = () => {
         failures = unopened = 0;
         up = true;
@@ -147,7 +154,8 @@ export function follow(server, match, to) {
         timer = setTimeout(() => opened.close(), QUIET);
         /** @type {Message} */
         const message = JSON.parse(event.data);
-        if (message.type === "refused") failed(new Refusal(Number(message.status), { code: String(message.code), detail: String(message.detail) }));
+        if (message.type === "refused")
+          failed(new Refusal(Number(message.status), { code: String(message.code), detail: String(message.detail) }));
         ended ||= message.type === "match_over" || message.type === "match_deleted";
         if (message.type !== "still_here" && !stopped) to.hear(message);
       };
@@ -184,5 +192,8 @@ export function follow(server, match, to) {
       await pause(Math.min(8000, 250 * 2 ** failures++) * (0.5 + Math.random() / 2));
     }
   })();
-  return () => { stopped = true; socket?.close(); };
+  return () => {
+    stopped = true;
+    socket?.close();
+  };
 }

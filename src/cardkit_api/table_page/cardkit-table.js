@@ -16,7 +16,7 @@ import { Choice, chip, drawnAreas, drawnDetails, drawnNotes, drawnPlayers, moveL
 
 const PACE = 550;
 const LOOKING = 2200;
-const NEWS = { open: 1500, running: 4000, over: 15_000 };
+const NEWS = { open: 1500, running: 4000, over: 3000 };
 const LINES = 200;
 const FEW = 12;
 
@@ -116,7 +116,7 @@ export class CardkitTable extends MatchElement {
         if (this.catchUp()) continue;
         const versions = [...new Set(this.unread.map(({ version }) => version))];
         const all = still() || document.hidden || versions.length > FEW;
-        const next = all ? versions[versions.length - 1] ?? 0 : versions[0] ?? 0;
+        const next = all ? (versions[versions.length - 1] ?? 0) : (versions[0] ?? 0);
         if (next > this.place) return; // the rest of the move is on its way
         const latest = next === versions[versions.length - 1];
         await this.look(next, latest);
@@ -128,11 +128,12 @@ export class CardkitTable extends MatchElement {
       if (this.counts(run)) this.fail(error);
     } finally {
       this.unrolling = false;
-      if (this.unread.length && this.counts(run) && (this.unread[0]?.version ?? Infinity) <= this.place) setTimeout(() => this.unroll(), PACE);
+      if (this.unread.length && this.counts(run) && (this.unread[0]?.version ?? Infinity) <= this.place)
+        setTimeout(() => this.unroll(), PACE);
     }
   }
 
-  /** Tell what the table already shows: another answer was faster than the stream. Return whether there was something. */
+  /** Tell what the table already shows, because another answer was faster than the stream. Return whether it did. */
   catchUp() {
     const known = this.unread.filter(({ version }) => version <= (this.shown?.version ?? 0));
     if (!known.length) return false;
@@ -173,7 +174,12 @@ export class CardkitTable extends MatchElement {
 
   /** @param {Shown} shown */
   choices(shown) {
-    return new Choice(shown.scene, shown.moves, (move) => this.consider(move), () => this.paint());
+    return new Choice(
+      shown.scene,
+      shown.moves,
+      (move) => this.consider(move),
+      () => this.paint(),
+    );
   }
 
   /** Fetch who sits where, and what was asked. */
@@ -186,7 +192,11 @@ export class CardkitTable extends MatchElement {
       const before = this.status;
       this.status = status;
       if (JSON.stringify(before) !== JSON.stringify(status)) this.changed();
-      const renamed = before && this.shown && status.version === this.shown.version && JSON.stringify(before.seats) !== JSON.stringify(status.seats);
+      const renamed =
+        before &&
+        this.shown &&
+        status.version === this.shown.version &&
+        JSON.stringify(before.seats) !== JSON.stringify(status.seats);
       if (renamed) await this.lookNow();
     } catch (error) {
       if (this.counts(run) && error instanceof Refusal) this.fail(error);
@@ -196,16 +206,25 @@ export class CardkitTable extends MatchElement {
   /** Not all that happens around a match is an event of it: ask now and then. @param {number} run */
   watchStatus(run) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(async () => {
-      if (!document.hidden) await this.refresh();
-      if (this.counts(run)) this.watchStatus(run);
-    }, NEWS[this.status?.status ?? "open"]);
+    this.timer = setTimeout(
+      async () => {
+        if (!document.hidden) await this.refresh();
+        if (this.counts(run)) this.watchStatus(run);
+      },
+      NEWS[this.status?.status ?? "open"],
+    );
   }
 
   /** Ask before a move that costs something, then play it. @param {Move} move */
   consider(move) {
     if (!move.warning || this.quiet) return this.play(move);
-    this.ask({ title: moveLabel(move), text: move.warning, yes: this.say("playIt"), quiet: true, then: () => this.play(move) });
+    this.ask({
+      title: moveLabel(move),
+      text: move.warning,
+      yes: this.say("playIt"),
+      quiet: true,
+      then: () => this.play(move),
+    });
   }
 
   /** @param {NonNullable<CardkitTable["asked"]>} asked */
@@ -270,11 +289,15 @@ export class CardkitTable extends MatchElement {
 
   resign() {
     this.ask({
-      title: this.say("areYouSure"), text: this.say("resignSure"), yes: this.say("resign"), quiet: false,
-      then: () => this.act(async () => {
-        this.status = await this.server.post(`${this.match}/resign`, {});
-        await this.lookNow();
-      }),
+      title: this.say("areYouSure"),
+      text: this.say("resignSure"),
+      yes: this.say("resign"),
+      quiet: false,
+      then: () =>
+        this.act(async () => {
+          this.status = await this.server.post(`${this.match}/resign`, {});
+          await this.lookNow();
+        }),
     });
   }
 
@@ -301,14 +324,22 @@ export class CardkitTable extends MatchElement {
   paint() {
     const active = this.root.activeElement;
     const group = active?.closest("[data-id]:not(button), [data-group]");
-    const name = group instanceof HTMLElement ? group.dataset.id ?? group.dataset.group : "";
-    const at = group && active ? [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (active)) : -1;
+    const name = group instanceof HTMLElement ? (group.dataset.id ?? group.dataset.group) : "";
+    const at =
+      group && active ? [...group.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (active)) : -1;
     const working = this.busy || this.unread.length > 0;
     this.body.toggleAttribute("data-working", working);
     this.body.dataset.version = String(this.shown?.version ?? "");
     draw(this.body, ...this.parts());
-    if (!active || this.root.activeElement || (document.activeElement !== document.body && document.activeElement !== this)) return;
-    const again = [...this.root.querySelectorAll("[data-id]:not(button), [data-group]")].find((one) => one instanceof HTMLElement && (one.dataset.id ?? one.dataset.group) === name);
+    if (
+      !active ||
+      this.root.activeElement ||
+      (document.activeElement !== document.body && document.activeElement !== this)
+    )
+      return;
+    const again = [...this.root.querySelectorAll("[data-id]:not(button), [data-group]")].find(
+      (one) => one instanceof HTMLElement && (one.dataset.id ?? one.dataset.group) === name,
+    );
     const buttons = [...(again?.querySelectorAll("button") ?? [])];
     const next = buttons[Math.min(Math.max(at, 0), buttons.length - 1)] ?? this.root.querySelector(".prompt");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
@@ -323,7 +354,13 @@ export class CardkitTable extends MatchElement {
     const { scene } = shown;
     const { middle, mine, lists } = drawnAreas(scene, choice);
     return [
-      h("header", { key: "top", class: "top" }, h("h2", null, scene.title), drawnNotes(scene), h("span", { class: "tools" }, this.tools(status), h("slot", { name: "tools" }))),
+      h(
+        "header",
+        { key: "top", class: "top" },
+        h("h2", null, scene.title),
+        drawnNotes(scene),
+        h("span", { class: "tools" }, this.tools(status), h("slot", { name: "tools" })),
+      ),
       !this.live && h("p", { key: "lost", class: "lost", role: "status" }, say("lost")),
       note,
       this.ending(status),
@@ -331,11 +368,14 @@ export class CardkitTable extends MatchElement {
       middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
       lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
       drawnDetails(scene),
-      h("div", { key: "rail", class: "rail" },
+      h(
+        "div",
+        { key: "rail", class: "rail" },
         this.prompt(shown),
         this.takeback(status),
         this.acts(shown),
-        mine.length > 0 && h("div", { key: "mine", class: `mine${choice ? " turn" : ""}` }, mine)),
+        mine.length > 0 && h("div", { key: "mine", class: `mine${choice ? " turn" : ""}` }, mine),
+      ),
       h("aside", { key: "aside" }, this.movesList(shown), this.log()),
       this.dialog(),
     ];
@@ -344,11 +384,26 @@ export class CardkitTable extends MatchElement {
   /** What is shown before the match begins. @param {Status} status */
   waiting(status) {
     const { say } = this;
-    return h("section", { key: "waiting", class: "waiting" },
+    return h(
+      "section",
+      { key: "waiting", class: "waiting" },
       h("h2", null, say("open")),
-      h("ol", { class: "chairs", "aria-label": say("players") }, status.seats.map((chair) =>
-        h("li", { key: chair.seat, class: chair.holder }, h("b", null, String(chair.seat + 1)), h("span", null, chair.holder === "nobody" ? say("free") : chair.name || chair.bot), chair.holder === "bot" && h("small", null, say("bot", { name: chair.bot })), status.starts === "ready" && chair.ready && h("small", null, `✓ ${say("ready")}`)))),
-      h("slot", { name: "open" }));
+      h(
+        "ol",
+        { class: "chairs", "aria-label": say("players") },
+        status.seats.map((chair) =>
+          h(
+            "li",
+            { key: chair.seat, class: chair.holder },
+            h("b", null, String(chair.seat + 1)),
+            h("span", null, chair.holder === "nobody" ? say("free") : chair.name || chair.bot),
+            chair.holder === "bot" && h("small", null, say("bot", { name: chair.bot })),
+            status.starts === "ready" && chair.ready && h("small", null, `✓ ${say("ready")}`),
+          ),
+        ),
+      ),
+      h("slot", { name: "open" }),
+    );
   }
 
   /** @param {Status} status */
@@ -357,7 +412,8 @@ export class CardkitTable extends MatchElement {
     if (seat === null || seat === undefined) return h("small", { class: "watching" }, this.say("watching"));
     if (status.status !== "running" || status.seats[seat]?.resigned) return null;
     return [
-      status.takebacks !== "none" && h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, this.say("undo")),
+      status.takebacks !== "none" &&
+        h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, this.say("undo")),
       h("button", { type: "button", class: "quiet", onclick: () => this.resign() }, this.say("resign")),
     ];
   }
@@ -367,11 +423,20 @@ export class CardkitTable extends MatchElement {
     const { say } = this;
     const others = scene.players.filter((player) => player.to_move && !player.you).map(({ name }) => name);
     const yours = scene.players.some((player) => player.you && player.to_move);
-    const whose = scene.over ? "" : yours ? say("yourTurn") : others.length ? say("thinking", { name: others.join(", ") }) : "";
-    return h("div", { key: "prompt", class: `prompt${this.choice ? " yours" : ""}`, tabindex: "-1", role: "status" },
+    const whose = scene.over
+      ? ""
+      : yours
+        ? say("yourTurn")
+        : others.length
+          ? say("thinking", { name: others.join(", ") })
+          : "";
+    return h(
+      "div",
+      { key: "prompt", class: `prompt${this.choice ? " yours" : ""}`, tabindex: "-1", role: "status" },
       whose && h("strong", null, whose),
       scene.prompt.map((line) => h("span", null, line)),
-      this.choice?.left ? h("em", null, say("choose")) : "");
+      this.choice?.left ? h("em", null, say("choose")) : "",
+    );
   }
 
   /** Moves that no card stands for, and what is left to choose. @param {Shown} shown */
@@ -384,9 +449,30 @@ export class CardkitTable extends MatchElement {
     const ended = (/** @type {string} */ text) => things.some((thing) => thing.then?.includes(text));
     const loose = (choice.left ? choice.open : moves).filter(({ text }) => !(choice.left ? ended : begun)(text));
     if (!choice.left && (!loose.length || loose.length > FEW)) return null;
-    return h("div", { key: "acts", class: "acts", "data-group": "acts" },
-      loose.map((move) => h("button", { key: move.text, type: "button", class: "act", "aria-disabled": this.busy ? "true" : null, onclick: () => this.consider(move) }, moveLabel(move), move.warning && h("small", null, move.warning))),
-      choice.left && h("button", { key: "cancel", type: "button", class: "quiet", onclick: () => choice.drop() }, this.say("cancel")));
+    return h(
+      "div",
+      { key: "acts", class: "acts", "data-group": "acts" },
+      loose.map((move) =>
+        h(
+          "button",
+          {
+            key: move.text,
+            type: "button",
+            class: "act",
+            "aria-disabled": this.busy ? "true" : null,
+            onclick: () => this.consider(move),
+          },
+          moveLabel(move),
+          move.warning && h("small", null, move.warning),
+        ),
+      ),
+      choice.left &&
+        h(
+          "button",
+          { key: "cancel", type: "button", class: "quiet", onclick: () => choice.drop() },
+          this.say("cancel"),
+        ),
+    );
   }
 
   /** All legal moves, as buttons. @param {Shown} shown */
@@ -400,63 +486,139 @@ export class CardkitTable extends MatchElement {
     /** @type {Map<string, Move[]>} */
     const groups = new Map();
     for (const move of own) {
-      const word = own.length > FEW ? move.label.split(" ")[0] ?? "" : "";
+      const word = own.length > FEW ? (move.label.split(" ")[0] ?? "") : "";
       groups.set(word, [...(groups.get(word) ?? []), move]);
     }
     const item = (/** @type {Move} */ move) => {
       const card = cards.find((one) => !one.down && one.moves.includes(move.text));
-      return h("li", { key: move.text }, h("button", { type: "button", class: move.warning ? "warned" : "", onclick: () => this.consider(move) },
-        card && chip(card, scene.language), h("span", null, moveLabel(move)), move.warning && h("small", null, move.warning)));
+      return h(
+        "li",
+        { key: move.text },
+        h(
+          "button",
+          { type: "button", class: move.warning ? "warned" : "", onclick: () => this.consider(move) },
+          card && chip(card, scene.language),
+          h("span", null, moveLabel(move)),
+          move.warning && h("small", null, move.warning),
+        ),
+      );
     };
-    return h("section", { key: "moves", class: "list", "data-group": "moves" },
+    return h(
+      "section",
+      { key: "moves", class: "list", "data-group": "moves" },
       h("h3", { id: "moves" }, say("moves")),
-      own.length === 0 ? h("p", { class: "none" }, say("none")) : [...groups].map(([word, found]) => {
-        const list = h("ul", { key: word, class: "moves", "aria-labelledby": "moves" }, found.map(item));
-        return found.length > 4 && groups.size > 1 ? h("details", { key: word, open: !found.some(begun) }, h("summary", null, `${word} (${found.length})`), list) : list;
-      }));
+      own.length === 0
+        ? h("p", { class: "none" }, say("none"))
+        : [...groups].map(([word, found]) => {
+            const list = h("ul", { key: word, class: "moves", "aria-labelledby": "moves" }, found.map(item));
+            return found.length > 4 && groups.size > 1
+              ? h(
+                  "details",
+                  { key: word, open: !found.some(begun) },
+                  h("summary", null, `${word} (${found.length})`),
+                  list,
+                )
+              : list;
+          }),
+    );
   }
 
   /** What happened, in sentences. A line leads to its moment. */
   log() {
     const lines = this.story.filter(({ text }) => text).slice(-LINES);
-    return h("section", { key: "log", class: "list story" },
+    return h(
+      "section",
+      { key: "log", class: "list story" },
       h("h3", { id: "story" }, this.say("happened")),
-      h("ol", { role: "log", "aria-live": "polite", "aria-labelledby": "story", class: "lines" }, lines.reverse().map((event, at) =>
-        h("li", { key: event.n, class: event.version === this.shown?.version ? "new" : "" }, h("button", { type: "button", class: "line", tabindex: at ? "-1" : null, onclick: () => this.tell("cardkit-moment", { version: event.version }) }, event.text)))));
+      h(
+        "ol",
+        { role: "log", "aria-live": "polite", "aria-labelledby": "story", class: "lines" },
+        lines.reverse().map((event, at) =>
+          h(
+            "li",
+            { key: event.n, class: event.version === this.shown?.version ? "new" : "" },
+            h(
+              "button",
+              {
+                type: "button",
+                class: "line",
+                tabindex: at ? "-1" : null,
+                onclick: () => this.tell("cardkit-moment", { version: event.version }),
+              },
+              event.text,
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {Status} status */
   ending({ status, outcome }) {
     if (status !== "over" || !outcome) return null;
-    const { say } = this, names = outcome.winners.map((seat) => this.shown?.scene.players[seat]?.name ?? "");
+    const { say } = this,
+      names = outcome.winners.map((seat) => this.shown?.scene.players[seat]?.name ?? "");
     const won = outcome.winners.length === 1 && outcome.winners[0] === this.shown?.seat;
-    return h("section", { key: "ending", class: "ending" },
-      h("h2", null, won ? say("youWin") : names.length > 1 ? say("tied", { names: names.join(", ") }) : say("wins", { name: names[0] ?? "" })),
+    return h(
+      "section",
+      { key: "ending", class: "ending" },
+      h(
+        "h2",
+        null,
+        won
+          ? say("youWin")
+          : names.length > 1
+            ? say("tied", { names: names.join(", ") })
+            : say("wins", { name: names[0] ?? "" }),
+      ),
       h("p", null, say("over")),
-      h("slot", { name: "over" }));
+      h("slot", { name: "over" }),
+    );
   }
 
   /** @param {Status} status */
   takeback({ takeback, seats }) {
     const seat = this.shown?.seat;
     if (!takeback || seat === null || seat === undefined) return null;
-    const { say } = this, name = seats[takeback.by]?.name ?? "";
+    const { say } = this,
+      name = seats[takeback.by]?.name ?? "";
     const agreed = takeback.agreed.includes(seat);
-    return h("div", { key: "takeback", class: "banner", role: "alert", "data-group": "takeback" },
+    return h(
+      "div",
+      { key: "takeback", class: "banner", role: "alert", "data-group": "takeback" },
       h("span", null, agreed ? say("undoWaits") : say("undoAsked", { name })),
-      !agreed && h("button", { type: "button", onclick: () => this.undo(takeback.by) }, say("agree")));
+      !agreed && h("button", { type: "button", onclick: () => this.undo(takeback.by) }, say("agree")),
+    );
   }
 
   dialog() {
     const { asked, say } = this;
-    return h("dialog", { key: "dialog", "aria-labelledby": "asked", oncancel: () => this.answer(false) }, asked && [
-      h("h2", { id: "asked" }, asked.title),
-      h("p", null, asked.text),
-      asked.quiet && h("label", null, h("input", { type: "checkbox", onchange: (/** @type {Event} */ event) => { this.quiet = event.target instanceof HTMLInputElement && event.target.checked; } }), say("quiet")),
-      h("div", { class: "acts" },
-        h("button", { type: "button", class: "act yes", onclick: () => this.answer(true) }, asked.yes),
-        h("button", { type: "button", class: "quiet", onclick: () => this.answer(false) }, say("cancel"))),
-    ]);
+    return h(
+      "dialog",
+      { key: "dialog", "aria-labelledby": "asked", oncancel: () => this.answer(false) },
+      asked && [
+        h("h2", { id: "asked" }, asked.title),
+        h("p", null, asked.text),
+        asked.quiet &&
+          h(
+            "label",
+            null,
+            h("input", {
+              type: "checkbox",
+              onchange: (/** @type {Event} */ event) => {
+                this.quiet = event.target instanceof HTMLInputElement && event.target.checked;
+              },
+            }),
+            say("quiet"),
+          ),
+        h(
+          "div",
+          { class: "acts" },
+          h("button", { type: "button", class: "act yes", onclick: () => this.answer(true) }, asked.yes),
+          h("button", { type: "button", class: "quiet", onclick: () => this.answer(false) }, say("cancel")),
+        ),
+      ],
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-// A description of elements, and making the document agree with it. Elements that stay keep their focus and their place.
+// A description of elements, and making the document agree with it. Elements that stay keep focus and place.
 // Text is only ever text here: nothing that comes from a server can become a tag.
 
 /**

@@ -27,7 +27,9 @@ export function kept() {
 /** @param {Partial<Kept>} more */
 export function keep(more) {
   const all = { ...kept(), ...more };
-  const newest = Object.entries(all.matches).sort(([, one], [, other]) => other.when - one.when).slice(0, MOST);
+  const newest = Object.entries(all.matches)
+    .sort(([, one], [, other]) => other.when - one.when)
+    .slice(0, MOST);
   try {
     localStorage.setItem(NAME, JSON.stringify({ ...all, matches: Object.fromEntries(newest) }));
   } catch {
@@ -40,8 +42,11 @@ export const keptMatch = (id) => kept().matches[id] ?? { game: "", title: "", wh
 
 /** @param {string} id @param {Partial<KeptMatch>} more */
 export function keepMatch(id, more) {
-  const { matches } = kept(), before = keptMatch(id);
-  keep({ matches: { ...matches, [id]: { ...before, ...more, when: Date.now(), seats: { ...before.seats, ...more.seats } } } });
+  const { matches } = kept(),
+    before = keptMatch(id);
+  keep({
+    matches: { ...matches, [id]: { ...before, ...more, when: Date.now(), seats: { ...before.seats, ...more.seats } } },
+  });
 }
 
 /** @param {string} id */

@@ -15,7 +15,11 @@ function inline(text) {
 }
 
 /** @param {string} row */
-const cells = (row) => row.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+const cells = (row) =>
+  row
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
 
 /** @param {string} text @returns {import("./dom.js").Element[]} */
 export function markdown(text) {
@@ -23,18 +27,46 @@ export function markdown(text) {
     const heading = /^(#+) (.*)/.exec(block);
     if (heading) {
       const rest = block.slice(heading[0].length).trim();
-      return [h(`h${Math.min(4, heading[1]?.length ?? 1)}`, null, inline(heading[2] ?? "")), ...(rest ? markdown(rest) : [])];
+      return [
+        h(`h${Math.min(4, heading[1]?.length ?? 1)}`, null, inline(heading[2] ?? "")),
+        ...(rest ? markdown(rest) : []),
+      ];
     }
     const lines = block.split("\n");
     if (lines[1]?.match(/^\|?[\s:|-]+$/) && lines[0]?.includes("|")) {
       const [head = "", , ...rows] = lines;
-      return h("table", null,
-        h("thead", null, h("tr", null, cells(head).map((cell) => h("th", { scope: "col" }, inline(cell))))),
-        h("tbody", null, rows.map((row) => h("tr", null, cells(row).map((cell) => h("td", null, inline(cell)))))));
+      return h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            cells(head).map((cell) => h("th", { scope: "col" }, inline(cell))),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map((row) =>
+            h(
+              "tr",
+              null,
+              cells(row).map((cell) => h("td", null, inline(cell))),
+            ),
+          ),
+        ),
+      );
     }
     const marked = block.split(/\n(?=\s*(?:[-*]|\d+\.) )/);
     if (/^\s*(?:[-*]|\d+\.) /.test(block)) {
-      return h(/^\s*\d/.test(block) ? "ol" : "ul", null, marked.map((item) => h("li", null, inline(item.replace(/^\s*(?:[-*]|\d+\.) /, "")))));
+      return h(
+        /^\s*\d/.test(block) ? "ol" : "ul",
+        null,
+        marked.map((item) => h("li", null, inline(item.replace(/^\s*(?:[-*]|\d+\.) /, "")))),
+      );
     }
     return block.trim() ? h("p", null, inline(lines.join(" "))) : [];
   });

@@ -13,7 +13,12 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 export function noted(root, sky) {
   if (still() || typeof root.animate !== "function") return () => {};
   const cards = () => /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-face]"));
-  const was = new Map([...cards()].map((card) => [card, { box: card.getBoundingClientRect(), face: card.dataset.face, copy: copied(card) }]));
+  const was = new Map(
+    [...cards()].map((card) => [
+      card,
+      { box: card.getBoundingClientRect(), face: card.dataset.face, copy: copied(card) },
+    ]),
+  );
   return (actor) => {
     const now = new Set(cards());
     const gone = [...was].filter(([card]) => !now.has(card)).map(([, old]) => old);
@@ -46,11 +51,18 @@ function copied(card) {
 function slide(card, from, turned) {
   const to = card.getBoundingClientRect();
   if (!from?.width || !to.width) return;
-  const x = from.left + from.width / 2 - to.left - to.width / 2, y = from.top + from.height / 2 - to.top - to.height / 2;
+  const x = from.left + from.width / 2 - to.left - to.width / 2,
+    y = from.top + from.height / 2 - to.top - to.height / 2;
   if (!turned && Math.abs(x) + Math.abs(y) < 2) return;
   const size = Math.min(1.2, Math.max(0.3, from.height / to.height));
   const start = `translate(${x}px, ${y}px) scale(${turned ? 0.02 : size}, ${size})`;
-  card.animate([{ transform: start, zIndex: 9 }, { transform: "none", zIndex: 9 }], { duration: SPEED, easing: "cubic-bezier(.2,.7,.2,1)" });
+  card.animate(
+    [
+      { transform: start, zIndex: 9 },
+      { transform: "none", zIndex: 9 },
+    ],
+    { duration: SPEED, easing: "cubic-bezier(.2,.7,.2,1)" },
+  );
 }
 
 /** @param {HTMLElement} copy @param {DOMRect} from @param {DOMRect} to @param {HTMLElement} sky */
@@ -62,6 +74,10 @@ function leave(copy, from, to, sky) {
   copy.style.setProperty("left", `${from.left - around.left}px`);
   copy.style.setProperty("top", `${from.top - around.top}px`);
   copy.style.setProperty("width", `${from.width}px`);
-  const x = to.left + to.width / 2 - from.left - from.width / 2, y = to.top + to.height / 2 - from.top - from.height / 2;
-  copy.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.2 }], { duration: SPEED, easing: "ease-in" }).onfinish = () => copy.remove();
+  const x = to.left + to.width / 2 - from.left - from.width / 2,
+    y = to.top + to.height / 2 - from.top - from.height / 2;
+  copy.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.2 }], {
+    duration: SPEED,
+    easing: "ease-in",
+  }).onfinish = () => copy.remove();
 }

@@ -13,7 +13,10 @@ import { colourWord, speak } from "./words.js";
 
 /** What the viewer does: the moves that are left to choose from, and the card or area that was picked last. */
 export class Choice {
-  /** @param {Scene} scene @param {Move[]} moves @param {(move: Move) => void} play @param {(choice: Choice) => void} change */
+  /**
+   * @param {Scene} scene @param {Move[]} moves
+   * @param {(move: Move) => void} play @param {(choice: Choice) => void} change
+   */
   constructor(scene, moves, play, change) {
     this.scene = scene;
     this.moves = moves;
@@ -24,7 +27,7 @@ export class Choice {
     this.picked = "";
   }
 
-  /** Return the moves that a pick of this begins, or goes on with. @param {{ moves: string[], then?: string[] }} thing */
+  /** Return the moves that a pick begins, or goes on with. @param {{ moves: string[], then?: string[] }} thing */
   possible({ moves, then = [] }) {
     const { left } = this;
     return left ? [...moves, ...then].filter((text) => left.has(text)) : moves;
@@ -72,6 +75,9 @@ export function cardName(card, language) {
   return card.remembered ? `${name}, ${say("seen")}` : name;
 }
 
+/** @param {...(string | false | undefined)} names */
+const classes = (...names) => names.filter(Boolean).join(" ");
+
 /** @param {Card} card */
 const look = (card) => (card.down ? "down" : `${card.colour}${card.remembered ? " seen" : ""}`);
 /** @param {Card} card */
@@ -79,7 +85,11 @@ const face = (card) => (card.down ? "down" : `${card.label} ${card.shape} ${card
 
 /** Return a small card, for lists and buttons. @param {Card} card @param {string} language @param {string} [key] */
 export const chip = (card, language, key) =>
-  h("span", { key, class: `chip ${look(card)}`, role: "img", "aria-label": cardName(card, language) }, card.down ? "" : h("span", { "aria-hidden": "true" }, card.label, h("i", null, sign(card.shape))));
+  h(
+    "span",
+    { key, class: `chip ${look(card)}`, role: "img", "aria-label": cardName(card, language) },
+    card.down ? "" : h("span", { "aria-hidden": "true" }, card.label, h("i", null, sign(card.shape))),
+  );
 
 /**
  * Return a card: a button if it is the viewer's to play.
@@ -91,21 +101,41 @@ function drawnCard(card, id, language, choice, own) {
   const button = own || open;
   const caption = card.caption && card.caption !== cardName(card, language) ? card.caption : "";
   const spoken = [cardName(card, language), caption].filter(Boolean).join(", ");
-  const inside = card.colour === "none" ? h("b", null, card.label) : card.down ? h("i", { class: "weave" }) : [
-    h("span", { class: "corner" }, card.label, h("i", null, sign(card.shape))),
-    h("span", { class: card.label.length > 1 ? "middle long" : "middle" }, card.label || sign(card.shape), card.label && h("i", null, sign(card.shape))),
-  ];
+  const inside =
+    card.colour === "none"
+      ? h("b", null, card.label)
+      : card.down
+        ? h("i", { class: "weave" })
+        : [
+            h("span", { class: "corner" }, card.label, h("i", null, sign(card.shape))),
+            h(
+              "span",
+              { class: card.label.length > 1 ? "middle long" : "middle" },
+              card.label || sign(card.shape),
+              card.label && h("i", null, sign(card.shape)),
+            ),
+          ];
   const warned = open && choice?.moves.some(({ text, warning }) => warning && possible.includes(text));
   return h(
     button ? "button" : "span",
     {
-      class: `card ${look(card)}${open ? " open" : ""}${warned ? " warned" : ""}${choice?.picked === id ? " picked" : ""}`,
+      class: classes("card", look(card), open && "open", warned && "warned", choice?.picked === id && "picked"),
       "data-face": face(card),
       "data-id": id,
       "data-fresh": card.fresh,
       "aria-label": spoken,
       ...(button
-        ? { type: "button", "aria-disabled": open ? null : "true", "aria-pressed": choice?.picked === id ? "true" : null, onclick: open ? (/** @type {Event} */ event) => { event.stopPropagation(); choice?.pick(id, card); } : null }
+        ? {
+            type: "button",
+            "aria-disabled": open ? null : "true",
+            "aria-pressed": choice?.picked === id ? "true" : null,
+            onclick: open
+              ? (/** @type {Event} */ event) => {
+                  event.stopPropagation();
+                  choice?.pick(id, card);
+                }
+              : null,
+          }
         : { role: "img" }),
     },
     h("span", { class: "print", "aria-hidden": "true" }, inside),
@@ -118,19 +148,32 @@ function drawnCard(card, id, language, choice, own) {
  * @param {Area} area @param {number} number its place in the scene @param {Scene} scene @param {Choice | null} choice
  */
 export function drawnArea(area, number, scene, choice) {
-  const { language } = scene, say = speak(language);
-  const place = `${area.part} ${area.seat ?? ""} ${scene.areas.slice(0, number).filter(({ part }) => part === area.part).length}`;
+  const { language } = scene,
+    say = speak(language);
+  const before = scene.areas.slice(0, number).filter(({ part }) => part === area.part).length;
+  const place = `${area.part} ${area.seat ?? ""} ${before}`;
   const id = `area ${place}`;
   const own = area.seat !== null && area.seat === scene.viewer;
   const possible = choice?.possible(area) ?? [];
   const whole = choice?.moves.find(({ text }) => text === possible[0]);
   const chosen = choice?.picked === id;
-  const owner = area.seat === null || own ? "" : scene.players[area.seat]?.name ?? "";
+  const owner = area.seat === null || own ? "" : (scene.players[area.seat]?.name ?? "");
   const title = [area.caption, owner].filter(Boolean).join(" · ");
   const count = say("cards", { number: area.cards.length });
-  const sum = area.sum !== null && (area.cards.length || area.limit !== null) ? `${area.sum}${area.limit === null ? "" : ` / ${area.limit}`}` : "";
+  const sum =
+    area.sum !== null && (area.cards.length || area.limit !== null)
+      ? `${area.sum}${area.limit === null ? "" : ` / ${area.limit}`}`
+      : "";
   const kind = area.arranged;
-  const name = [title || say(own ? "hand" : "table"), area.head && colourWord(language, area.head.colour), count, sum, area.note].filter(Boolean).join(", ");
+  const name = [
+    title || say(own ? "hand" : "table"),
+    area.head && colourWord(language, area.head.colour),
+    count,
+    sum,
+    area.note,
+  ]
+    .filter(Boolean)
+    .join(", ");
   /** @type {Record<string, number>} */
   const twins = {};
   const shown = kind === "stack" ? area.cards.slice(-1) : area.cards;
@@ -138,29 +181,67 @@ export function drawnArea(area, number, scene, choice) {
     const look = face(card);
     twins[look] = (twins[look] ?? 0) + 1;
     const key = kind === "hand" ? `${look} ${twins[look]}` : `${kind === "stack" ? area.cards.length : at}`;
-    const drawn = kind === "list" || kind === "suits" ? chip(card, language) : drawnCard(card, `${place} ${key}`, language, choice, own);
+    const drawn =
+      kind === "list" || kind === "suits"
+        ? chip(card, language)
+        : drawnCard(card, `${place} ${key}`, language, choice, own);
     return h("li", { key }, drawn);
   });
   return h(
     "section",
     {
       key: place,
-      class: `area ${kind}${area.strong ? " strong" : ""}${possible.length ? " open" : ""}${chosen ? " picked" : ""}${own ? " own" : ""}`,
+      class: classes("area", kind, area.strong && "strong", possible.length > 0 && "open", chosen && "picked"),
       "data-id": id,
       onclick: possible.length || (choice && area.then?.length) ? () => choice?.pick(id, area) : null,
     },
-    (title || sum) && h("header", null,
-      area.head && h("span", { class: `chip ${look(area.head)}`, "aria-hidden": "true" }, sign(area.head.shape) || area.head.label),
-      h("h3", null, title, kind === "stack" && h("small", null, ` ${area.cards.length}`)),
-      sum && h("span", { class: "sum" }, h("b", null, String(area.sum)), area.limit !== null && h("small", null, ` / ${area.limit}`)),
-    ),
+    (title || sum) &&
+      h(
+        "header",
+        null,
+        area.head &&
+          h(
+            "span",
+            { class: `chip ${look(area.head)}`, "aria-hidden": "true" },
+            sign(area.head.shape) || area.head.label,
+          ),
+        h("h3", null, title, kind === "stack" && h("small", null, ` ${area.cards.length}`)),
+        sum &&
+          h(
+            "span",
+            { class: "sum" },
+            h("b", null, String(area.sum)),
+            area.limit !== null && h("small", null, ` / ${area.limit}`),
+          ),
+      ),
     h("ul", { class: `cards${shown.length ? "" : " empty"}`, "aria-label": name, "--n": area.cards.length }, cards),
-    area.limit !== null && area.sum !== null && h("span", { class: `bar ${area.head?.colour ?? "grey"}`, "aria-hidden": "true" }, h("i", { "--part": Math.min(1, area.sum / Math.max(1, area.limit)) })),
-    (area.note || whole) && h("footer", null,
-      h("span", null, area.note),
-      whole && h("button", { type: "button", class: "do", onclick: (/** @type {Event} */ event) => { event.stopPropagation(); choice?.pick(id, area); } },
-        possible.length === 1 ? h("span", null, moveLabel(whole)) : say("look"), possible.length === 1 && whole.warning && h("small", null, ` ${whole.warning}`)),
-    ),
+    area.limit !== null &&
+      area.sum !== null &&
+      h(
+        "span",
+        { class: `bar ${area.head?.colour ?? "grey"}`, "aria-hidden": "true" },
+        h("i", { "--part": Math.min(1, area.sum / Math.max(1, area.limit)) }),
+      ),
+    (area.note || whole) &&
+      h(
+        "footer",
+        null,
+        h("span", null, area.note),
+        whole &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "do",
+              onclick: (/** @type {Event} */ event) => {
+                event.stopPropagation();
+                choice?.pick(id, area);
+              },
+            },
+            possible.length === 1 ? h("span", null, moveLabel(whole)) : say("look"),
+            possible.length === 1 && whole.warning && h("small", null, ` ${whole.warning}`),
+          ),
+      ),
   );
 }
 
@@ -168,9 +249,13 @@ export function drawnArea(area, number, scene, choice) {
 export const moveLabel = (move) => move.label.replaceAll(">", " → ");
 
 /** Whether cards of this area lie before the viewer. @param {Area} area @param {Scene} scene */
-const isMine = (area, scene) => area.seat !== null && area.seat === scene.viewer && ["hand", "row", "pile"].includes(area.arranged);
+const isMine = (area, scene) =>
+  area.seat !== null && area.seat === scene.viewer && ["hand", "row", "pile"].includes(area.arranged);
 
-/** Return the middle of the table, the lists below it, and what lies before the viewer. @param {Scene} scene @param {Choice | null} choice */
+/**
+ * Return the middle of the table, the lists below it, and what lies before the viewer.
+ * @param {Scene} scene @param {Choice | null} choice
+ */
 export function drawnAreas(scene, choice) {
   /** @type {Record<"middle" | "mine" | "lists", Described[]>} */
   const found = { middle: [], mine: [], lists: [] };
@@ -183,34 +268,81 @@ export function drawnAreas(scene, choice) {
 
 /** Return the players. @param {Scene} scene @param {Choice | null} choice */
 export function drawnPlayers(scene, choice) {
-  const { language } = scene, say = speak(language);
-  return h("ul", { class: "players", "aria-label": say("players"), "--n": scene.players.length },
+  const { language } = scene,
+    say = speak(language);
+  return h(
+    "ul",
+    { class: "players", "aria-label": say("players"), "--n": scene.players.length },
     scene.players.map((player) =>
-      h("li", { key: player.seat, class: `player${player.to_move ? " now" : ""}${player.you ? " you" : ""}`, "data-seat": player.seat, "aria-current": player.to_move ? "true" : null },
-        h("div", { class: "who" },
+      h(
+        "li",
+        {
+          key: player.seat,
+          class: `player${player.to_move ? " now" : ""}${player.you ? " you" : ""}`,
+          "data-seat": player.seat,
+          "aria-current": player.to_move ? "true" : null,
+        },
+        h(
+          "div",
+          { class: "who" },
           h("span", { class: "turn", "aria-hidden": "true" }, player.to_move ? "▸" : ""),
           h("strong", null, player.name),
           player.notes.map((note) => h("small", null, note)),
         ),
-        h("dl", null, scene.headings.map((heading, at) => {
-          const cell = player.cells[at];
-          if (!cell || (!cell.text && !cell.cards.length)) return null;
-          return h("div", { key: heading.caption, class: cell.cards.length ? "wide" : "" },
-            h("dt", null, heading.caption),
-            h("dd", null, cell.text, cell.cards.map((card, place) => {
-              const id = `cell ${player.seat} ${at} ${place}`;
-              const open = !!choice?.left && choice.possible(card).length > 0;
-              return open
-                ? h("button", { key: place, type: "button", class: `chip open ${look(card)}`, "aria-label": `${player.name}, ${place}: ${cardName(card, language)}`, onclick: () => choice.pick(id, card) }, card.down ? "" : card.label, h("i", null, card.down ? "" : sign(card.shape)))
-                : chip(card, language, String(place));
-            })));
-        })),
-      )));
+        h(
+          "dl",
+          null,
+          scene.headings.map((heading, at) => {
+            const cell = player.cells[at];
+            if (!cell || (!cell.text && !cell.cards.length)) return null;
+            return h(
+              "div",
+              { key: heading.caption, class: cell.cards.length ? "wide" : "" },
+              h("dt", null, heading.caption),
+              h(
+                "dd",
+                null,
+                cell.text,
+                cell.cards.map((card, place) => {
+                  const id = `cell ${player.seat} ${at} ${place}`;
+                  const open = !!choice?.left && choice.possible(card).length > 0;
+                  return open
+                    ? h(
+                        "button",
+                        {
+                          key: place,
+                          type: "button",
+                          class: `chip open ${look(card)}`,
+                          "aria-label": `${player.name}, ${place}: ${cardName(card, language)}`,
+                          onclick: () => choice.pick(id, card),
+                        },
+                        card.down ? "" : card.label,
+                        h("i", null, card.down ? "" : sign(card.shape)),
+                      )
+                    : chip(card, language, String(place));
+                }),
+              ),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Return notes beside the title. @param {Scene} scene */
-export const drawnNotes = (scene) => h("ul", { class: "notes" }, scene.notes.map((note) => h("li", null, note)));
+export const drawnNotes = (scene) =>
+  h(
+    "ul",
+    { class: "notes" },
+    scene.notes.map((note) => h("li", null, note)),
+  );
 
 /** Return the view's other contents. @param {Scene} scene */
 export const drawnDetails = (scene) =>
-  scene.details.length > 0 && h("dl", { class: "details" }, scene.details.map(([name, value]) => [h("dt", null, name), h("dd", null, value)]));
+  scene.details.length > 0 &&
+  h(
+    "dl",
+    { class: "details" },
+    scene.details.map(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
+  );

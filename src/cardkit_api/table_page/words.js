@@ -41,6 +41,7 @@ const EN = {
   moment: "Copy a link to this moment",
   moves: "Your moves",
   name: "Your name",
+  next: "Follow the next match",
   nobody: "Nothing is open right now. Start one!",
   none: "No moves right now",
   on: "One step on",
@@ -56,6 +57,8 @@ const EN = {
   public: "Anybody may join and watch",
   quiet: "Don’t ask again in this match",
   ready: "Ready",
+  rematch: "Play again",
+  rematchWaits: "Waiting for {names}",
   replay: "Watch it again",
   resign: "Resign",
   resignSure: "A bot then plays your seat, for good.",
@@ -85,7 +88,7 @@ const EN = {
   undoWaits: "The others have to agree that you take your move back.",
   watch: "Watch",
   watching: "You are watching",
-  welcome: "Card games for a whole evening. Take a seat, send your friends a link, or play against bots.",
+  welcome: "Card games for an evening. Take a seat, send your friends a link, or play against bots.",
   wins: "{name} wins.",
   working: "Loading …",
   yourTurn: "Your turn",
@@ -138,6 +141,7 @@ const WORDS = {
     moment: "Link zu diesem Moment kopieren",
     moves: "Deine Züge",
     name: "Dein Name",
+    next: "Zur nächsten Partie",
     nobody: "Gerade ist nichts offen. Fang an!",
     none: "Gerade keine Züge",
     on: "Einen Schritt weiter",
@@ -153,6 +157,8 @@ const WORDS = {
     public: "Alle dürfen mitspielen und zusehen",
     quiet: "In dieser Partie nicht mehr fragen",
     ready: "Bereit",
+    rematch: "Noch eine Partie",
+    rematchWaits: "Es fehlt noch: {names}",
     replay: "Noch einmal ansehen",
     resign: "Aufgeben",
     resignSure: "Dann spielt ein Bot deinen Platz, für immer.",
@@ -182,7 +188,7 @@ const WORDS = {
     undoWaits: "Die anderen müssen zustimmen, dass du deinen Zug zurücknimmst.",
     watch: "Zusehen",
     watching: "Du siehst zu",
-    welcome: "Kartenspiele für einen ganzen Abend. Setz dich, schick deinen Freunden einen Link oder spiel gegen Bots.",
+    welcome: "Kartenspiele für einen Abend. Setz dich, schick deinen Freunden einen Link oder spiel gegen Bots.",
     wins: "{name} gewinnt.",
     working: "Lädt …",
     yourTurn: "Du bist am Zug",
@@ -229,6 +235,7 @@ const WORDS = {
     moment: "Link naar dit moment kopiëren",
     moves: "Jouw zetten",
     name: "Je naam",
+    next: "Naar de volgende partij",
     nobody: "Er is nu niets open. Begin er een!",
     none: "Nu geen zetten",
     on: "Een stap verder",
@@ -244,6 +251,8 @@ const WORDS = {
     public: "Iedereen mag meedoen en kijken",
     quiet: "In deze partij niet meer vragen",
     ready: "Klaar",
+    rematch: "Nog een partij",
+    rematchWaits: "Wachten op {names}",
     replay: "Nog eens bekijken",
     resign: "Opgeven",
     resignSure: "Dan speelt een bot op jouw plaats, voorgoed.",
@@ -273,7 +282,7 @@ const WORDS = {
     undoWaits: "De anderen moeten ermee instemmen dat je je zet terugneemt.",
     watch: "Kijken",
     watching: "Je kijkt mee",
-    welcome: "Kaartspellen voor een hele avond. Ga zitten, stuur je vrienden een link, of speel tegen bots.",
+    welcome: "Kaartspellen voor een avond. Ga zitten, stuur je vrienden een link, of speel tegen bots.",
     wins: "{name} wint.",
     working: "Laden …",
     yourTurn: "Jij bent aan zet",
@@ -285,24 +294,39 @@ const WORDS = {
 const COLOURS = {
   en: {},
   de: {
-    grey: "grau", black: "schwarz", red: "rot", orange: "orange", yellow: "gelb", green: "grün", cyan: "türkis", blue: "blau",
+    grey: "grau",
+    black: "schwarz",
+    red: "rot",
+    orange: "orange",
+    yellow: "gelb",
+    green: "grün",
+    cyan: "türkis",
+    blue: "blau",
     purple: "lila",
   },
   nl: {
-    grey: "grijs", black: "zwart", red: "rood", orange: "oranje", yellow: "geel", green: "groen", cyan: "turquoise",
-    blue: "blauw", purple: "paars",
+    grey: "grijs",
+    black: "zwart",
+    red: "rood",
+    orange: "oranje",
+    yellow: "geel",
+    green: "groen",
+    cyan: "turquoise",
+    blue: "blauw",
+    purple: "paars",
   },
 };
 
-/** Return the word for the colour of a card: nothing for plain paper. @param {string} language @param {string} colour */
+/** Return the word for the colour of a card, or nothing for paper. @param {string} language @param {string} colour */
 export const colourWord = (language, colour) =>
-  ["plain", "none"].includes(colour) ? "" : COLOURS[closest([language])]?.[colour] ?? colour;
+  ["plain", "none"].includes(colour) ? "" : (COLOURS[closest([language])]?.[colour] ?? colour);
 
 /** The languages that the page speaks, in their own words. */
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands" };
 
 /** Return the closest of the page's languages. @param {readonly string[]} wanted */
-export const closest = (wanted) => wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in WORDS) ?? "en";
+export const closest = (wanted) =>
+  wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in WORDS) ?? "en";
 
 /**
  * Return the page's words in a language, with values for their braces.

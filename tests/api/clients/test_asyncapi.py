@@ -225,7 +225,7 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 @pytest.mark.anyio
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
-    assert [*query] == ["after", "language", "legal", "lobby", "reactions"]
+    assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions"]
     assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {*query}
     async with listening() as door:
         sat = await door.sit()

@@ -11,9 +11,10 @@ import pytest
 
 import cardkit
 from cardkit.chance import SeededChance
+from cardkit.clock import bank, minutes
 from cardkit.games import BUILT_IN
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import MatchStatus, MyMatch, Reaction, SeenEvent
+from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, Reaction, SeenEvent
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -233,6 +234,25 @@ def test_a_move_is_taken_back_when_all_agree_and_a_bot_goes_on_for_who_resigns(c
     agreed = [seats[other].undo(seat).done for other in asked.waiting_for]
     assert agreed == [False, True]
     assert seats[0].resign().seats[0].resigned
+
+
+def test_a_match_with_a_clock_is_paused_and_resumed_and_time_is_given(client: Client) -> None:
+    made = client.create("thirteen", 3, name="Ann", bots=BOTS, clock=bank(minutes(5)), absence="wait")
+    ann = client.match(made.match.id, made.token)
+    assert made.match.timing is not None
+    assert made.match.timing.control == bank(minutes(5))
+    assert shown(ann.pause()).paused
+    assert not shown(ann.resume()).paused
+    assert shown(ann.come_back(0)).seats[0].left == minutes(5)
+    assert refusal("invalid", ann, "give_time", 1, 60_000).status == 422
+    assert ann.replace(1).seats[1].bot == "random"
+    assert ann.page().clock is not None
+
+
+def shown(status: MatchStatus) -> ClockStatus:
+    assert status.timing is not None
+    assert status.timing.clock is not None
+    return status.timing.clock
 
 
 # --- refusals

@@ -148,7 +148,7 @@ async def test_a_browser_that_knows_the_end_is_told_to_stop_and_one_that_doesnt_
             assert (early.status_code, early.text.count("event: ")) == (200, 2)
             assert last[1]["type"] == "match_over"
             page = await door.get(f"{sat.path}/events", token, Last_Event_ID=f"{end}.over")
-            assert page.json() == {"events": [], "next": end, "version": end, "over": True}
+            assert page.json() == {"events": [], "next": end, "version": end, "over": True, "clock": None}
         for wrong in ("over", ".over", f"{end}.ove", f"{end}over", f"{end}.over.over"):
             problem(await sat.get("events", Last_Event_ID=wrong), 400, "bad_last_event_id")
 
@@ -391,7 +391,13 @@ async def test_a_long_poll_without_news_ends_when_its_time_is_over() -> None:
         sat = await door.sit()
         version = (await sat.status())["version"]
         answer = await sat.get(f"events?after={version}&wait=0.05", 1)
-        assert answer.json() == {"events": [], "next": version, "version": version, "over": False}
+        assert answer.json() == {
+            "events": [],
+            "next": version,
+            "version": version,
+            "over": False,
+            "clock": None,
+        }
         tag = answer.headers["etag"]
         known = await sat.get(f"events?after={version}&wait=0.05", 1, If_None_Match=tag)
         assert known.status_code == 304
@@ -415,7 +421,7 @@ async def test_a_long_poll_at_the_end_answers_at_once() -> None:
         sat = await door.sit(options={"rounds": 1})
         version = (await sat.finish())["version"]
         answer = (await sat.get(f"events?after={version}&wait=20", 1)).json()
-        assert answer == {"events": [], "next": version, "version": version, "over": True}
+        assert answer == {"events": [], "next": version, "version": version, "over": True, "clock": None}
 
 
 async def test_a_long_poll_waits_for_the_start() -> None:

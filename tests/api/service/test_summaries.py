@@ -95,6 +95,8 @@ def make_old(path: Path) -> None:
         db.execute("DROP TABLE people")
         db.execute("ALTER TABLE matches DROP COLUMN bots")
         db.execute("ALTER TABLE moves DROP COLUMN actors")
+        db.execute("DROP TABLE clocks")
+        db.execute("DROP TABLE facts")
         db.execute("UPDATE cardkit_schema SET version = 1")
     db.close()
 

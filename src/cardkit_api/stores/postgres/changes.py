@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from cardkit_api.stores.contract import Change, Repeated, Stale, Written
+from cardkit_api.stores.contract import Change, NewFacts, Repeated, Stale, Written
 from cardkit_api.stores.postgres.connection import CHANNEL, numbered
 from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
@@ -33,6 +33,16 @@ _MOVE: Final = """
     INSERT INTO moves (match, after, upto, lines, at, actors) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT DO NOTHING RETURNING after
 """
+
+_CLOCK: Final = """
+    UPDATE clocks SET facts = $2, due = $3 WHERE match = $1 AND facts = $4 RETURNING facts
+"""
+
+_FIRST_CLOCK: Final = """
+    INSERT INTO clocks (match, facts, due) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING facts
+"""
+
+_FACTS: Final = "INSERT INTO facts (match, after, lines) VALUES ($1, $2, $3)"
 
 _ANSWER: Final = """
     INSERT INTO answers (scope, key, fingerprint, status, body, created) VALUES ($1, $2, $3, $4, $5, $6)
@@ -80,8 +90,11 @@ async def _repeated(connection: "Pooled", change: Change) -> Repeated | None:
 
 async def _write(connection: "Pooled", change: Change) -> None:
     revision = await _revision(connection, change)
+    if change.row is None and revision is None:
+        raise _Rollback
+    facts = 0 if change.clock is None else await _facts(connection, change.match, change.clock)
     version = await connection.fetchval(_VERSION, change.match)
-    if not change.applies(revision, version):
+    if not change.applies(revision, version, facts):
         raise _Rollback
     if change.people is not None:
         await connection.execute(numbered(FORGET_PEOPLE), change.match)
@@ -95,6 +108,18 @@ async def _write(connection: "Pooled", change: Change) -> None:
         kept = await connection.fetchval(_ANSWER, a.scope, a.key, a.fingerprint, a.status, a.body, a.created)
         if kept is None:
             raise _Rollback
+
+
+async def _facts(connection: "Pooled", match: str, new: NewFacts) -> int:
+    """Write the facts, and return the number of facts before. Nobody else can write any until this transaction ends."""
+    if new.after:
+        kept = await connection.fetchval(_CLOCK, match, new.upto, new.due, new.after)
+    else:
+        kept = await connection.fetchval(_FIRST_CLOCK, match, new.upto, new.due)
+    if kept is None:
+        raise _Rollback
+    await connection.execute(_FACTS, match, new.after, new.lines)
+    return new.after
 
 
 async def _revision(connection: "Pooled", change: Change) -> int | None:

@@ -7,7 +7,7 @@ it is back.
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -28,6 +28,7 @@ from cardkit_api.stores.contract import (
     Wake,
     Written,
     keepable,
+    process_clock,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.postgres.changes import IDLE, NOTIFY, Outcome, delete_match, write_change
@@ -63,6 +64,14 @@ T = TypeVar("T")
 _TOUCH: Final = "UPDATE cardkit_schema SET version = version RETURNING version"
 """Writes the row of the schema's version as it is. That fails wherever a move would fail."""
 
+_NOW: Final = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+_CLAIM: Final = """
+    UPDATE clocks SET due = $2
+    WHERE match IN (SELECT match FROM clocks WHERE due <= $1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED)
+    RETURNING match
+"""
+
 _IDLE: Final = f"SELECT match FROM matches WHERE {IDLE} ORDER BY touched, match LIMIT $2"
 
 
@@ -78,9 +87,17 @@ class _Open:
 class PostgresStore(SqlReads):
     """A store in the database at that URL."""
 
-    def __init__(self, url: str, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    def __init__(
+        self,
+        url: str,
+        migrations: Sequence[Migration] = MIGRATIONS,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
         self._url = url
         self._migrations = migrations
+        self._clock = clock
+        self._ahead = 0
+        """By how many milliseconds the database's clock is ahead of this process's."""
         self._me = secrets.token_hex(8)
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
@@ -134,7 +151,7 @@ class PostgresStore(SqlReads):
     async def write(self, change: Change) -> Written | Stale | Repeated:
         """Write all of the change or nothing."""
         opened = self._require_open()
-        if change.lines and change.row is None:
+        if change.lines and change.row is None and change.clock is None:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
@@ -149,6 +166,25 @@ class PostgresStore(SqlReads):
         if not keepable(match) or after > LARGEST:
             return ""
         return await reads.lines(match, max(after, 0))
+
+    async def now(self) -> int:
+        """Return the time by the database's clock."""
+        if self._clock is not None:
+            return self._clock()
+        asked = process_clock()
+        async with self._connection() as connection:
+            now = int(await connection.fetchval(_NOW))
+        self._ahead = now - (asked + process_clock()) // 2
+        return now
+
+    def about(self) -> int:
+        """Return the time by this process's clock, as far as that was ahead or behind when it was last compared."""
+        return process_clock() + self._ahead if self._clock is None else self._clock()
+
+    async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
+        """Claim matches in which a flag has fallen. Those that others are just claiming or changing are left out."""
+        async with self._connection() as connection:
+            return tuple([row[0] for row in await connection.fetch(_CLAIM, now, until, limit)])
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from cardkit_api.stores.contract import Answer, Change, Repeated, Stale, Written
+from cardkit_api.stores.contract import Answer, Change, NewFacts, Repeated, Stale, Written
 from cardkit_api.stores.sql import ANSWER, FORGET_PEOPLE, PERSON, answer_of, people_values, row_values
 
-__all__ = ["Outcome", "Wakes", "Work", "write_batch"]
+__all__ = ["Outcome", "Wakes", "Work", "claim_due", "write_batch"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -51,7 +51,8 @@ def _split(batch: Sequence[Change | Work]) -> tuple[list[Change], Sequence[int]]
             rest.append(place)
             continue
         claims = change.claims
-        if change.row is not None or not change.lines or not taken.isdisjoint(claims):
+        single = change.row is not None or not change.lines or change.clock is not None
+        if single or not taken.isdisjoint(claims):
             rest.append(place)
             continue
         taken.update(claims)
@@ -107,7 +108,8 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
         " coalesce((SELECT upto FROM moves WHERE match = ? ORDER BY after DESC LIMIT 1), 0)",
         (change.match, change.match),
     ).fetchone()
-    if not change.applies(revision, version):
+    facts = 0 if change.clock is None else _number_of_facts(db, change.match)
+    if not change.applies(revision, version, facts):
         return Stale()
     if change.row is not None:
         _put_row(db, change)
@@ -116,9 +118,39 @@ def _write_one(db: sqlite3.Connection, change: Change) -> Outcome:
             "INSERT INTO moves (match, after, upto, lines, at, actors) VALUES (?, ?, ?, ?, ?, ?)",
             (change.match, change.after, change.upto, change.lines, change.now, change.actors),
         )
+    if change.clock is not None:
+        _put_facts(db, change.match, change.clock)
     if answer is not None:
         db.execute(_answers_sql(1), _values([answer]))
     return Written()
+
+
+def _number_of_facts(db: sqlite3.Connection, match: str) -> int:
+    found = db.execute("SELECT facts FROM clocks WHERE match = ?", (match,)).fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def _put_facts(db: sqlite3.Connection, match: str, new: NewFacts) -> None:
+    db.execute(
+        """
+        INSERT INTO clocks (match, facts, due) VALUES (?, ?, ?)
+        ON CONFLICT (match) DO UPDATE SET facts = excluded.facts, due = excluded.due
+        """,
+        (match, new.upto, new.due),
+    )
+    db.execute("INSERT INTO facts (match, after, lines) VALUES (?, ?, ?)", (match, new.after, new.lines))
+
+
+def claim_due(db: sqlite3.Connection, now: int, until: int, limit: int) -> tuple[str, ...]:
+    """Claim matches in which a flag has fallen by `now`, until that time. Return them."""
+    found = db.execute(
+        """
+        UPDATE clocks SET due = ?
+        WHERE match IN (SELECT match FROM clocks WHERE due <= ? ORDER BY due LIMIT ?) RETURNING match
+        """,
+        (until, now, limit),
+    ).fetchall()
+    return tuple([match for (match,) in found])
 
 
 def _put_row(db: sqlite3.Connection, change: Change) -> None:

@@ -7,7 +7,7 @@ notices within a fraction of a second what another has written.
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -25,10 +25,11 @@ from cardkit_api.stores.contract import (
     Wake,
     Written,
     keepable,
+    process_clock,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
 from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
-from cardkit_api.stores.sqlite.changes import Wakes
+from cardkit_api.stores.sqlite.changes import Wakes, claim_due
 from cardkit_api.stores.sqlite.connection import open_connections, schema_version
 from cardkit_api.stores.sqlite.writer import Writer
 
@@ -56,9 +57,15 @@ class _Open:
 class SqliteStore(SqlReads):
     """A store in that file. A missing file is created, readable by its owner only."""
 
-    def __init__(self, path: str | Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        migrations: Sequence[Migration] = MIGRATIONS,
+        clock: Callable[[], int] = process_clock,
+    ) -> None:
         self.path: Path = Path(path)
         self._migrations = migrations
+        self._clock = clock
         self._open: _Open | None = None
         self._failed = False
         """Whether the last write failed."""
@@ -128,6 +135,25 @@ class SqliteStore(SqlReads):
         if isinstance(outcome, Written):
             self._failed = False
         return outcome
+
+    async def now(self) -> int:
+        """Return the time by the clock of this machine, which all users of the file share."""
+        return self._clock()
+
+    def about(self) -> int:
+        """Return the time by the clock of this machine."""
+        return self._clock()
+
+    async def claim_due(self, now: int, until: int, limit: int) -> tuple[str, ...]:
+        """Claim matches in which a flag has fallen."""
+        claimed: list[str] = []
+
+        def work(db: sqlite3.Connection) -> Wakes:
+            claimed.extend(claim_due(db, now, until, limit))
+            return ()
+
+        await self._require_open().writer.do(work)
+        return tuple(claimed)
 
     async def list_idle(self, before: float, limit: int) -> tuple[str, ...]:
         """List the matches that were last written to before that time."""

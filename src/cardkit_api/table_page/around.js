@@ -1,0 +1,201 @@
+// A table or a replay, and what the page puts around it: links to give away, the start, and the next match.
+
+import "./cardkit-table.js";
+import { h } from "./dom.js";
+import { forget, keepMatch, keptMatch } from "./kept.js";
+import { attempt, copier, go, link, paint, say, server, shared, state, titleOf, to } from "./shell.js";
+
+/**
+ * @typedef {import("./api.js").Status} Status
+ * @typedef {import("./dom.js").Nodes} Nodes
+ * @typedef {{ match: Status | null, seat: number | null, token: string | null, waiting_for: number[] }} Rematch
+ */
+
+/**
+ * A table: of a seat, or of somebody who watches.
+ * @param {string} id @param {string} [seat] @param {string} [given] the token of a watcher
+ * @returns {Promise<() => Nodes>}
+ */
+export async function table(id, seat, given) {
+  if (given) keepMatch(id, { watcher: given });
+  const known = keptMatch(id);
+  const token = seat === undefined ? (known.watcher ?? "") : (known.seats[seat] ?? "");
+  /** @type {Status | null} */
+  let status = null;
+  /** @type {Rematch | null} */
+  let again = null;
+  const follow = (/** @type {Rematch} */ rematch) => {
+    again = rematch;
+    if (!rematch.match || !rematch.token) return;
+    const { id: next, game } = rematch.match,
+      title = titleOf(game);
+    if (rematch.seat === null) keepMatch(next, { game, title, watcher: rematch.token });
+    else keepMatch(next, { game, title, seats: { [rematch.seat]: rematch.token } });
+    if (rematch.seat === null) go("watch", next);
+    else go("match", next, rematch.seat);
+  };
+  const rematch = () =>
+    attempt(async () => follow(await server(token).post(`v1/matches/${id}/rematch`, { agreed: true })));
+  const changed = (/** @type {CustomEvent<{ status: Status, turn: boolean }>} */ event) => {
+    status = event.detail.status;
+    document.title = `${event.detail.turn ? "● " : ""}${titleOf(status.game)} – cardkit`;
+    if (status.next && again) attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`)));
+    if (!known.title) keepMatch(id, { game: status.game, title: titleOf(status.game) });
+    paint();
+  };
+  const eyes = seat ?? "watch";
+  const moment = (/** @type {CustomEvent<{ version: number }>} */ event) =>
+    go("replay", id, eyes, event.detail.version);
+  return () =>
+    h(
+      "cardkit-table",
+      {
+        key: `${id} ${eyes}`,
+        match: `v1/matches/${id}`,
+        language: state.language,
+        ".token": token,
+        "on:cardkit-change": changed,
+        "on:cardkit-moment": moment,
+      },
+      h(
+        "details",
+        { key: "menu", slot: "tools", class: "menu" },
+        h("summary", null, say("menu")),
+        h("div", null, status && more(status, id, seat, token)),
+      ),
+      status?.status === "open" && h("div", { key: "open", slot: "open" }, invitations(id, status, seat, token)),
+      status?.status === "over" &&
+        h(
+          "p",
+          { key: "over", slot: "over", class: "links" },
+          seat !== undefined &&
+            h(
+              "button",
+              { type: "button", class: "go", "aria-disabled": again ? "true" : null, onclick: again ? null : rematch },
+              say("rematch"),
+            ),
+          seat === undefined &&
+            status.next &&
+            h(
+              "button",
+              {
+                type: "button",
+                class: "go",
+                onclick: () => attempt(async () => follow(await server(token).get(`v1/matches/${id}/rematch`))),
+              },
+              say("next"),
+            ),
+          again &&
+            !again.match &&
+            h(
+              "span",
+              { role: "status" },
+              say("rematchWaits", {
+                names: again.waiting_for.map((other) => status?.seats[other]?.name ?? "").join(", "),
+              }),
+            ),
+          h("a", { href: to("replay", id, eyes) }, say("replay")),
+          h("a", { href: to("new", status.game) }, say("creates")),
+        ),
+    );
+}
+
+/**
+ * Return what leads away from a table.
+ * @param {Status} status @param {string} id @param {string | undefined} seat @param {string} token @returns {Nodes}
+ */
+function more(status, id, seat, token) {
+  const { watcher } = keptMatch(id);
+  return [
+    h("a", { href: to("rules", status.game), target: "_blank" }, say("rules")),
+    status.version > 0 && h("a", { href: to("replay", id, seat ?? "watch") }, say("replay")),
+    (status.public || watcher) &&
+      shared(say("watch"), link("watch", id, ...(watcher && !status.public ? [watcher] : []))),
+    seat !== undefined && shared(say("other"), link("sit", id, seat, token)),
+  ];
+}
+
+/**
+ * What can be done before the start: give links away, be ready, leave, start.
+ * @param {string} id @param {Status} status @param {string | undefined} seat @param {string} token @returns {Nodes}
+ */
+function invitations(id, status, seat, token) {
+  const own = seat === undefined ? undefined : status.seats[Number(seat)];
+  const { invitations = [], owner } = keptMatch(id);
+  const free = status.seats.filter(({ holder }) => holder === "nobody").map(({ seat }) => seat);
+  const links = invitations.filter(({ seat }) => free.includes(seat));
+  return [
+    links.length > 0 && h("p", null, say("share")),
+    links.map(({ seat, invitation }) => shared(say("seat", { number: seat + 1 }), link("join", id, invitation))),
+    status.public && !links.length && h("p", null, h("a", { class: "go", href: to("join", id) }, say("join"))),
+    own &&
+      status.starts === "ready" &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "go",
+          "aria-pressed": own.ready ? "true" : "false",
+          onclick: () => attempt(() => server(token).post(`v1/matches/${id}/ready`, { ready: !own.ready })),
+        },
+        own.ready ? `✓ ${say("ready")}` : say("ready"),
+      ),
+    own &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          onclick: () =>
+            attempt(async () => {
+              await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+              forget(id);
+              go("");
+            }),
+        },
+        say("leave"),
+      ),
+    owner &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          onclick: () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {})),
+        },
+        say("start"),
+      ),
+  ];
+}
+
+/** @param {string} id @param {string} eyes @param {string} [at] @returns {Promise<() => Nodes>} */
+export async function replay(id, eyes, at) {
+  await import("./cardkit-replay.js");
+  const known = keptMatch(id),
+    token = eyes === "watch" ? (known.watcher ?? "") : (known.seats[eyes] ?? known.watcher ?? "");
+  let version = at ?? "";
+  const moment = (/** @type {CustomEvent<{ version: number }>} */ event) => {
+    version = String(event.detail.version);
+    history.replaceState(null, "", to("replay", id, eyes, version));
+    paint();
+  };
+  return () => [
+    h(
+      "cardkit-replay",
+      {
+        key: `${id} ${eyes}`,
+        match: `v1/matches/${id}`,
+        language: state.language,
+        at: at ?? "",
+        ".token": token,
+        "on:cardkit-moment": moment,
+      },
+      h(
+        "div",
+        { slot: "tools", class: "links" },
+        h("a", { class: "go", href: eyes === "watch" ? to("watch", id) : to("match", id, eyes) }, say("table")),
+        copier(say("moment"), link("replay", id, "watch", version)),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,224 @@
+// A new match: who sits where, on which terms.
+
+import { h } from "./dom.js";
+import { keep, keepMatch, kept } from "./kept.js";
+import { attempt, go, say, select, server, to } from "./shell.js";
+
+/**
+ * @typedef {import("./api.js").Status} Status
+ * @typedef {import("./dom.js").Nodes} Nodes
+ * @typedef {import("./shell.js").Game} Game
+ * @typedef {{
+ *   match: Status, owner: string, watcher: string, invitations: import("./kept.js").Invitation[],
+ *   seat: number | null, token: string | null,
+ * }} Created
+ * @typedef {{
+ *   type?: string, anyOf?: Option[], const?: unknown, enum?: unknown[], minimum?: number, maximum?: number,
+ * }} Option
+ * @typedef {{ options: { properties?: Record<string, Option> }, bots: string[] } & Game} Sheet
+ */
+
+/** @param {string} key @returns {Promise<() => Nodes>} */
+export async function creation(key) {
+  /** @type {Sheet} */
+  const game = await server().get(`v1/games/${key}`);
+  const form = {
+    seats: Math.max(game.least_seats, Math.min(3, game.most_seats)),
+    name: kept().name,
+    open: false,
+    /** @type {string[]} */
+    chairs: ["me"],
+    /** @type {Record<string, unknown>} */
+    options: {},
+    takebacks: "ask",
+    starts: "full",
+  };
+  const bot = game.bots[0] ?? "greedy";
+  const create = () =>
+    attempt(async () => {
+      const chairs = Array.from({ length: form.seats }, (_, seat) => form.chairs[seat] ?? bot);
+      const name = chairs.includes("me") ? form.name.trim() : null;
+      if (name) keep({ name });
+      const bots = chairs.flatMap((chair, seat) => (["me", "friend"].includes(chair) ? [] : [{ seat, bot: chair }]));
+      // the maker gets the first free seat; friends get the others
+      /** @type {Created} */
+      const made = await server().post("v1/matches", {
+        game: key,
+        seats: form.seats,
+        options: form.options,
+        bots,
+        public: form.open,
+        name,
+        takebacks: form.takebacks,
+        starts: form.starts,
+      });
+      keepMatch(made.match.id, {
+        game: key,
+        title: game.title,
+        owner: made.owner,
+        watcher: made.watcher,
+        invitations: made.invitations,
+        seats: made.seat === null || !made.token ? {} : { [made.seat]: made.token },
+      });
+      if (made.seat === null) go("watch", made.match.id);
+      else go("match", made.match.id, made.seat);
+    });
+  const who = (/** @type {number} */ seat) => {
+    const others = game.bots.map((name) => /** @type {[string, string]} */ ([name, say("bot", { name })]));
+    return select(
+      seat === 0 ? [["me", say("me")], ["friend", say("friend")], ...others] : [["friend", say("friend")], ...others],
+      form.chairs[seat] ?? bot,
+      (value) => {
+        form.chairs[seat] = value;
+      },
+    );
+  };
+  return () =>
+    h(
+      "form",
+      {
+        class: "sheet",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          create();
+        },
+      },
+      h("h1", null, `${say("creates")}: ${game.title}`),
+      h(
+        "label",
+        { class: "row" },
+        h("span", null, say("name")),
+        h("input", {
+          ".value": form.name,
+          required: form.chairs[0] === "me",
+          pattern: ".*\\S.*",
+          maxlength: 40,
+          autocomplete: "nickname",
+          oninput: (/** @type {Event} */ event) => {
+            if (event.target instanceof HTMLInputElement) form.name = event.target.value;
+          },
+        }),
+      ),
+      h(
+        "label",
+        { class: "row" },
+        h("span", null, say("seats")),
+        select(range(game.least_seats, game.most_seats), String(form.seats), (value) => {
+          form.seats = Number(value);
+        }),
+      ),
+      h(
+        "fieldset",
+        null,
+        h("legend", null, say("players")),
+        Array.from({ length: form.seats }, (_, seat) =>
+          h("label", { class: "row", key: seat }, h("span", null, say("seat", { number: seat + 1 })), who(seat)),
+        ),
+      ),
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          ".checked": form.open,
+          onchange: (/** @type {Event} */ event) => {
+            if (event.target instanceof HTMLInputElement) form.open = event.target.checked;
+          },
+        }),
+        h("span", null, say("public")),
+      ),
+      h(
+        "details",
+        null,
+        h("summary", null, say("options")),
+        h(
+          "label",
+          { class: "row" },
+          h("span", null, say("undo")),
+          select(
+            [
+              ["ask", say("undoAsk")],
+              ["free", say("undoFree")],
+              ["none", say("undoNone")],
+            ],
+            form.takebacks,
+            (value) => {
+              form.takebacks = value;
+            },
+          ),
+        ),
+        h(
+          "label",
+          { class: "row" },
+          h("span", null, say("starts")),
+          select(
+            [
+              ["full", say("startsFull")],
+              ["ready", say("startsReady")],
+              ["owner", say("startsOwner")],
+            ],
+            form.starts,
+            (value) => {
+              form.starts = value;
+            },
+          ),
+        ),
+        Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
+      ),
+      h("button", { class: "go" }, say("create")),
+      game.links.rules && h("a", { href: to("rules", key) }, say("rules")),
+    );
+}
+
+/** @param {number} from @param {number} upTo @returns {[string, string][]} */
+const range = (from, upTo) =>
+  Array.from({ length: upTo - from + 1 }, (_, at) => [String(from + at), String(from + at)]);
+
+/**
+ * Return the row for an option of a game, by its schema.
+ * @param {string} name @param {Option} option @param {Record<string, unknown>} options
+ */
+function optionRow(name, option, options) {
+  const kinds = flatten(option);
+  const choices = kinds.flatMap(
+    (kind) => kind.enum ?? ("const" in kind ? [kind.const] : kind.type === "boolean" ? [true, false] : []),
+  );
+  const number = kinds.find((kind) => kind.type === "integer" || kind.type === "number");
+  const least = number?.minimum ?? 0,
+    most = number?.maximum ?? least + 11;
+  const numbers = number && most - least < 30 ? range(least, most).map(([value]) => Number(value)) : [];
+  /** @type {[string, string][]} */
+  const offered = [
+    ["", say("defaults")],
+    ...[...numbers, ...choices].map(
+      (value) =>
+        /** @type {[string, string]} */ ([
+          JSON.stringify(value),
+          value === true ? "✓" : value === false ? "–" : String(value),
+        ]),
+    ),
+  ];
+  const chosen = name in options ? JSON.stringify(options[name]) : "";
+  const set = (/** @type {string} */ value) => {
+    if (value === "") delete options[name];
+    else options[name] = JSON.parse(value);
+  };
+  const wide = number && !numbers.length && !choices.length;
+  return h(
+    "label",
+    { class: "row", key: name },
+    h("span", null, name.replaceAll("_", " ")),
+    wide
+      ? h("input", {
+          type: "number",
+          min: number.minimum,
+          max: number.maximum,
+          ".value": chosen,
+          oninput: (/** @type {Event} */ event) => event.target instanceof HTMLInputElement && set(event.target.value),
+        })
+      : select(offered, chosen, set),
+  );
+}
+
+/** @param {Option} option @returns {Option[]} */
+const flatten = (option) => (option.anyOf ? option.anyOf.flatMap(flatten) : [option]);

@@ -1,0 +1,87 @@
+// An invitation to a seat, and the rules of a game.
+
+import { h } from "./dom.js";
+import { keep, keepMatch, kept, keptMatch } from "./kept.js";
+import { markdown } from "./markdown.js";
+import { attempt, goQuietly, say, server, titleOf, to } from "./shell.js";
+
+/**
+ * @typedef {import("./api.js").Status} Status
+ * @typedef {import("./dom.js").Nodes} Nodes
+ */
+
+/** @param {string} id @param {string} [invitation] @returns {Promise<() => Nodes>} */
+export async function invitation(id, invitation) {
+  /** @type {Status} */
+  const match = await server(invitation).get(`v1/matches/${id}`);
+  const title = titleOf(match.game);
+  const mine = Object.keys(keptMatch(id).seats);
+  let name = kept().name;
+  const join = () =>
+    attempt(async () => {
+      const called = name.trim();
+      keep({ name: called });
+      /** @type {{ seat: number, token: string }} */
+      const joined = await server().post(`v1/matches/${id}/seats`, {
+        name: called,
+        ...(invitation ? { invitation } : {}),
+      });
+      keepMatch(id, { game: match.game, title, seats: { [joined.seat]: joined.token } });
+      await goQuietly("match", id, joined.seat);
+    });
+  return () =>
+    h(
+      "form",
+      {
+        class: "sheet",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          join();
+        },
+      },
+      h("h1", null, `${say("invited")}: ${title}`),
+      h(
+        "p",
+        null,
+        match.seats.map((chair) => (chair.holder === "nobody" ? say("free") : chair.name || chair.bot)).join(", "),
+      ),
+      mine.map((seat) =>
+        h(
+          "p",
+          { key: seat },
+          h("a", { href: to("match", id, seat) }, `${say("own")}: ${say("seat", { number: Number(seat) + 1 })}`),
+        ),
+      ),
+      h(
+        "label",
+        { class: "row" },
+        h("span", null, say("name")),
+        h("input", {
+          ".value": name,
+          required: true,
+          pattern: ".*\\S.*",
+          maxlength: 40,
+          autocomplete: "nickname",
+          oninput: (/** @type {Event} */ event) => {
+            if (event.target instanceof HTMLInputElement) name = event.target.value;
+          },
+        }),
+      ),
+      h("button", { class: "go" }, say("join")),
+      h("a", { href: to("rules", match.game) }, say("rules")),
+    );
+}
+
+/** @param {string} key @returns {Promise<() => Nodes>} */
+export async function rules(key) {
+  /** @type {string} */
+  const text = await server().get(`v1/games/${key}/rules`);
+  const page = markdown(text);
+  return () =>
+    h(
+      "article",
+      { class: "sheet rules" },
+      page,
+      h("p", null, h("a", { class: "go", href: to("new", key) }, say("creates"))),
+    );
+}
