@@ -33,8 +33,10 @@ __all__ = [
 
 _SHORTEST: Final = 16
 """The fewest bytes of a key."""
-_PIECE: Final = 512
-"""What is veiled has a multiple of this many bytes."""
+_NONCE: Final = 16
+"""Random bytes before what is veiled."""
+_PROOF: Final = 32
+"""Bytes after it."""
 
 
 @frozen
@@ -71,28 +73,38 @@ class Keys:
         digest = hmac.digest(self.key, f"cardkit token\n{match}\n{role}\n{salt}".encode(), "sha256")
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
-    def veil(self, text: str) -> str:
-        """Return the text in a form that nobody can read without the key. Nothing protects it from being changed.
+    def veil(self, text: str, size: int) -> str:
+        """Return the text in a form that nobody can read or make without the key.
 
-        It is added to a stream of bytes that follows from the key and from random bytes, by SHAKE-256. Its length is
-        rounded up, so that it doesn't tell how long the name of a hidden card is.
+        It is added to a stream of bytes that follows from the key and from random bytes, by SHAKE-256. A keyed hash
+        shows that it is genuine. The text is filled up to `size` bytes, so that its length doesn't show.
         """
-        nonce, data = os.urandom(16), text.encode()
-        data += bytes(-len(data) % _PIECE)
-        return b64encode(nonce + self._veiled(nonce, data)).decode()
+        nonce, data = os.urandom(_NONCE), text.encode().ljust(size, b"\0")
+        veiled = nonce + self._veiled(nonce, data)
+        return b64encode(veiled + self._proof(veiled)).decode()
 
     def unveil(self, veiled: str) -> str:
-        """Return the text that was veiled by the same key. Raise `ValueError` if it was veiled by another one."""
+        """Return the text that was veiled by the same key. Raise `ValueError` if it wasn't."""
         data = b64decode(veiled)
-        return self._veiled(data[:16], data[16:]).rstrip(b"\0").decode()
+        data, proof = data[:-_PROOF], data[-_PROOF:]
+        if not hmac.compare_digest(self._proof(data), proof):
+            raise ValueError("it was veiled by another key, or changed")
+        return self._veiled(data[:_NONCE], data[_NONCE:]).rstrip(b"\0").decode()
 
     def _veiled(self, nonce: bytes, data: bytes) -> bytes:
         stream = hashlib.shake_256(self._veil_key + nonce).digest(len(data))
         return (int.from_bytes(data) ^ int.from_bytes(stream)).to_bytes(len(data))
 
+    def _proof(self, veiled: bytes) -> bytes:
+        return hmac.digest(self._proof_key, veiled, "sha256")
+
     @cached_property
     def _veil_key(self) -> bytes:
         return bytes.fromhex(self._derive("veil"))
+
+    @cached_property
+    def _proof_key(self) -> bytes:
+        return bytes.fromhex(self._derive("proof of a veil"))
 
     def ticket(self, match: str, signed: str) -> str:
         """Return the seal of a ticket for the match."""

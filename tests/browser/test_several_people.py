@@ -173,8 +173,8 @@ def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[...,
     ann.page.get_by_text("Waiting for player 1").wait_for()
     ben.page.get_by_role("button", name="Play again").click()
 
-    for tab, seat in ((ben, 0), (ann, 2)):
-        tab.page.wait_for_url(f"**/match/*/{seat}")
+    for tab, now_at in ((ben, 0), (ann, 2)):
+        tab.page.wait_for_url(f"**/match/*/{now_at}")
         tab.find(".prompt").wait_for()
         assert seats[0].match not in tab.page.url
 

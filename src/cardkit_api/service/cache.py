@@ -23,7 +23,7 @@ from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, load_info
 from cardkit_api.service.timing.timed import Timed
-from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
+from cardkit_api.stores.contract import ASIDE, DELETED, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
 
@@ -186,6 +186,7 @@ class MatchCache:
 
     async def read_news(self, loaded: LoadedMatch) -> None:
         """Read what others have written, as far as this process has heard of it."""
+        loaded.asked = True
         if loaded.behind == "told" and not self._work_in(loaded):
             loaded.behind = "moves"
         if loaded.behind != "no":
@@ -204,21 +205,43 @@ class MatchCache:
         """Add the moves that other processes sent. Return `False` if they don't fit: then they must be read."""
         told, loaded.told = [one for one in loaded.told if one[1] > loaded.version], []
         if told and loaded.match is not None:
+            match, seal = loaded.match, loaded.seal
             try:
-                lines = "".join([self._logs.unveil(words) for _, _, words in told])
-                match = read_on(loaded.match, lines, loaded.seal)
-            except (CardkitError, ValueError):
-                return False  # there is a gap, or the other process has another key
+                for _, _, lines in told:
+                    match, seal = read_on(match, lines, seal, genuine=True), seal_of(lines)
+            except CardkitError:
+                return False
             if match.version != told[-1][1] or _lags(loaded.row, match):
                 return False
-            self.advance(loaded, match, lines)
+            loaded.match, loaded.seal = match, seal
+            self._matches.grow(loaded, sum(len(lines) for _, _, lines in told))
         loaded.behind = "no"
         self.announce(loaded)
         return True
 
-    def hear(self, match: str, after: int, upto: int, words: str) -> None:
-        """Take the moves that another process has written and sent."""
+    def veil(self, text: str, size: int) -> str:
+        """Return the text for other processes, unreadable without the server's key."""
+        return self._logs.veil(text, size)
+
+    def unveil(self, veiled: str) -> str:
+        """Return the text of another process. Raise `ValueError` unless it has the same key."""
+        return self._logs.unveil(veiled)
+
+    def holds(self, match: str) -> bool:
+        """Return whether what others tell of the match is wanted: it is in memory."""
+        return match in self._matches.matches
+
+    def hear(self, match: str, after: int, upto: int, lines: str) -> None:
+        """Take moves that another process has written and sent.
+
+        They are worked in at once if somebody waits for them, or asked for the match since the last ones. Many of
+        them in a row take less time than each at its request. Otherwise the next request works them in.
+        """
         known = self._matches.matches.get(match)
+        if upto == ASIDE:
+            if known is not None:
+                known.hear_reaction(lines)
+            return
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
             self.receive(match, upto)
         elif upto > known.version:
@@ -227,9 +250,10 @@ class MatchCache:
                 self.receive(match, upto)
                 return
             known.hears = True
-            known.told.append((after, upto, words))
+            known.told.append((after, upto, lines))
             known.behind = "told"
-            if known.pins and not known.reading and not self._work_in(known):
+            asked, known.asked = known.asked and not known.row.bots, False
+            if (known.pins or asked) and not known.reading and not self._work_in(known):
                 self.catch_up(known, everything=False)
 
     def receive(self, match: str, version: int) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from time import perf_counter, time
 
 import attrs
@@ -98,7 +97,6 @@ class Commits:
             answer=answer,
             clock=None if timed is None else _new_facts(timed, facts),
             now=time(),
-            words=partial(self._logs.veil, lines) if lines else None,
         )
         result = await self._write(loaded, change)
         if not isinstance(result, Written):

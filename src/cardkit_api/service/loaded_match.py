@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from cardkit.clock import Clock
 from cardkit.language import Language
@@ -29,6 +29,8 @@ _EMPTY: Final = 12_000
 _CHARACTER: Final = 4
 """Bytes of memory that a match takes for each character of its log."""
 
+_KEYS: Final[dict[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
+
 _REACTIONS: Final = 20
 """Reactions that are kept for streams that are about to tell them."""
 
@@ -40,6 +42,7 @@ class LoadedMatch:
     """One match in memory. Its values never change; they are replaced by newer ones."""
 
     __slots__ = (
+        "asked",
         "behind",
         "bots",
         "gone",
@@ -83,7 +86,9 @@ class LoadedMatch:
         self.behind: Literal["no", "told", "moves", "all"] = "no"
         """What others have written that isn't known here: nothing, the moves that were told, moves, or anything."""
         self.told: list[tuple[int, int, str]] = []
-        """Moves that another process told of, not yet worked in: the versions before and after, and the words."""
+        """Moves that another process told of, not yet worked in: the versions before and after, and the log lines."""
+        self.asked: bool = False
+        """Whether somebody asked for the match since another process told of a move."""
         self.hears: bool = False
         """Whether other processes tell of their moves soon enough to wait for it."""
         self.reading: bool = False
@@ -137,6 +142,12 @@ class LoadedMatch:
         said: tuple[int, Seat, ReactionKey] = self.reacted + 1, seat, reaction
         self.reactions = (*self.reactions, said)[-_REACTIONS:]
         self.notify()
+
+    def hear_reaction(self, text: str) -> None:
+        """Tell a reaction of another process, a seat and a key. Another version of this library may have others."""
+        seat, _, key = text.partition(" ")
+        if seat.isdecimal() and key in _KEYS:
+            self.add_reaction(int(seat), _KEYS[key])
 
     def notify(self) -> None:
         """Wake everybody who waits for news."""

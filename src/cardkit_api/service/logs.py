@@ -71,13 +71,13 @@ class MatchLogs:
         begun = cardkit.start(game, len(info.chairs), dict(info.options), self.seed(match, info), entropy)
         return attrs.evolve(info, header=header_without_seed(begun)), begun, lines_since(begun)
 
-    def veil(self, lines: str) -> str:
-        """Return the lines for other processes, unreadable without the server's key."""
-        return self._keys.veil(lines)
+    def veil(self, text: str, size: int) -> str:
+        """Return the text for other processes. Without the server's key it can neither be read nor made."""
+        return self._keys.veil(text, size)
 
-    def unveil(self, words: str) -> str:
-        """Return the lines that another process told. Raise `ValueError` if it has another key."""
-        return self._keys.unveil(words)
+    def unveil(self, veiled: str) -> str:
+        """Return the text of another process. Raise `ValueError` if it has another key."""
+        return self._keys.unveil(veiled)
 
     async def read(self, match: str, info: MatchInfo, lines: str) -> AnyMatch:
         """Return the match with these log lines."""

@@ -1,7 +1,7 @@
 """What players say to each other, from a closed set. It is told to those who listen, and never stored."""
 
 from time import monotonic
-from typing import Final, get_args
+from typing import Final
 
 from cardkit.language import Language
 from cardkit.phrases import SAYS
@@ -10,10 +10,8 @@ from cardkit.seats import Seat
 from cardkit_api.limits import RateLimiter
 from cardkit_api.messages import Reaction, ReactionKey
 from cardkit_api.problems import HttpRefusal
-from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.events import in_words
 from cardkit_api.service.loaded_match import LoadedMatch
-from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.moves import check_not_resigned
 from cardkit_api.stores.contract import Store
 
@@ -25,16 +23,12 @@ _RATE: Final = 0.5
 _BURST: Final = 3
 """Reactions of a seat at once."""
 
-_KEYS: Final[dict[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
-
 
 class Reactions:
     """Tells what players say to all streams that ask for it, in this process and in others."""
 
-    def __init__(self, store: Store, cache: MatchCache, logs: MatchLogs) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._cache = cache
-        self._logs = logs
         self._limiter = RateLimiter(_RATE, _BURST, monotonic)
 
     async def react(
@@ -55,16 +49,6 @@ class Reactions:
                 headers={"Retry-After": seconds},
                 seconds=seconds,
             )
-        await self._store.tell(match, self._logs.veil(f"{seat} {reaction}"))
+        await self._store.tell(match, f"{seat} {reaction}")
         loaded.add_reaction(seat, reaction)
         return in_words(seat, reaction, language)
-
-    def hear(self, match: str, words: str) -> None:
-        """Take what a player said by another process."""
-        loaded = self._cache.get(match)
-        try:
-            seat, _, reaction = self._logs.unveil(words).partition(" ")
-            if loaded is not None and reaction in _KEYS:
-                loaded.add_reaction(int(seat), _KEYS[reaction])
-        except ValueError:
-            return  # the other process has another key

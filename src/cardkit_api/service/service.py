@@ -27,7 +27,7 @@ from cardkit_api.service.timing.acts import ClockActs
 from cardkit_api.service.timing.sweeper import Sweeper
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.service.undo import Undos
-from cardkit_api.stores.contract import ASIDE, Store
+from cardkit_api.stores.contract import Store
 
 __all__ = ["Service", "WrongKey"]
 
@@ -78,7 +78,7 @@ class Service:
             store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
         )
         self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
-        self.reactions: Reactions = Reactions(store, self.cache, self._logs)
+        self.reactions: Reactions = Reactions(store)
         self.undos: Undos = Undos(
             store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
         )
@@ -91,12 +91,6 @@ class Service:
 
     def _wake_bots(self, loaded: LoadedMatch) -> None:
         self._bots.wake(loaded)
-
-    def _hear(self, match: str, after: int, upto: int, words: str) -> None:
-        if upto == ASIDE:
-            self.reactions.hear(match, words)
-        else:
-            self.cache.hear(match, after, upto, words)
 
     def game(self, key: str) -> AnyGame:
         """Return the game with this key. Raise `UnknownGame` if the server doesn't have it."""
@@ -114,7 +108,7 @@ class Service:
     async def open(self) -> None:
         """Open the store, and go on with what a former process left undone."""
         self.figures.tracing.start()
-        await self.store.open(self.cache.receive, self._hear)
+        await self.store.open(self.cache.receive, self.cache)
         keeper = Housekeeper(self.store, self.cache, self._bots, self._summaries, self.limits, self.figures)
         self._background.spawn(keeper.run())
         self._background.spawn(self.sweeper.run(self.timekeeper))

@@ -24,10 +24,10 @@ __all__ = [
     "Answer",
     "Change",
     "DuePage",
-    "Hear",
     "Listed",
     "MatchRow",
     "NewFacts",
+    "Peers",
     "Repeated",
     "Stale",
     "Store",
@@ -47,7 +47,7 @@ DELETED: Final = -1
 """The version in the wake-up for a deleted match."""
 
 ASIDE: Final = -2
-"""The version in a call of `hear` with words that belong to no write: those of `Store.tell`."""
+"""The version in a call of `Peers.hear` with a text that belongs to no write: that of `Store.tell`."""
 
 Wake: TypeAlias = Callable[[str, int], None]
 """A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
@@ -56,12 +56,6 @@ Wake: TypeAlias = Callable[[str, int], None]
 `wake("", 0)`: any match may have changed. A store says this after it lost its connection for a while, or if it can't
 tell what another process wrote. A wake-up may come twice or for nothing, but none is lost. A callback must not raise.
 It isn't called for a change with an answer only.
-"""
-
-Hear: TypeAlias = Callable[[str, int, int, str], None]
-"""A callback in place of a wake-up: `hear(match, after, upto, words)` if another process passed `Change.words` on.
-
-A store need not call it: words may get lost. It wakes instead, then. A callback must not raise.
 """
 
 LONGEST: Final = 300
@@ -196,11 +190,6 @@ class Change:
     clock: NewFacts | None = None
     """New facts of the match's clock."""
     now: float
-    words: Callable[[], str] | None = field(default=None, repr=False, eq=False)
-    """Returns what to tell other processes of the lines, so that they needn't read them. It has no white space.
-
-    Everybody who can connect to the database may hear it, so it must be unreadable to them.
-    """
 
     @property
     def claims(self) -> tuple[object, ...]:
@@ -279,11 +268,41 @@ def process_clock() -> int:
     return time_ns() // 1_000_000
 
 
+class Peers(Protocol):
+    """What a store needs to pass moves on to other processes, so that they needn't read them.
+
+    A store need not use it, and what it passes on may get lost. It wakes instead, then.
+    """
+
+    def veil(self, text: str, size: int) -> str:
+        """Return the text in a form that nobody else can read or forge. It tells of the text only that `size`.
+
+        `size` is in bytes, and no less than those of the text. The form has no white space, and at most a third more
+        bytes and 100.
+        """
+        ...
+
+    def unveil(self, veiled: str) -> str:
+        """Return the text that another process veiled. Raise `ValueError` unless it is genuine."""
+        ...
+
+    def holds(self, match: str) -> bool:
+        """Return whether moves of this match are wanted here."""
+        ...
+
+    def hear(self, match: str, after: int, upto: int, lines: str) -> None:
+        """Take moves that another process has committed, in place of a wake-up. It doesn't raise.
+
+        `after` and `upto` are the versions before and after them.
+        """
+        ...
+
+
 class Store(Protocol):
     """A place where matches are kept. One event loop may call its methods concurrently."""
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
-        """Connect, update the schema, and from now on call `wake` or `hear` for every write, by any process.
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
+        """Connect, update the schema, and from now on call `wake` or `peers.hear` for every write, by any process.
 
         Raise `StoreTooNew` if the schema is newer than this library, `StoreDown` if the store can't be reached.
         """
@@ -304,11 +323,10 @@ class Store(Protocol):
         """
         ...
 
-    async def tell(self, match: str, words: str) -> None:
-        """Pass words to all other processes, which `hear(match, 0, ASIDE, words)`. They may get lost.
+    async def tell(self, match: str, text: str) -> None:
+        """Pass a short text to all other processes, veiled like moves: `peers.hear(match, 0, ASIDE, text)`.
 
-        Like `Change.words`, they have no white space, and must be unreadable to others who hear them. A store that has
-        no way to pass them on does nothing.
+        It may get lost. A store that has no way to pass it on does nothing.
         """
         ...
 

@@ -12,10 +12,10 @@ from cardkit_api.stores.contract import (
     Answer,
     Change,
     DuePage,
-    Hear,
     Listed,
     MatchRow,
     NewFacts,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -64,7 +64,7 @@ class MemoryStore:
         """The matches of each user."""
         self._wake: Wake | None = None
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         """Accept calls from now on."""
         if self._wake is not None:
             raise RuntimeError("the store is open already")
@@ -74,8 +74,8 @@ class MemoryStore:
         """Accept no more calls. Everything is still there after the next `open`."""
         self._wake = None
 
-    async def tell(self, match: str, words: str) -> None:
-        """Do nothing: there is no way to pass words on."""
+    async def tell(self, match: str, text: str) -> None:
+        """Do nothing: there is no way to pass it on."""
 
     async def ready(self) -> None:
         """Raise `StoreDown` if the store isn't open."""

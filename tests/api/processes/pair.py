@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 from attrs import evolve, frozen
 
-from cardkit_api.stores.contract import Hear, Store, Wake
+from cardkit_api.stores.contract import Peers, Store, Wake
 from cardkit_api.stores.postgres import PostgresStore
 from tests.api.door import Door, Sat, listening
 from tests.api.places import Place
@@ -20,7 +20,7 @@ __all__ = ["Deaf", "Pair", "deaf_pair", "eventually", "pair", "told"]
 class Deaf(PostgresStore):
     """Hears nothing of what others write, nor of its own: whatever is known must have been read."""
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         await super().open(lambda match, version: None)
 
 

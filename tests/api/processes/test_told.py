@@ -1,8 +1,9 @@
 """What one process tells another of its moves: enough not to read them, and nothing to anybody else."""
 
 import asyncio
+from base64 import b64decode, b64encode
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import asyncpg
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from cardkit_api.keys import Keys
 from cardkit_api.service import cache
 from cardkit_api.service.service import Service
+from cardkit_api.stores.contract import Change
 from cardkit_api.stores.postgres.connection import Listener
+from cardkit_api.stores.postgres.news import receive, share_out
 from tests.api.door import KEY, Door, Sat
 from tests.api.places import Place
 from tests.api.processes.pair import Pair, pair
@@ -125,9 +128,9 @@ async def test_what_was_told_is_read_if_it_doesnt_fit(
     veil = Keys.veil
     first: list[str] = []
 
-    def spoil(keys: Keys, text: str) -> str:
-        first.append(veil(keys, text))
-        made = {"another key": veil(Keys(bytes(32)), text), "another move": first[0]}
+    def spoil(keys: Keys, text: str, size: int) -> str:
+        first.append(veil(keys, text, size))
+        made = {"another key": veil(Keys(bytes(32)), text, size), "another move": first[0]}
         return made.get(spoilt, spoilt)
 
     async with acquainted(postgres) as (_, a, b):
@@ -152,13 +155,13 @@ async def test_whoever_listens_at_the_database_learns_only_which_match_went_on(p
             while len(heard) < 3:
                 await asyncio.sleep(0.01)
     await connection.close()
-    words = [line.split()[1] for told in heard for line in told.split("\n") if line.startswith(" ")]
-    assert words
+    veiled = [line[1:] for told in heard for line in told.split("\n") if line.startswith(" ")]
+    assert veiled
     keys = Keys(KEY)
-    for one in words:
-        told = keys.unveil(one)
-        assert all(line in lines for line in told.splitlines())
-        assert "type" in told
+    for one in veiled:
+        _, *told_lines = keys.unveil(one).splitlines()
+        assert told_lines
+        assert {*told_lines} <= {*lines}
     for told in heard:
         assert "type" not in told
         assert not any(line[-60:] in told for line in lines)
@@ -166,23 +169,108 @@ async def test_whoever_listens_at_the_database_learns_only_which_match_went_on(p
 
 def test_what_is_veiled_is_read_by_the_same_key_only_and_never_looks_the_same() -> None:
     keys = Keys(KEY)
-    veiled = {keys.veil("the blue seven, ä") for _ in range(100)}
+    veiled = {keys.veil("the blue seven, ä", 100) for _ in range(100)}
     assert len(veiled) == 100
     assert {keys.unveil(one) for one in veiled} == {"the blue seven, ä"}
     for one in veiled:
         assert not any(mark in one for mark in " \n\"'")
-        with suppress(ValueError):
-            assert Keys(bytes(32)).unveil(one) != "the blue seven, ä"
+        with pytest.raises(ValueError, match="another key"):
+            Keys(bytes(32)).unveil(one)
 
 
-def test_the_size_of_what_is_veiled_does_not_tell_the_length_of_a_card() -> None:
-    keys = Keys(bytes(range(32)))
+def test_what_is_veiled_is_refused_if_a_bit_of_it_was_changed() -> None:
+    keys = Keys(KEY)
+    veiled = b64decode(keys.veil("the blue seven", 20))
+    for place in range(len(veiled)):
+        forged = bytearray(veiled)
+        forged[place] ^= 1
+        with pytest.raises(ValueError, match="changed"):
+            keys.unveil(b64encode(forged).decode())
+    with pytest.raises(ValueError, match="changed"):
+        keys.unveil("")
+
+
+class Listening:
+    """What a process hears of notifications that were made up here."""
+
+    def __init__(self, *held: str) -> None:
+        self.held = held
+        self.heard: list[tuple[str, int, int, str]] = []
+        self.woken: list[tuple[str, int]] = []
+
+    def veil(self, text: str, size: int) -> str:
+        return Keys(KEY).veil(text, size)
+
+    def unveil(self, veiled: str) -> str:
+        return Keys(KEY).unveil(veiled)
+
+    def holds(self, match: str) -> bool:
+        return match in self.held
+
+    def hear(self, match: str, after: int, upto: int, lines: str) -> None:
+        self.heard.append((match, after, upto, lines))
+
+    def receive(self, *lines: str) -> None:
+        receive([*lines], lambda match, version: self.woken.append((match, version)), self)
+
+
+def moved(match: str, lines: str = "x\n") -> Change:
+    return Change(match=match, after=3, upto=4, lines=lines, now=0)
+
+
+def test_a_move_that_was_told_is_taken_only_with_its_tag_and_for_its_match() -> None:
+    listening = Listening("a", "b", "c")
+    told = share_out([moved("a"), moved("b"), moved("c")], listening)
+    (veiled,) = told.ends
+    assert {*told.notifications} == {1}
+    a, b, c = told.tags
+
+    # "a" was written. "b" wasn't, so nobody knows its tag. Somebody claims that "c" is another match.
+    listening.receive(f"a 4 {a}", f"b 4 {a}", f"b 4 {c}", "b 4 ", f"b 4 {b[:-1]}", f"d 4 {c}", veiled[1:])
+
+    assert listening.heard == [("a", 3, 4, "x\n")]
+    assert listening.woken == [("b", 4), ("b", 4), ("b", 4), ("b", 4), ("d", 4)]
+
+
+def test_moves_of_matches_that_nobody_holds_stay_veiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    listening = Listening("a")
+    told = share_out([moved("b")], listening)
+    monkeypatch.setattr(Keys, "unveil", None)
+
+    listening.receive(f"b 4 {told.tags[0]}", told.ends[0][1:])
+
+    assert (listening.heard, listening.woken) == ([], [("b", 4)])
+
+
+@pytest.mark.parametrize(
+    "lines", [("a",), ("a b",), (f"a {'1' * 7000}",), ("a 1", " "), ("a 1 x", " AAAA"), (" ",), ("", "")]
+)
+def test_notifications_of_others_are_ignored(lines: tuple[str, ...]) -> None:
+    listening = Listening("a")
+    listening.receive(*lines)
+    assert listening.heard == []
+    assert {*listening.woken} <= {("a", 1)}
+
+
+@pytest.mark.parametrize("moves", [1, 2, 5, 16])
+def test_the_size_of_a_notification_does_not_tell_the_length_of_a_card(moves: int) -> None:
     line = '{"n":7,"by":1,"type":"drew","seat":1,"card":"CARD"}\n'
-    veiled = {
-        card: keys.veil(line.replace("CARD", card)) for card in ("1", "draw2", "a card with a long name")
-    }
+    changes = [
+        [moved(f"{n:022}", line.replace("CARD", card)) for n in range(moves)]
+        for card in ("1", "draw2", "a card with a long name")
+    ]
 
-    assert len({len(one) for one in veiled.values()}) == 1
-    assert {card: keys.unveil(one) for card, one in veiled.items()} == {
-        card: line.replace("CARD", card) for card in veiled
-    }
+    assert len({tuple(map(len, share_out(some, Listening()).ends)) for some in changes}) == 1
+
+
+@pytest.mark.parametrize("length", [20, 400, 3000, 5000, 6000])
+@pytest.mark.parametrize("match", ["m", "a match with a name " * 8, "ä" * 298])
+def test_no_notification_is_too_large_for_postgresql(match: str, length: int) -> None:
+    changes = [moved(f"{match}{n:02}", "x" * length) for n in range(100)]
+    for peers in (None, Listening()):
+        told = share_out(changes, peers)
+        sizes = [17 + len(end.encode()) for end in told.ends]
+        for change, tag, notification in zip(changes, told.tags, told.notifications, strict=True):
+            sizes[notification - 1] += len(f"\n{change.match} {2**63 - 1} {tag}".encode())
+            assert bool(tag) == bool(told.ends[notification - 1])
+        assert max(sizes) < 8000

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.stores.contract import Hear, StoreDown, Wake
+from cardkit_api.stores.contract import Peers, StoreDown, Wake
 from cardkit_api.stores.migrations import SCHEMA, VERSION, Dialect, Migration, missing_statements
+from cardkit_api.stores.postgres.news import receive
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
@@ -32,10 +33,7 @@ __all__ = [
 ]
 
 CHANNEL: Final = "cardkit"
-"""The channel of notifications. Each names its sender in the first line, then has a line `match version` per write.
-
-A line ` after words` may follow, with the version before the write and what the sender tells of it (`Change.words`).
-"""
+"""The channel of notifications. `news` describes them."""
 
 DIALECT: Final = Dialect(
     text='TEXT COLLATE "C"',
@@ -143,12 +141,12 @@ class Listener:
     """
 
     def __init__(
-        self, url: str, me: str, wake: Wake, hear: Hear | None, back: Callable[[], Awaitable[None]]
+        self, url: str, me: str, wake: Wake, peers: Peers | None, back: Callable[[], Awaitable[None]]
     ) -> None:
         self._url = url
         self._me = me
         self._wake = wake
-        self._hear = hear
+        self._peers = peers
         self._heard = -_COMPANY
         self._back = back
         self._task: asyncio.Task[None] | None = None
@@ -208,20 +206,7 @@ class Listener:
             return
         _, *news = told.split("\n")
         self._heard = monotonic()
-        news.append("")
-        for place, line in enumerate(news[:-1], 1):
-            if line[:1] == " ":
-                continue
-            match, _, version = line.rpartition(" ")
-            more = news[place]
-            try:
-                if more[:1] == " " and self._hear is not None:
-                    after, _, words = more[1:].partition(" ")
-                    self._hear(match, int(after), int(version), words)
-                else:
-                    self._wake(match, int(version))
-            except ValueError:
-                pass  # it isn't of this library
+        receive(news, self._wake, self._peers)
 
 
 async def _wait_until_lost(connection: "Connection", lost: asyncio.Event) -> None:

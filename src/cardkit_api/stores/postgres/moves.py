@@ -6,17 +6,15 @@ from typing import Final, TypeAlias
 
 import asyncpg
 
-from cardkit_api.stores.contract import Change, Stale, Wake, Written
+from cardkit_api.stores.contract import Change, Peers, Stale, Wake, Written
 from cardkit_api.stores.postgres.changes import Outcome
 from cardkit_api.stores.postgres.connection import CHANNEL, ERRORS, Listener, store_errors
+from cardkit_api.stores.postgres.news import share_out
 from cardkit_api.stores.postgres.queue import MOST, Queue, Request
 
 __all__ = ["MoveWriter"]
 
 _Write: TypeAlias = Request[Change, Outcome]
-
-_NEWS: Final = 7000
-"""The most bytes of news in a notification. PostgreSQL takes fewer than 8,000."""
 
 _HOLDS: Final = """
     (SELECT true FROM matches WHERE matches.match = asked.match)
@@ -26,16 +24,16 @@ _HOLDS: Final = """
 
 _NOTIFY: Final = f"""
     SELECT array_agg(match), pg_notify('{CHANNEL}', $1 || string_agg(
-        E'\\n' || match || ' ' || done.upto || CASE words WHEN '' THEN '' ELSE E'\\n ' || after || ' ' || words END, ''
-    ))
+        E'\\n' || match || ' ' || done.upto || CASE tag WHEN '' THEN '' ELSE ' ' || tag END, ''
+    ) || ($2::text[])[notification])
     FROM done JOIN asked USING (match) GROUP BY notification
 """
 
 _MOVES: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[], $9::integer[]
-        ) AS asked (match, after, upto, lines, at, actors, words, notification)
+            $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[]
+        ) AS asked (match, after, upto, lines, at, actors, tag, notification)
     ), done AS (
         INSERT INTO moves (match, after, upto, lines, at, actors)
         SELECT match, after, upto, lines, at, actors FROM asked
@@ -48,10 +46,10 @@ _MOVES: Final = f"""
 _ANSWERED: Final = f"""
     WITH asked AS MATERIALIZED (
         SELECT * FROM unnest(
-            $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::float8[], $7::bigint[], $8::text[], $9::integer[],
-            $10::text[], $11::text[], $12::text[], $13::integer[], $14::text[], $15::float8[]
+            $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::integer[],
+            $11::text[], $12::text[], $13::text[], $14::integer[], $15::text[], $16::float8[]
         ) AS asked (
-            match, after, upto, lines, at, actors, words, notification,
+            match, after, upto, lines, at, actors, tag, notification,
             scope, key, fingerprint, status, body, created
         )
     ), done AS (
@@ -82,12 +80,14 @@ class MoveWriter(Queue[Change, Outcome]):
         wake: Wake,
         write_one: Callable[[Change], Awaitable[Outcome]],
         listener: Listener,
+        peers: Peers | None,
     ) -> None:
         super().__init__(url)
         self._me = me
         self._wake = wake
         self._write_one = write_one
         self._listener = listener
+        self._peers = peers
 
     async def write(self, change: Change) -> Outcome:
         """Write all of the change or nothing."""
@@ -130,7 +130,7 @@ class MoveWriter(Queue[Change, Outcome]):
         Return `None` if another process interfered; nothing was written then.
         """
         connection = await self.connection()
-        words, notifications = _share_out(changes, telling=self._listener.has_company)
+        shares = share_out(changes, self._peers if self._listener.has_company else None)
         columns: list[Sequence[object]] = [
             [change.match for change in changes],
             [change.after for change in changes],
@@ -138,8 +138,8 @@ class MoveWriter(Queue[Change, Outcome]):
             [change.lines for change in changes],
             [change.now for change in changes],
             [change.actors for change in changes],
-            words,
-            notifications,
+            shares.tags,
+            shares.notifications,
         ]
         answers = [change.answer for change in changes]
         sql = _MOVES
@@ -154,7 +154,7 @@ class MoveWriter(Queue[Change, Outcome]):
                 [a and a.created for a in answers],
             ]
         try:
-            rows = await connection.fetch(sql, self._me, *columns)
+            rows = await connection.fetch(sql, self._me, shares.ends, *columns)
         except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
             return None
         except ERRORS:
@@ -181,23 +181,3 @@ def _pick_batch(waiting: list[_Write]) -> tuple[list[_Write], list[_Write]]:
         batch.append(request)
     batch.sort(key=lambda request: request[0].match)
     return batch, later
-
-
-def _share_out(changes: list[Change], *, telling: bool) -> tuple[list[str], list[int]]:
-    """Return what the other processes are told of each change, and the number of the notification that it goes into."""
-    told: list[str] = []
-    notifications: list[int] = []
-    notification, room = 0, _NEWS
-    for change in changes:
-        words = change.words() if telling and change.words is not None else ""
-        size = 4 * len(change.match) + 24
-        if size + len(words) + 24 > _NEWS:
-            words = ""
-        elif words:
-            size += len(words) + 24
-        if size > room:
-            notification, room = notification + 1, _NEWS
-        room -= size
-        told.append(words)
-        notifications.append(notification)
-    return told, notifications

@@ -16,12 +16,11 @@ import asyncpg
 from attrs import frozen
 
 from cardkit_api.stores.contract import (
-    ASIDE,
     DELETED,
     LARGEST,
     Change,
-    Hear,
     MatchRow,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -43,6 +42,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
+from cardkit_api.stores.postgres.news import aside
 from cardkit_api.stores.postgres.reads import MoveReader
 from cardkit_api.stores.sql import NOTE_MOVE, NOTE_ROW, Row, SqlReads
 
@@ -82,6 +82,7 @@ class _Open:
     listener: Listener
     pool: "Pool"
     wake: Wake
+    peers: Peers | None
 
 
 class PostgresStore(SqlReads):
@@ -102,8 +103,8 @@ class PostgresStore(SqlReads):
         self._open: _Open | None = None
         self._working: set[asyncio.Task[Any]] = set()
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
-        """Connect, update the schema, and call `wake` or `hear` for every write, by any process."""
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
+        """Connect, update the schema, and call `wake` or `peers.hear` for every write, by any process."""
         if self._open is not None:
             raise RuntimeError("the store is open already")
         with store_errors():
@@ -117,10 +118,12 @@ class PostgresStore(SqlReads):
                 init=prepare,
                 reset=_keep_settings,
             )
-            listener = Listener(self._url, self._me, wake, hear, pool.expire_connections)
-            moves = MoveWriter(self._url, self._me, wake, partial(self._write_in, pool, wake), listener)
+            listener = Listener(self._url, self._me, wake, peers, pool.expire_connections)
+            moves = MoveWriter(
+                self._url, self._me, wake, partial(self._write_in, pool, wake), listener, peers
+            )
             reads = MoveReader(self._url)
-            opened = _Open(moves, reads, listener, pool, wake)
+            opened = _Open(moves, reads, listener, pool, wake, peers)
             try:
                 await pool
                 await moves.open()
@@ -155,10 +158,12 @@ class PostgresStore(SqlReads):
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
 
-    async def tell(self, match: str, words: str) -> None:
-        """Pass words to all other processes."""
-        async with self._connection() as connection:
-            await connection.execute(NOTIFY, f"{self._news(((match, ASIDE),))}\n 0 {words}")
+    async def tell(self, match: str, text: str) -> None:
+        """Pass a short text to all other processes."""
+        peers = self._require_open().peers
+        if peers is not None:
+            async with self._connection() as connection:
+                await connection.execute(NOTIFY, f"{self._me}{aside(match, text, peers)}")
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""

@@ -17,8 +17,8 @@ from attrs import frozen
 from cardkit_api.stores.contract import (
     DELETED,
     Change,
-    Hear,
     MatchRow,
+    Peers,
     Repeated,
     Stale,
     StoreDown,
@@ -70,7 +70,7 @@ class SqliteStore(SqlReads):
         self._failed = False
         """Whether the last write failed."""
 
-    async def open(self, wake: Wake, hear: Hear | None = None) -> None:
+    async def open(self, wake: Wake, peers: Peers | None = None) -> None:
         """Open the file, update its schema, and call `wake` for every write to it, by this process or another."""
         if self._open is not None:
             raise RuntimeError(f"{self.path} is open already")
@@ -95,8 +95,8 @@ class SqliteStore(SqlReads):
         await loop.run_in_executor(opened.thread, opened.reader.close)
         opened.thread.shutdown()
 
-    async def tell(self, match: str, words: str) -> None:
-        """Do nothing: there is no way to pass words on."""
+    async def tell(self, match: str, text: str) -> None:
+        """Do nothing: there is no way to pass it on."""
 
     async def ready(self) -> None:
         """Raise `StoreDown` if the store can't be written to right now."""
