@@ -37,6 +37,7 @@ def distribution(tmp_path: Path) -> Path:
     return tmp_path
 
 
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
 EVOLVE = """
 
 def evolve(state: State[H], event: Event[H]) -> State[H]:
@@ -56,19 +57,31 @@ def looking_lines() -> range:
     return range(first, first + len(LOOKS))
 
 
+def for_the_truth() -> str:
+    """Return the game with an `evolve` that serves only the true state, so that it can look at every card."""
+    source, looks = own_game.source(), EVOLVE.replace("[H]", "[Never]").rstrip()
+    assert source.count(EVOLVE) == 1
+    return source.replace(EVOLVE, "\n".join((looks, *LOOKS, "")))
+
+
 @pytest.fixture(scope="module")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """The errors that mypy finds: in the game, and in two copies of it that are wrong."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("checked")
+
+
+@pytest.fixture(scope="module")
+def checked(folder: Path) -> dict[str, list[str]]:
+    """The errors that mypy finds: in the game, and in three copies of it that are wrong."""
     modules = {
         "peaks.py": own_game.source(),
         "wrong_move.py": f"{own_game.source()}\nlegal(State(), 'one')\n",
         "looking.py": looking(),
+        "for_the_truth.py": for_the_truth(),
     }
-    folder = tmp_path_factory.mktemp("checked")
     for name, source in modules.items():
         (folder / name).write_text(source, encoding="utf-8")
-    done = run([sys.executable, "-m", "mypy", "--strict", "--config-file=", *modules], folder)
-    assert done.stdout.splitlines()[-1].endswith("(checked 3 source files)"), done.stdout + done.stderr
+    done = run([*MYPY, *modules], folder)
+    assert done.stdout.splitlines()[-1].endswith("(checked 4 source files)"), done.stdout + done.stderr
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
     return {name: [line for line in errors if line.startswith(f"{name}:")] for name in modules}
 
@@ -97,6 +110,18 @@ def test_without_its_distribution_the_game_is_unknown(tmp_path: Path) -> None:
 def test_it_is_strictly_typed(checked: dict[str, list[str]]) -> None:
     """write-your-own-game.md: checked as a user would check it"""
     assert checked["peaks.py"] == []
+
+
+@pytest.mark.parametrize("hash_seed", ["1", "6", "8"])
+@pytest.mark.usefixtures("checked")
+def test_its_types_depend_on_no_order_of_sets(folder: Path, hash_seed: str) -> None:
+    """write-your-own-game.md, "Put it together": mypy goes over sets when it infers a type that isn't written down"""
+    name = f"peaks_{hash_seed}.py"
+    (folder / name).write_text(own_game.source(), encoding="utf-8")
+
+    done = run([*MYPY, name], folder, PYTHONHASHSEED=hash_seed)
+
+    assert (done.returncode, done.stdout) == (0, "Success: no issues found in 1 source file\n"), done.stderr
 
 
 def test_a_move_of_the_wrong_type_is_a_type_error(checked: dict[str, list[str]]) -> None:
@@ -147,6 +172,24 @@ def test_pyright_refuses_an_evolve_that_looks_at_a_hidden_card(tmp_path: Path) -
     assert {line_of(error) for error in errors} == set(looking_lines()), done.stdout
 
 
+def test_mypy_refuses_an_evolve_that_serves_only_the_true_state(checked: dict[str, list[str]]) -> None:
+    """write-your-own-game.md, "Put it together" """
+    (error,) = checked["for_the_truth.py"]
+    assert 'Argument "evolve" to "derive_game" has incompatible type' in error
+
+
+def test_pyright_refuses_an_evolve_that_serves_only_the_true_state(tmp_path: Path) -> None:
+    """write-your-own-game.md, "Put it together" """
+    (tmp_path / "for_the_truth.py").write_text(for_the_truth(), encoding="utf-8")
+
+    done = run(
+        [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "for_the_truth.py"], tmp_path
+    )
+
+    (error,) = [line for line in done.stdout.splitlines() if " - error: " in line]
+    assert 'is not assignable to declared type "Peaks"' in error
+
+
 def line_of(error: str) -> int:
     return int(error.partition("looking.py:")[2].partition(":")[0])
 
@@ -155,7 +198,7 @@ def is_game(value: object) -> TypeGuard[AnyGame]:
     return isinstance(value, Game)
 
 
-def run(command: list[str], place: Path) -> "subprocess.CompletedProcess[str]":
+def run(command: list[str], place: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
     """Run it where only the distribution and what is installed can be imported."""
-    environment = {**os.environ, "PYTHONPATH": str(place)}
+    environment = {**os.environ, "PYTHONPATH": str(place), **variables}
     return subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)

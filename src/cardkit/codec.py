@@ -14,7 +14,7 @@ from cardkit.fields import RESERVED, check_fields, class_of
 from cardkit.game import Event, Game, Glimpse, Json, Memory, Move, Options, State, Upcaster, View, Wire
 from cardkit.rejections import BrokenGame, WireError, failure, shown
 
-__all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "WireError", "codec"]
+__all__ = ["ENGINE_EVENTS", "RESERVED", "Codec", "Family", "WireError", "codec"]
 
 T = TypeVar("T")
 
@@ -91,7 +91,10 @@ class Codec(Generic[Move, Event, View, Glimpse]):
 
 
 class Family(Generic[T]):
-    """Messages of one kind: their names, and how to convert each to JSON and back."""
+    """Messages of one kind: their names, and how to convert each to JSON and back.
+
+    Without `upcasters`, documents have no version.
+    """
 
     def __init__(
         self,
@@ -100,11 +103,11 @@ class Family(Generic[T]):
         upcasters: Mapping[tuple[str, int], Upcaster] | None,
         fields: Mapping[str, Mapping[str, str | None]],
     ) -> None:
-        self.kind = kind
-        self.classes = dict(classes)
-        self.upcasters = upcasters
-        self.fields = {name: fields.get(name, {}) for name in classes}
-        self.versions = {name: _version(name, upcasters or {}) for name in classes}
+        self.kind: str = kind
+        self.classes: dict[str, type[T]] = dict(classes)
+        self.upcasters: Mapping[tuple[str, int], Upcaster] | None = upcasters
+        self.fields: dict[str, Mapping[str, str | None]] = {name: fields.get(name, {}) for name in classes}
+        self.versions: dict[str, int] = {name: _version(name, upcasters or {}) for name in classes}
         self._out: dict[type, tuple[dict[str, Json], Callable[[T], dict[str, Json]]]] = {}
         self._in: dict[str, Callable[[object, type[T]], T]] = {}
         for name, cls in classes.items():
@@ -119,6 +122,7 @@ class Family(Generic[T]):
             self._out[plain] = head, document
 
     def document(self, message: T) -> dict[str, Json]:
+        """Return the document of a message."""
         known = self._out.get(type(message))
         if known is None:
             raise BrokenGame(
@@ -129,6 +133,7 @@ class Family(Generic[T]):
         return {**head, **fields(message)}
 
     def message(self, document: Json) -> T:
+        """Return the message of a document. Raise `WireError` if it isn't one."""
         if not isinstance(document, dict):
             raise WireError(f"expected an object with a type of {self.kind}")
         fields = dict(document)

@@ -53,9 +53,9 @@ class Evolve(Protocol[Truth, Happened, Sketch, Witnessed]):
 
 
 DerivedGame: TypeAlias = Game[Move, Event, State, Known, Glimpse, Memory[Known], Options]
-"""The type of a derived game.
+"""The type of a derived game. Write it down, because type checkers can't infer what viewers see.
 
-`DerivedGame[Play, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]`
+`GAME: Final[DerivedGame[Play, Event[Never], State[Never], State[Unseen], Event[Unseen], Options]] = derive_game(...)`
 """
 
 
@@ -100,6 +100,8 @@ def derive_game(
     imagine: Callable[[Memory[Known], Chance], State] | None = None,
 ) -> DerivedGame[Move, Event, State, Known, Glimpse, Options]:
     """Return the whole game. The fields of `Game` that aren't arguments follow from the marks.
+
+    Annotate the variable that it is assigned to with `DerivedGame[...]`: type checkers can't infer what viewers see.
 
     Raise `BrokenGame`, naming the class and the field, if a mark is missing or makes no sense.
 
