@@ -35,6 +35,11 @@ checks.missing_required_header.expected-statuses = [400, 401, 403, 406, 415, 422
 [[operations]]
 include-operation-id = "undoMove"
 parameters = { "header.If-Match" = "*" }
+
+# A seat says three things at once, and then has to wait.
+[[operations]]
+include-operation-id = "react"
+checks.positive_data_acceptance.expected-statuses = ["2xx", "401", "403", "404", "409", "429"]
 """
 
 WITH_A_TOKEN: Final = """

@@ -5,16 +5,18 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from cardkit.chance import SeededChance
 from tests.api.door import PATIENT, SOME_KEY, Sat, listening, opened
 from tests.api.routes.test_events import NDJSON, stream
 from tests.api.routes.test_lobby import full, lines, terms
 from tests.api.routes.test_my_matches import mine
-from tests.api.routes.test_socket import receive, socket
+from tests.api.routes.test_socket import receive, socket, until
 from tests.api.test_problems import problem
 from tests.api.test_secrecy import SOAK
 from tests.api.test_users import OWNER, sit, with_users
+from tests.api.timing.told_time import timed
 
 pytestmark = pytest.mark.anyio
 
@@ -126,6 +128,57 @@ async def test_what_is_withheld_ends_no_long_poll_and_moves_no_sign_of_life() ->
 async def _first_line(sat: Sat) -> None:
     async with stream(sat.door, f"{sat.path}/events", sat.watcher, NDJSON) as telling:
         assert await anext(telling) is None
+
+
+@pytest.mark.parametrize("spectators", [{"spectators": "delayed", "delay": 2}, {"spectators": "after"}])
+async def test_no_clock_and_nobodys_presence_is_shown_while_something_is_withheld(
+    spectators: dict[str, Any],
+) -> None:
+    async with timed(network=True, **SHORT, **spectators) as table:
+        door, sat = table.door, table.sat
+        status = (await door.get(sat.path, sat.seats[0])).json()
+        assert len(status["timing"]["clock"]["seats"]) == 2
+        tag = (await door.get(sat.path, sat.watcher)).headers["etag"]
+        query = "?presence=true&reactions=true"
+        async with socket(door, sat.path, sat.seats[1], query) as player:
+            if "delay" in spectators:
+                following = asyncio.ensure_future(
+                    door.get(f"{sat.path}/events{query}", sat.watcher, Accept=NDJSON)
+                )
+                await until(player, "presence")
+                page = (await door.get(f"{sat.path}/events", sat.watcher)).json()
+                assert page["clock"] is None
+            await door.post(f"{sat.path}/pause", {}, sat.seats[0])
+            asked = (await door.get(sat.path, sat.seats[1])).json()["timing"]
+            assert asked["pause"] == [0]
+            await door.post(f"{sat.path}/pause", {}, sat.seats[1])
+            assert [fact["type"] for fact in (await until_paused(player))["facts"]] == ["paused"]
+            shown = await door.get(sat.path, sat.watcher)
+            assert shown.headers["etag"] == tag
+            timing = shown.json()["timing"]
+            assert (timing["control"], timing["absence"]) == (asked["control"], asked["absence"])
+            assert (timing["clock"], timing["pause"], timing["late"], timing["replace"]) == (
+                None,
+                [],
+                None,
+                [],
+            )
+            await door.post(f"{sat.path}/resume", {}, sat.seats[0])
+            while status["actors"]:
+                status = await play_on(sat)
+        if "delay" in spectators:
+            kinds = [line.get("type", "event") for line in lines((await following).text)]
+            assert {*kinds[:-3]} == {"event"}
+            assert {*kinds[-3:]} <= {"event", "clock", "presence", "match_over"}
+            assert kinds[-1] == "match_over"
+        assert (await door.get(sat.path, sat.watcher)).json()["timing"]["clock"] is not None
+
+
+async def until_paused(player: ClientConnection) -> dict[str, Any]:
+    """Return the line of the clock that tells of a pause."""
+    while not (line := await until(player, "clock"))["paused"]:
+        pass
+    return line
 
 
 # --- nobody, or not yet
