@@ -32,7 +32,7 @@ def serving(kind: str, url: str, matches: int, plan: Plan) -> Generator[tuple[li
 
 
 def asked(module: str, *arguments: object, given: object = None) -> dict[str, float]:
-    """Return what a process of that module prints. Stop it after that time."""
+    """Return what a process of that module prints. Fail if it takes more than five minutes."""
     command = [sys.executable, "-m", f"bench.api.{module}", *map(str, arguments)]
     text = json.dumps(given)
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True, timeout=300)

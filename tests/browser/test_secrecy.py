@@ -36,7 +36,7 @@ def leaks(pages: Sequence[Kept], match: AnyMatch, seat: int) -> list[str]:
     steps = [match]
     while steps[-1].previous is not None:
         steps.append(steps[-1].previous)
-    every = set[str]().union(*(open_cards(scene_of(step, viewer)) for step in steps for viewer in range(3)))
+    every = set[str]().union(*(open_cards(scene_of(step, viewer)) for step in steps for viewer in range(6)))
     found: list[str] = []
     for version, html in pages:
         until = [step for step in steps if step.version <= version]
@@ -51,9 +51,9 @@ def leaks(pages: Sequence[Kept], match: AnyMatch, seat: int) -> list[str]:
 
 
 def play_and_keep_pages(window: Callable[..., Tab]) -> tuple[list[list[Kept]], AnyMatch]:
-    """Let two people play a match of 13 with a bot. Return their pages at each step, and the match."""
+    """Let two people play a match of 13 with bots. Return their pages at each step, and the match."""
     tabs = [window(), window()]
-    seats = seated(tabs[0].base, "thirteen", 3, 2, options={"rounds": 1})
+    seats = seated(tabs[0].base, "thirteen", 6, 2, options={"rounds": 1})
     for tab, seat in zip(tabs, seats, strict=True):
         tab.sit(seat)
     pages: list[list[Kept]] = [[], []]

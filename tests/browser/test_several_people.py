@@ -164,7 +164,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(window: Callable[..., Tab]) 
 
 def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[..., Tab]) -> None:
     ann, ben = window(), window()
-    seats = seated(ann.base, "thirteen", 3, 2, options={"rounds": 1})
+    seats = seated(ann.base, "thirteen", 6, 2, options={"rounds": 1})
     for tab, seat in zip((ann, ben), seats, strict=True):
         tab.sit(seat)
     play_to_the_end(ann, ben)
@@ -173,7 +173,7 @@ def test_two_people_play_again_with_the_seats_moved_by_one(window: Callable[...,
     ann.page.get_by_text("Waiting for player 1").wait_for()
     ben.page.get_by_role("button", name="Play again").click()
 
-    for tab, now_at in ((ben, 0), (ann, 2)):
+    for tab, now_at in ((ben, 0), (ann, 5)):
         tab.page.wait_for_url(f"**/match/*/{now_at}")
         tab.find(".prompt").wait_for()
         assert seats[0].match not in tab.page.url
@@ -283,7 +283,7 @@ def test_a_match_goes_on_after_its_server_was_killed_and_started_again(
     window: Callable[..., Tab], process: Process
 ) -> None:
     tab = window(at=process.base)
-    seat: Seat = seated(tab.base, "thirteen", 3, options={"rounds": 1})[0]
+    seat: Seat = seated(tab.base, "thirteen", 6, options={"rounds": 1})[0]
     tab.sit(seat)
     turn = tab.await_turn()
     play(tab)

@@ -93,6 +93,24 @@ async def test_a_stream_is_told_of_moves_without_a_read(postgres: Place) -> None
         assert read == []
 
 
+async def test_a_told_move_waits_for_a_request_unless_somebody_asked_since_the_last_one(
+    postgres: Place,
+) -> None:
+    async with acquainted(postgres) as (both, a, b):
+        await hears(b, (await a.status())["version"])
+        known = service_of(both.b).cache.get(b.id)
+        assert known is not None
+        async with asyncio.timeout(5):
+            first = await play(a)
+            while known.version < first:
+                await asyncio.sleep(0.005)
+            second = await play(a)
+            while not known.told:
+                await asyncio.sleep(0.005)
+        assert known.version == first
+        assert (await b.status())["version"] == second
+
+
 @pytest.mark.parametrize(("late", "moment", "reads"), [(0.1, 5, 0), (5, 0.01, 1)])
 async def test_a_move_that_is_faster_than_the_news_waits_a_moment_for_it(
     postgres: Place, late: float, moment: float, reads: int, monkeypatch: pytest.MonkeyPatch

@@ -89,9 +89,11 @@ async def test_a_match_that_ended_elsewhere_is_over_as_soon_as_nobody_is_to_move
         async with asyncio.timeout(5):
             asking = asyncio.create_task(b.get(f"{sat.path}/events?after={after['version']}"))
             await gate.reached.wait()
-            seen = (await b.get(sat.path)).json()
+            looking = asyncio.create_task(b.get(sat.path))  # it may wait for the row, too
+            await asyncio.sleep(0.05)
             gate.open.set()
             await asking
+            seen = (await looking).json()
             later = (await b.get(sat.path)).json()
         assert (seen["status"], bool(seen["actors"]), seen["outcome"]) in (
             ("running", True, None),
