@@ -15,6 +15,7 @@ SLOW: Final = (
     "tests/api/test_hints.py",
     "tests/api/test_connections.py",
     "tests/api/test_secrecy.py",
+    "tests/api/test_spectator_secrecy.py",
     "tests/api/test_starting.py",
     "tests/arena/execution/",
     "tests/arena/statistics/",

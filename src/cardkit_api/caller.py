@@ -23,6 +23,7 @@ from cardkit_api.service.idempotency import Idempotency
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import Holder, Role
 from cardkit_api.service.service import Service
+from cardkit_api.service.spectators import Shown, shown_to
 
 __all__ = [
     "Budgets",
@@ -91,6 +92,11 @@ class Caller:
         return self.loaded
 
     @property
+    def shown(self) -> Shown:
+        """The match as the caller is shown it."""
+        return shown_to(self.seat, self.match)
+
+    @property
     def player(self) -> Seat:
         """The caller's seat, in a route for seats."""
         if self.seat is None:
@@ -138,6 +144,11 @@ class Caller:
                 403, "not_allowed", "the token was replaced by a new one, or its seat was given up"
             )
 
+    def check_still_watches(self) -> None:
+        """Refuse if the caller may not see any more what happens in the match."""
+        self.check_still_allowed()
+        self.shown.check_open()
+
     def language(self, connection: Connection, asked: Language = "") -> Language:
         """Return the closest language to the one asked for in the URL, if any, or else to those of Accept-Language.
 
@@ -171,12 +182,13 @@ class Caller:
         Whatever a client was told of is in the store. So one look at the store is enough.
         """
         loaded = self.match
-        if seen > loaded.version:
+        if seen > self.shown.version:
             await self.service.cache.refresh(loaded)
         if loaded.gone:
             raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
-        if seen > loaded.version:
-            raise HttpRefusal(404, "no_such_version", f"seen: the match is at version {loaded.version}")
+        version = self.shown.version
+        if seen > version:
+            raise HttpRefusal(404, "no_such_version", f"seen: the match is at version {version}")
 
     async def body(self, request: HttpRequest) -> bytes:
         """Read the request's body."""

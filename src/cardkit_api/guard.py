@@ -99,6 +99,13 @@ class Guard:
             holder = self._ticket_holder(connection.scope, str(ticket))
         caller = await self._identify(connection.scope, holder)
         admit(connection, caller)
+        self._check_role(connection, declared, caller)
+        if who == "watchers":
+            caller.shown.check_open()
+
+    def _check_role(self, connection: Connection, declared: Declaration, caller: Caller) -> None:
+        """Refuse unless the route is open to a caller with this role."""
+        who, holder = declared.who, caller.holder
         if (
             who == "anyone"
             or caller.role in _ROLES.get(who, ())

@@ -12,6 +12,7 @@ from cardkit.quick import quick
 from cardkit.seats import Seat
 
 __all__ = [
+    "LONGEST_DELAY",
     "LONGEST_NAME",
     "BotFor",
     "ClockAct",
@@ -41,6 +42,7 @@ __all__ = [
     "NewMatch",
     "NewMove",
     "NewPlayer",
+    "NewReaction",
     "NewRematch",
     "NewTerms",
     "NewTicket",
@@ -49,6 +51,8 @@ __all__ = [
     "NewWebhookSecret",
     "Outcome",
     "Presence",
+    "Reaction",
+    "ReactionKey",
     "Readiness",
     "Rematch",
     "Resignation",
@@ -60,6 +64,7 @@ __all__ = [
     "SeatToken",
     "SeenEvent",
     "SocketMove",
+    "Spectators",
     "Start",
     "Starts",
     "Status",
@@ -94,6 +99,18 @@ Starts: TypeAlias = Literal["full", "ready", "owner"]
 `full`: with its last player. `ready`: when all seats are taken and all players are ready. `owner`: never.
 """
 
+Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
+"""What those who have no seat are shown of a running match.
+
+`public`: what is open to all. `delayed`: the same, a number of events later. `after`: nothing before it is over.
+`none`: nothing, even then.
+"""
+
+ReactionKey: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "sorry", "thinking"]
+"""What players can say to each other."""
+
+LONGEST_DELAY: Final = 200
+
 WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "taken_over", "over"]
 """What a webhook tells.
 
@@ -109,6 +126,7 @@ _TYPED: Final[Json] = {
     "required": ["type"],
     "additionalProperties": True,
 }
+_DELAY: Final[Json] = {"type": "integer", "minimum": 0, "maximum": LONGEST_DELAY}
 _ABSENCE: Final[Json] = {
     "anyOf": [{"type": "string", "pattern": "^(wait|resign|bot:.{1,100})$"}, {"type": "null"}]
 }
@@ -156,6 +174,10 @@ class NewMatch:
     """Whether moves can be taken back: `ask` the others unless nobody has learned anything, `free`, or `none`."""
     starts: Starts = "full"
     """When the match starts: with its last player, when all are `ready`, or when the `owner` starts it."""
+    spectators: Spectators = "public"
+    """What those without a seat are shown: `public`, `delayed` by events, all `after` the end, or `none`."""
+    delay: int = field(default=0, metadata={"schema": _DELAY})
+    """By how many events spectators are behind, if they are `delayed`. Else 0."""
     name: str | None = None
     """The name of the maker, who then takes the first free seat."""
     entropy: str | None = None
@@ -202,6 +224,8 @@ class NewTerms:
     options: dict[str, Json] | None = None
     takebacks: Takebacks | None = None
     starts: Starts | None = None
+    spectators: Spectators | None = None
+    delay: int | None = field(default=None, metadata={"schema": {"anyOf": [_DELAY, {"type": "null"}]}})
 
 
 @frozen(kw_only=True)
@@ -218,6 +242,13 @@ class SocketMove:
     move: Json = field(metadata={"schema": _MOVE})
     expect: int | None = None
     id: str | None = None
+
+
+@frozen(kw_only=True)
+class NewReaction:
+    """What a player says to all who follow the match."""
+
+    reaction: ReactionKey
 
 
 @frozen(kw_only=True)
@@ -414,7 +445,7 @@ class MatchStatus:
     options: dict[str, Json]
     commitment: str
     version: int
-    """0 before the start."""
+    """0 before the start, and as long as the caller is shown nothing of the match."""
     actors: list[Seat]
     outcome: Outcome | None
     takeback: TakebackStatus | None
@@ -422,6 +453,9 @@ class MatchStatus:
     """`null` in a match without a clock."""
     takebacks: Takebacks
     starts: Starts
+    spectators: Spectators
+    delay: int
+    """By how many events spectators are behind, if they are `delayed`."""
     created: float
     next: str | None
     """The next match of the same players, if they made a rematch."""
@@ -438,6 +472,19 @@ class Lobby:
     options: dict[str, Json]
     takebacks: Takebacks
     starts: Starts
+    spectators: Spectators
+    delay: int
+
+
+@frozen(kw_only=True)
+class Reaction:
+    """What a player says, as streams tell it if asked for. Nobody hears it later."""
+
+    type: Literal["reaction"] = "reaction"
+    seat: Seat
+    reaction: ReactionKey
+    text: str
+    """The same in words, in the language of the stream."""
 
 
 @frozen(kw_only=True)

@@ -25,6 +25,7 @@ __all__ = [
     "Seen",
     "TellLobby",
     "TellPresence",
+    "TellReactions",
     "accepted_media",
     "expected_version",
     "header",
@@ -72,6 +73,11 @@ TellLobby: TypeAlias = Annotated[
 
 TellPresence: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells which players follow it, as `Presence`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellReactions: TypeAlias = Annotated[
+    bool, QueryParameter(description="whether a stream also tells what players say, as `Reaction`")
 ]
 """The query parameter of routes that show events as they happen."""
 

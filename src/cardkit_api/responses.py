@@ -11,7 +11,7 @@ from litestar.types import Receive, Scope, Send
 from cardkit.seats import Seat
 from cardkit_api.requests import HttpRequest, header, takes_gzip
 from cardkit_api.service.idempotency import Result
-from cardkit_api.service.loaded_match import LoadedMatch
+from cardkit_api.service.spectators import Shown
 
 __all__ = [
     "PRIVATE",
@@ -105,10 +105,9 @@ def view_tag(version: int, seat: Seat | None, language: str = "") -> str:
     return f'"{version}.{"all" if seat is None else f"seat{seat}"}{language and f".{language}"}"'
 
 
-def status_tag(loaded: LoadedMatch) -> str:
+def status_tag(shown: Shown) -> str:
     """Return the entity tag of the match's status, which can change while the version stays."""
-    clock = loaded.clock
-    return f'"{loaded.version}.{loaded.row.revision}{"" if clock is None else f".{clock.facts}"}"'
+    return f'"{shown.version}.{shown.mark}"'
 
 
 class NotModified(Exception):

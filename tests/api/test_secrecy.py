@@ -95,9 +95,13 @@ def with_log(store: MemoryStore, sat: Sat, match: AnyMatch) -> MemoryStore:
 # --- all that a viewer can get out of a server
 
 
-async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> dict[str, object]:
-    """Return the whole answer by what was asked."""
-    token = sat.watcher if viewer is None else sat.seats[viewer]
+async def everything(
+    door: Door, sat: Sat, viewer: Viewer, match: AnyMatch, token: str | None = None, lines: int | None = None
+) -> dict[str, object]:
+    """Return the whole answer by what was asked. Streams send that number of lines, by default one for each event."""
+    if token is None:
+        token = sat.watcher if viewer is None else sat.seats[viewer]
+    lines = match.version if lines is None else lines
     seen: dict[str, object] = {}
 
     async def ask(method: str, path: str, body: object = None, **headers: str) -> None:
@@ -145,8 +149,8 @@ async def everything(door: Door, sat: Sat, viewer: Viewer, match: AnyMatch) -> d
     await ask("POST", f"{sat.path}/moves", {"move": 0}, If_Match='"1"')
     await ask("POST", f"{sat.path}/moves", {"move": 0})
     for media in (SSE, NDJSON):
-        seen[media] = await overheard(door.app, sat, token, media, match.version)
-    seen["socket"] = await overheard(door.app, sat, token, "socket", match.version)
+        seen[media] = await overheard(door.app, sat, token, media, lines)
+    seen["socket"] = await overheard(door.app, sat, token, "socket", lines)
     for of in range(len(sat.seats)):
         await ask("POST", f"{sat.path}/undo", {"of": of})
     await ask("GET", sat.path)
@@ -172,6 +176,8 @@ async def overheard(app: Litestar, sat: Sat, token: str, media: str, number: int
     said: list[object] = []
     enough = asyncio.Event()
     glimpses = 0
+    if not number:
+        enough.set()
 
     async def send(message: Any) -> None:
         nonlocal glimpses

@@ -140,7 +140,11 @@ async def test_users_dont_share_idempotency_keys_by_a_token_that_they_share() ->
         tokens = [
             (
                 await door.post(
-                    path, {"name": "player"}, made["watcher"], X_User=user, Idempotency_Key=SOME_KEY
+                    path,
+                    {"name": f"player {user == ADA}"},
+                    made["watcher"],
+                    X_User=user,
+                    Idempotency_Key=SOME_KEY,
                 )
             ).json()
             for user in (ADA, BEN, ADA)

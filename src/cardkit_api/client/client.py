@@ -28,6 +28,7 @@ from cardkit_api.messages import (
     NewClock,
     NewMatch,
     NewPlayer,
+    Spectators,
     Starts,
     Status,
     Takebacks,
@@ -108,6 +109,8 @@ class Client:
         public: bool = False,
         takebacks: Takebacks = "ask",
         starts: Starts = "full",
+        spectators: Spectators = "public",
+        delay: int = 0,
         entropy: str | None = None,
         clock: Control | None = None,
         absence: str | None = None,
@@ -117,6 +120,8 @@ class Client:
 
         `takebacks` says whether moves can be taken back: `ask` the others, `free`, or `none`. `starts` says when the
         match starts: when it is `full`, when all are `ready`, or when the `owner` starts it.
+        `spectators` says what those without a seat are shown: `public`, `delayed` by `delay` events, `after` the end,
+        or `none`.
         `clock` is a time control, such as `cardkit.clock.bank(minutes(5))`. `absence` says what happens when a seat
         runs out of time: `wait`, `resign`, or `bot:` and the name of a bot.
         """
@@ -128,6 +133,8 @@ class Client:
             public=public,
             takebacks=takebacks,
             starts=starts,
+            spectators=spectators,
+            delay=delay,
             name=name,
             entropy=entropy,
             clock=None if clock is None else NewClock(**asdict(clock)),

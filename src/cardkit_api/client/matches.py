@@ -20,18 +20,22 @@ from cardkit_api.messages import (
     Moved,
     NewInvitation,
     NewMove,
+    NewReaction,
     NewRematch,
     NewTerms,
     NewTicket,
     NewToken,
     NewWebhook,
     NewWebhookSecret,
+    Reaction,
+    ReactionKey,
     Readiness,
     Rematch,
     Resignation,
     Scene,
     SeatToken,
     SeenEvent,
+    Spectators,
     Start,
     Starts,
     Table,
@@ -126,6 +130,18 @@ class RemoteMatch:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
         return self.connection.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
 
+    def react(self, reaction: ReactionKey) -> Reaction:
+        """Say something to all who listen, from a closed set."""
+        path = match_path(self.id, "reactions")
+        return self.connection.post(path, NewReaction(reaction=reaction), Reaction, None)
+
+    def reactions(self, language: Language | None = None) -> Generator[Reaction, None, None]:
+        """Yield what players say from now on, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, language, {"reactions": "true"}):
+            if isinstance(told, Reaction):
+                yield told
+
     def resign(self, bot: str | None = None, *, key: str | None = None) -> MatchStatus:
         """Hand the seat over to a bot, for good."""
         return self.connection.post(match_path(self.id, "resign"), Resignation(bot=bot), MatchStatus, key)
@@ -179,11 +195,15 @@ class RemoteMatch:
         options: Mapping[str, Json] | None = None,
         takebacks: Takebacks | None = None,
         starts: Starts | None = None,
+        spectators: Spectators | None = None,
+        delay: int | None = None,
         key: str | None = None,
     ) -> MatchStatus:
         """Change what is given before the start. No player is ready any more then. Only the owner may."""
         given = None if options is None else dict(options)
-        terms = NewTerms(options=given, takebacks=takebacks, starts=starts)
+        terms = NewTerms(
+            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+        )
         return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
 
     def lobby(self) -> Generator[Lobby, None, None]:

@@ -16,6 +16,7 @@ from cardkit_api.requests import (
     Legal,
     TellLobby,
     TellPresence,
+    TellReactions,
     accepted_media,
     header,
 )
@@ -47,6 +48,7 @@ async def get_events(
     legal: Legal = False,
     lobby: TellLobby = False,
     presence: TellPresence = False,
+    reactions: TellReactions = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
@@ -68,6 +70,7 @@ async def get_events(
         legal=legal,
         lobby=lobby,
         presence=presence,
+        reactions=reactions,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:
@@ -80,14 +83,15 @@ async def get_events(
         with caller.count_stream(), service.cache.watch(loaded, caller.seat):
             await cursor.wait(min(wait, service.limits.wait))
         caller.check_in_sight()
-        caller.check_still_allowed()
-    facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
-    tag = check_if_none_match(request, view_tag(loaded.version, caller.seat, f"{facts}{spoken}"))
+        caller.check_still_watches()
+    shown = caller.shown
+    facts = f"{shown.facts}." if shown.facts else ""
+    tag = check_if_none_match(request, view_tag(shown.version, caller.seat, f"{facts}{spoken}"))
     events = cursor.read(min(limit, service.limits.page))
     reached = cursor.place + len(events)
-    over = loaded.match is not None and not loaded.match.actors and reached == loaded.version
-    clock = None if loaded.timed is None else loaded.timed.status()
-    return answer(EventPage(events, reached, loaded.version, over, clock), tag)
+    over = shown.over and reached == shown.version
+    clock = None if shown.timed is None else shown.timed.status()
+    return answer(EventPage(events, reached, shown.version, over, clock), tag)
 
 
 def _place(request: HttpRequest, after: int) -> tuple[int, bool]:

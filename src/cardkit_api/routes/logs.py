@@ -23,7 +23,7 @@ __all__ = ["ROUTES"]
 async def get_log(request: HttpRequest, match_id: FromPath[str]) -> Response[str]:
     """Show the whole log with the revealed seed, once the match is over. `cardkit.verify` checks it."""
     caller = caller_of(request)
-    match = caller.match.require_started()
+    match = caller.shown.require_started()
     if match.actors:
         raise NotRevealed("the log is shown when the match is over")
     tag = check_if_none_match(request, view_tag(match.version, None))

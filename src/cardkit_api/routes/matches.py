@@ -1,7 +1,7 @@
 """Matches from outside: creating, listing, seeing, starting and deleting them."""
 
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Annotated
 
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -24,12 +24,16 @@ from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import answer_status, match_status
 from cardkit_api.service.events import wait_while
 from cardkit_api.service.listing import looks_for
-from cardkit_api.service.summary import summary_of
+from cardkit_api.service.spectators import for_spectators, shown_to
+from cardkit_api.service.summary import Summary
 
 __all__ = ["ROUTES"]
 
-_listed: Final = lru_cache(1000)(match_status)
-"""Returns how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
+
+@lru_cache(1000)
+def _listed(match: Summary, base: str) -> MatchStatus:
+    """Return how lists show a match. The summary of a match that doesn't change stays the same, and so does this."""
+    return match_status(for_spectators(match), base)
 
 
 @post(
@@ -50,8 +54,9 @@ async def create_match(request: HttpRequest) -> Response[Created]:
     loaded, taken = await matches.create(new, caller.holder.user, idempotency, caller.count_new_match)
     seat = taken.seat
     played = {seat, *(bot.seat for bot in new.bots)}
+    shown = shown_to(None, loaded)  # this may be a repeated request, and the maker may have left since
     created = Created(
-        match_status(summary_of(loaded), caller.base),
+        match_status(shown.summary, caller.base),
         seating.token(loaded, "owner"),
         seating.token(loaded, "watcher"),
         [
@@ -63,7 +68,7 @@ async def create_match(request: HttpRequest) -> Response[Created]:
         None if seat is None else seating.token_of_seat(loaded, taken, seat),
     )
     location = f"{caller.base}/v1/matches/{loaded.row.match}"
-    return answer(created, status_tag(loaded), status=201, headers={"Location": location})
+    return answer(created, status_tag(shown), status=201, headers={"Location": location})
 
 
 @get(
@@ -120,15 +125,18 @@ async def get_match(
     caller = caller_of(request)
     await caller.catch_up(seen)
     loaded = caller.match
-    if wait and has_tag(request, tag := status_tag(loaded)):
+    if wait and has_tag(request, tag := status_tag(caller.shown)):
         caller.check_streams()
         with caller.count_stream(), caller.service.cache.watch(loaded):
             seconds = min(wait, caller.service.limits.wait)
-            await wait_while(loaded, lambda: status_tag(loaded) == tag and caller.is_still_allowed, seconds)
+            await wait_while(
+                loaded, lambda: status_tag(caller.shown) == tag and caller.is_still_allowed, seconds
+            )
         caller.check_in_sight()
         caller.check_still_allowed()
-    tag = check_if_none_match(request, status_tag(loaded))
-    return answer(match_status(summary_of(loaded), caller.base), tag)
+    shown = caller.shown
+    tag = check_if_none_match(request, status_tag(shown))
+    return answer(match_status(shown.summary, caller.base), tag)
 
 
 @post(
@@ -156,7 +164,7 @@ async def start_match(request: HttpRequest, match_id: FromPath[str]) -> Response
     status_code=200,
 )
 async def change_terms(request: HttpRequest, match_id: FromPath[str]) -> Response[MatchStatus]:
-    """Change options, takebacks, or when the match starts, before it has started. No player is ready any more then."""
+    """Change the terms of a match that hasn't started: its options, say. No player is ready any more then."""
     caller = caller_of(request)
     loaded = caller.match
     body = await caller.body(request)

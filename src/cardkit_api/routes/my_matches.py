@@ -12,6 +12,8 @@ from cardkit_api.requests import HttpRequest
 from cardkit_api.responses import answer
 from cardkit_api.routes.paging import After, next_page, read_cursor
 from cardkit_api.routes.status import match_status
+from cardkit_api.service.spectators import for_spectators
+from cardkit_api.service.summary import Summary
 
 __all__ = ["ROUTES"]
 
@@ -37,17 +39,17 @@ async def list_my_matches(
     caller.count_looks(limit)
     wanted = None if status == "any" else status
     found, cursor = await caller.service.lists.of_user(user, wanted, read_cursor(after), limit)
-    shown = [
-        MyMatch(
-            match_status(one, caller.base),
-            [seat for seat, chair in enumerate(one.info.chairs) if chair.user == user],
-            one.info.owner_user == user,
-        )
-        for one in found
-    ]
+    shown = [_mine(one, user, caller.base) for one in found]
     path = f"{caller.base}/v1/my/matches"
     following, headers = next_page(path, {"status": status, "limit": limit}, cursor)
     return answer(MyMatches(shown, following), headers=headers)
+
+
+def _mine(match: Summary, user: str, base: str) -> MyMatch:
+    """Return what the match is to that user. An owner without a seat is shown it as a spectator."""
+    seats = [seat for seat, chair in enumerate(match.info.chairs) if chair.user == user]
+    shown = match if seats else for_spectators(match)
+    return MyMatch(match_status(shown, base), seats, match.info.owner_user == user)
 
 
 ROUTES = (list_my_matches,)

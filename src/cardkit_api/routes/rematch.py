@@ -10,7 +10,7 @@ from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.rematch import seat_in_next, who_must_agree
-from cardkit_api.service.summary import summary_of
+from cardkit_api.service.spectators import shown_to
 
 __all__ = ["ROUTES"]
 
@@ -47,15 +47,18 @@ async def get_rematch(request: HttpRequest, match_id: FromPath[str]) -> Response
 
 async def _rematch(caller: Caller) -> Rematch:
     info, rematches = caller.match.info, caller.service.rematches
+    shown = caller.shown.info
     following = await rematches.next_of(caller.match)
     plays = caller.seat is not None and not info.chairs[caller.seat].played_by_bot
     known = following is not None and caller.role is not None
+    token = rematches.token(info, caller.role, caller.seat) if known and caller.role is not None else None
+    there = None if token is None or following is None else following.info.seat_of(token)
     return Rematch(
-        agreed=[*info.rematch],
-        waiting_for=[seat for seat in who_must_agree(info) if seat not in info.rematch],
-        match=None if following is None else match_status(summary_of(following), caller.base),
+        agreed=[*shown.rematch],
+        waiting_for=[seat for seat in who_must_agree(shown) if seat not in shown.rematch],
+        match=None if following is None else match_status(shown_to(there, following).summary, caller.base),
         seat=seat_in_next(info, caller.seat) if known and plays and caller.seat is not None else None,
-        token=rematches.token(info, caller.role, caller.seat) if known and caller.role is not None else None,
+        token=token,
     )
 
 

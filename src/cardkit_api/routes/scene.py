@@ -40,11 +40,11 @@ async def get_scene(
     caller = caller_of(request)
     spoken = caller.language(request, language)
     match = await match_at(request, at, seen)
-    loaded, seat = caller.match, caller.seat
+    shown, seat = caller.shown, caller.seat
     tag = check_if_none_match(
-        request, view_tag(match.version, seat, f"{loaded.row.revision}.{spoken}")
+        request, view_tag(match.version, seat, f"{shown.mark}.{spoken}")
     )  # a new name of a player is a new revision
-    names = loaded.info.names
+    names = shown.info.names
     scene = Scene(
         version=match.version,
         seat=seat,

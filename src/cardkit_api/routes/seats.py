@@ -20,7 +20,7 @@ from cardkit_api.messages import (
 from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.routes.status import answer_status, match_status
-from cardkit_api.service.summary import summary_of
+from cardkit_api.service.spectators import shown_to
 
 __all__ = ["ROUTES"]
 
@@ -43,8 +43,11 @@ async def join_match(request: HttpRequest, match_id: FromPath[str]) -> Response[
     if taken.seat is None:
         raise LookupError("the answer that was kept for a join names no seat")
     token = seating.token_of_seat(loaded, taken, taken.seat)
-    joined = Joined(taken.seat, token, match_status(summary_of(loaded), caller.base))
-    return answer(joined, status_tag(loaded), status=201)
+    shown = shown_to(
+        loaded.info.seat_of(token), loaded
+    )  # this may be a repeated request of somebody who has left
+    joined = Joined(taken.seat, token, match_status(shown.summary, caller.base))
+    return answer(joined, status_tag(shown), status=201)
 
 
 @post(

@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, TellPresence, parse
+from cardkit_api.requests import Legal, TellLobby, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -34,6 +34,7 @@ async def play_on_socket(
     legal: Legal = False,
     lobby: TellLobby = False,
     presence: TellPresence = False,
+    reactions: TellReactions = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
@@ -49,6 +50,7 @@ async def play_on_socket(
         legal=legal,
         lobby=lobby,
         presence=presence,
+        reactions=reactions,
         allowed=lambda: caller.is_still_allowed,
     )
     await socket.accept()
@@ -65,6 +67,8 @@ async def play_on_socket(
             await socket.close(1012, "come back")
         elif sending.exception() is None and not caller.is_still_allowed:
             await socket.close(4403, "not_allowed")
+        elif sending.exception() is None and caller.shown.closed:
+            await socket.close(4403, caller.shown.closed)
         elif sending.exception() is None:
             await socket.close(1000, "match over")
         elif isinstance(sending.exception(), TimeoutError):

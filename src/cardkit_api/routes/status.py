@@ -9,7 +9,7 @@ from cardkit_api.messages import MatchStatus, Outcome, TakebackStatus, Timing
 from cardkit_api.responses import answer, status_tag
 from cardkit_api.service.lobby import seats_of_match
 from cardkit_api.service.match_info import TimingInfo
-from cardkit_api.service.summary import Summary, summary_of
+from cardkit_api.service.summary import Summary
 
 __all__ = ["answer_status", "match_status"]
 
@@ -24,6 +24,7 @@ _LINKS: Final = (
     "log",
     "undo",
     "resign",
+    "reactions",
     "tickets",
     "rematch",
 )
@@ -53,6 +54,8 @@ def match_status(seen: Summary, base: str) -> MatchStatus:
         timing=None if info.timing is None else _timing(info.timing, seen),
         takebacks=info.takebacks,
         starts=info.starts,
+        spectators=info.spectators,
+        delay=info.delay,
         created=row.created,
         next=following,
         links={
@@ -82,4 +85,5 @@ def _timing(info: TimingInfo, seen: Summary) -> Timing:
 
 def answer_status(caller: Caller) -> Response[MatchStatus]:
     """Return the status of the caller's match, as the answer to a request that has changed it."""
-    return answer(match_status(summary_of(caller.match), caller.base), status_tag(caller.match))
+    shown = caller.shown
+    return answer(match_status(shown.summary, caller.base), status_tag(shown))

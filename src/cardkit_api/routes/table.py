@@ -13,7 +13,6 @@ from cardkit_api.requests import HttpRequest, InLanguage, Seen
 from cardkit_api.responses import answer, check_if_none_match, view_tag
 from cardkit_api.routes.status import match_status
 from cardkit_api.service.events import seen_events
-from cardkit_api.service.summary import summary_of
 
 __all__ = ["ROUTES"]
 
@@ -35,19 +34,18 @@ async def get_table(
     caller = caller_of(request)
     await caller.catch_up(seen)
     spoken = caller.language(request, language)
-    loaded, seat = caller.match, caller.seat
-    match = loaded.match
-    facts = "" if loaded.clock is None else f"{loaded.clock.facts}."
-    tag = view_tag(loaded.version, seat, f"{loaded.row.revision}.{facts}{spoken}")
+    shown, seat = caller.shown, caller.seat
+    match, version = shown.match, shown.version
+    tag = view_tag(version, seat, f"{shown.mark}.{spoken}")
     check_if_none_match(request, tag)
-    since = max(0, loaded.version - min(limit, caller.service.limits.page))
+    since = max(0, version - min(limit, caller.service.limits.page))
     table = Table(
-        version=loaded.version,
+        version=version,
         seat=seat,
-        status=match_status(summary_of(loaded), caller.base),
+        status=match_status(shown.summary, caller.base),
         view=None if match is None else view_document(match, seat),
         moves=None if match is None or seat is None else legal_moves(move_documents(match, seat)),
-        events=[] if match is None else seen_events(match, seat, since, spoken, loaded.info.names),
+        events=[] if match is None else seen_events(match, seat, since, spoken, shown.info.names),
     )
     return answer(table, tag)
 

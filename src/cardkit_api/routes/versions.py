@@ -24,12 +24,11 @@ async def match_at(request: HttpRequest, at: int, seen: int) -> AnyMatch:
     """Return the match at that version, or the latest one. Refuse if there is none."""
     caller = caller_of(request)
     await caller.catch_up(seen)
-    loaded = caller.match
-    match = loaded.require_started()
+    match = caller.shown.require_started()
     if at == LATEST and "at" in request.query_params:
         raise HttpRefusal(400, "bad_request", "at: versions are counted from 1")
     if at == LATEST:
         return match
     if at > match.version:
-        await caller.service.cache.refresh(loaded)
-    return loaded.require_started().at(at)
+        await caller.service.cache.refresh(caller.match)
+    return caller.shown.require_started().at(at)

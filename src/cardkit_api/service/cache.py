@@ -23,7 +23,7 @@ from cardkit_api.service.loaded_match import LoadedMatch, LoadedMatches
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, load_info
 from cardkit_api.service.timing.timed import Timed
-from cardkit_api.stores.contract import DELETED, MatchRow, Store, StoreDown
+from cardkit_api.stores.contract import ASIDE, DELETED, MatchRow, Store, StoreDown
 
 __all__ = ["MatchCache"]
 
@@ -228,9 +228,8 @@ class MatchCache:
         return self._logs.unveil(veiled)
 
     def holds(self, match: str) -> bool:
-        """Return whether moves of the match are wanted: it is in memory and has begun."""
-        known = self._matches.matches.get(match)
-        return known is not None and known.match is not None
+        """Return whether what others tell of the match is wanted: it is in memory."""
+        return match in self._matches.matches
 
     def hear(self, match: str, after: int, upto: int, lines: str) -> None:
         """Take moves that another process has written and sent.
@@ -239,6 +238,10 @@ class MatchCache:
         them in a row take less time than each at its request. Otherwise the next request works them in.
         """
         known = self._matches.matches.get(match)
+        if upto == ASIDE:
+            if known is not None:
+                known.hear_reaction(lines)
+            return
         if known is None or known.match is None or known.writing or len(known.told) == _TOLD:
             self.receive(match, upto)
         elif upto > known.version:

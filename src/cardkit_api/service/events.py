@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import define, frozen
 
 from cardkit.documents import Document, glimpse_documents, move_documents
 from cardkit.history import steps_since
-from cardkit.language import Language
+from cardkit.language import Language, in_language
 from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.seats import Seat, Viewer
@@ -20,6 +20,8 @@ from cardkit_api.messages import (
     MatchOver,
     Outcome,
     Presence,
+    Reaction,
+    ReactionKey,
     SeenEvent,
     legal_moves,
 )
@@ -27,10 +29,11 @@ from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.lobby import lobby_of
+from cardkit_api.service.spectators import Shown, shown_match, shown_to
 
-__all__ = ["EventCursor", "StreamLine", "open_cursor", "seen_events", "wait_while"]
+__all__ = ["EventCursor", "StreamLine", "in_words", "open_cursor", "seen_events", "wait_while"]
 
-StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | MatchOver | MatchDeleted
+StreamLine: TypeAlias = SeenEvent | Lobby | ClockLine | Presence | Reaction | MatchOver | MatchDeleted
 """What a stream sends."""
 
 _CHUNK: Final = 100
@@ -81,6 +84,11 @@ def _seen_event(
     return SeenEvent(n, version, glimpse, text, actors, moves)
 
 
+def in_words(seat: Seat, key: ReactionKey, language: Language) -> Reaction:
+    """Return what a player says, in the language."""
+    return Reaction(seat=seat, reaction=key, text=in_language(SAYS[f"reaction, {key}"], language))
+
+
 async def open_cursor(
     cache: MatchCache,
     loaded: LoadedMatch,
@@ -91,18 +99,20 @@ async def open_cursor(
     legal: bool = False,
     lobby: bool = False,
     presence: bool = False,
+    reactions: bool = False,
     allowed: Callable[[], bool] = lambda: True,
 ) -> "EventCursor":
     """Return a cursor after event `place`. Refuse if the match hasn't got there; another process may know more.
 
-    With `lobby`, it also tells of the match before its start, with `presence` who follows it. `allowed` returns whether
-    the viewer may still see the match.
+    With `lobby`, it also tells of the match before its start, with `presence` who follows it, and with `reactions` what
+    players say. `allowed` returns whether the viewer may still see the match.
     """
-    if place > loaded.version:
+    if place > shown_to(viewer, loaded).version:
         await cache.refresh(loaded)
-    if place > loaded.version:
-        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {loaded.version}")
-    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, allowed)
+    version = shown_to(viewer, loaded).version
+    if place > version:
+        raise HttpRefusal(404, "no_such_version", f"after: the match is at version {version}")
+    return EventCursor(loaded, viewer, language, place, legal, lobby, presence, reactions, allowed)
 
 
 async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds: float) -> None:
@@ -112,6 +122,15 @@ async def wait_while(loaded: LoadedMatch, unchanged: Callable[[], bool], seconds
         await loaded.wait(left)
     if loaded.gone:
         raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
+
+
+@define
+class _Beside:
+    """What a stream has told besides events: the number of reactions, of the clock's facts, of changes of presence."""
+
+    reactions: int
+    facts: int = 0
+    presences: int = -1
 
 
 @frozen
@@ -129,23 +148,44 @@ class EventCursor:
     """Whether the match before its start is wanted, too."""
     presence: bool
     """Whether it is wanted who follows the match, too."""
+    reactions: bool
+    """Whether the viewer also wants to hear what players say."""
     allowed: Callable[[], bool]
     """Whether the viewer may still see the match. Somebody may lose a seat while they wait."""
+
+    @property
+    def shown(self) -> Shown:
+        """The match as the viewer is shown it."""
+        return shown_to(self.viewer, self.loaded)
+
+    @property
+    def match(self) -> AnyMatch | None:
+        """The match that the viewer is shown."""
+        return shown_match(self.viewer, self.loaded)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the viewer may not see what happens now. A match can start while somebody waits."""
+        return self.viewer is None and self.shown.closed != ""
+
+    def _is_last(self, place: int) -> bool:
+        match = self.match
+        return match is None or place >= match.version
 
     def read(self, limit: int) -> list[SeenEvent]:
         """Return the events after the place, `limit` at most."""
         return self._read(self.place, limit)
 
     def _read(self, place: int, limit: int) -> list[SeenEvent]:
-        match = self.loaded.match
+        match = self.match
         if match is None or place >= match.version:
             return []
         loaded, names = self.loaded, self.loaded.info.names
         if match.version - place > min(limit, _NEWS):
             return seen_events(match, self.viewer, place, self.language, names, limit, legal=self.legal)
-        if loaded.news_of is not match:
-            loaded.news_of, loaded.news = match, {}
-        kind = self.viewer, self.language, self.legal, place, names
+        if loaded.news_of is not loaded.match:
+            loaded.news_of, loaded.news = loaded.match, {}
+        kind = self.viewer, self.language, self.legal, place, match.version, names
         found = loaded.news.get(kind)
         if found is None:
             found = loaded.news[kind] = seen_events(
@@ -153,9 +193,28 @@ class EventCursor:
             )
         return [*found]
 
+    def _lines_beside(self, place: int, told: "_Beside") -> list[ClockLine | Presence | Reaction]:
+        """Return what there is to tell besides events, and note that it is told. It may tell of what is withheld."""
+        loaded, shown, heard = self.loaded, self.shown, told.reactions
+        told.reactions = loaded.reacted
+        if not shown.whole:
+            return []
+        lines: list[ClockLine | Presence | Reaction] = []
+        timed = shown.timed
+        if timed is not None and timed.clock.facts != told.facts and self._is_last(place):
+            lines.append(timed.line(told.facts))
+            told.facts = timed.clock.facts
+        if self.presence and told.presences != loaded.presences.changes:
+            told.presences = loaded.presences.changes
+            lines.append(loaded.presences.shown(len(loaded.info.chairs)))
+        if self.reactions and heard < told.reactions:
+            said = (one for one in loaded.reactions if one[0] > heard)
+            lines.extend(in_words(seat, key, self.language) for _, seat, key in said)
+        return lines
+
     def _ending(self, place: int) -> MatchOver | MatchDeleted | None:
         """Return the last line of a stream, if no event can follow."""
-        match = self.loaded.match
+        match = self.match
         if self.loaded.gone:
             return MatchDeleted()
         outcome = None if match is None or place < match.version else match.outcome
@@ -168,7 +227,7 @@ class EventCursor:
     def at_end(self) -> bool:
         """Whether there is nothing to read yet, but more may come."""
         loaded = self.loaded
-        return self.place >= loaded.version and not loaded.lost and not self.ended and self.allowed()
+        return self._is_last(self.place) and not (loaded.lost or self.ended or self.closed) and self.allowed()
 
     @property
     def ended(self) -> bool:
@@ -184,30 +243,34 @@ class EventCursor:
 
         If that is wanted, the match before its start comes first, now and after each change. It has no number. After
         all events so far, yield what the match's clock shows, now and whenever something happens to it. Yield `None`
-        after `heartbeat` seconds without an event. If there is no ending, the client should come back.
+        after `heartbeat` seconds without a line, whatever else happened meanwhile. If there is no ending, the client
+        should come back.
         """
-        loaded, place, facts, changes = self.loaded, self.place, 0, -1
+        loaded, place, beside = self.loaded, self.place, _Beside(self.loaded.reacted)
         told: int | None = 0 if self.lobby and loaded.row.status == "open" else None  # a revision
+        due = monotonic() + heartbeat
         while self.allowed():
             if told is not None and told < loaded.row.revision:
                 told = loaded.row.revision if loaded.row.status == "open" else None
-                yield place, lobby_of(loaded)
+                yield place, lobby_of(self.shown)
+                due = monotonic() + heartbeat
             for event in self._read(place, _CHUNK):
                 place += 1
                 yield place, event
-            timed = loaded.timed
-            if timed is not None and timed.clock.facts != facts and place >= loaded.version:
-                yield place, timed.line(facts)
-                facts = timed.clock.facts
-            if self.presence and changes != loaded.presences.changes:
-                changes = loaded.presences.changes
-                yield place, loaded.presences.shown(len(loaded.info.chairs))
+                due = monotonic() + heartbeat
+            lines = self._lines_beside(place, beside)
+            for line in lines:
+                yield place, line
+                due = monotonic() + heartbeat
             if ending := self._ending(place):
                 yield place, ending
                 return
-            if loaded.lost:
+            if loaded.lost or self.closed:
                 return
-            news = place < loaded.version or loaded.gone or loaded.timed is not timed
-            news |= self.presence and changes != loaded.presences.changes
-            if not news and not await loaded.wait(heartbeat):
+            behind = told is not None and told < loaded.row.revision
+            if lines or behind or not self._is_last(place) or loaded.gone:
+                continue
+            left = due - monotonic()
+            if left <= 0 or not await loaded.wait(left):
                 yield None
+                due = monotonic() + heartbeat

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from cardkit.clock import Clock
 from cardkit.language import Language
@@ -13,7 +13,7 @@ from cardkit.match import AnyMatch
 from cardkit.phrases import SAYS
 from cardkit.rejections import Rejected
 from cardkit.seats import Seat, Viewer
-from cardkit_api.messages import SeenEvent
+from cardkit_api.messages import ReactionKey, SeenEvent
 from cardkit_api.problems import HttpRefusal
 from cardkit_api.service.bot_seat import BotSeat
 from cardkit_api.service.match_info import MatchInfo
@@ -28,6 +28,11 @@ _EMPTY: Final = 12_000
 
 _CHARACTER: Final = 4
 """Bytes of memory that a match takes for each character of its log."""
+
+_KEYS: Final[dict[str, ReactionKey]] = {key: key for key in get_args(ReactionKey)}
+
+_REACTIONS: Final = 20
+"""Reactions that are kept for streams that are about to tell them."""
 
 _LOOKS: Final = 100
 """The most matches that are looked at to make room for one."""
@@ -49,6 +54,7 @@ class LoadedMatch:
         "news_of",
         "pins",
         "presences",
+        "reactions",
         "reading",
         "row",
         "seal",
@@ -94,8 +100,13 @@ class LoadedMatch:
         self.thinking: asyncio.Task[None] | None = None
         """The task that moves for the bots."""
         self.news_of: AnyMatch | None = None
-        self.news: dict[tuple[Viewer, Language, bool, int, tuple[str, ...]], list[SeenEvent]] = {}
-        """The latest events of `news_of`, as streams show them: by viewer, language, legal moves, place, and names."""
+        self.news: dict[tuple[Viewer, Language, bool, int, int, tuple[str, ...]], list[SeenEvent]] = {}
+        """The latest events that streams show while `news_of` is the match.
+
+        They are kept by viewer, language, whether legal moves are wanted, place, version shown, and names.
+        """
+        self.reactions: tuple[tuple[int, Seat, ReactionKey], ...] = ()
+        """What players said lately, with numbers: the last ones of those that this process has heard."""
         self.waiting: set[asyncio.Future[bool]] = set()
 
     @property
@@ -120,6 +131,23 @@ class LoadedMatch:
         if not match.actors:
             raise Rejected("match_over", SAYS["match_over"])
         return match
+
+    @property
+    def reacted(self) -> int:
+        """The number of the latest reaction."""
+        return self.reactions[-1][0] if self.reactions else 0
+
+    def add_reaction(self, seat: Seat, reaction: ReactionKey) -> None:
+        """Tell a reaction to those who listen."""
+        said: tuple[int, Seat, ReactionKey] = self.reacted + 1, seat, reaction
+        self.reactions = (*self.reactions, said)[-_REACTIONS:]
+        self.notify()
+
+    def hear_reaction(self, text: str) -> None:
+        """Tell a reaction of another process, a seat and a key. Another version of this library may have others."""
+        seat, _, key = text.partition(" ")
+        if seat.isdecimal() and key in _KEYS:
+            self.add_reaction(int(seat), _KEYS[key])
 
     def notify(self) -> None:
         """Wake everybody who waits for news."""

@@ -1,8 +1,8 @@
 """A match as everybody may see it before its start: who sits where, who is ready, and on what terms they play."""
 
 from cardkit_api.messages import Lobby, SeatStatus
-from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.match_info import MatchInfo
+from cardkit_api.service.spectators import Shown
 
 __all__ = ["lobby_of", "seats_of_match"]
 
@@ -15,13 +15,15 @@ def seats_of_match(info: MatchInfo) -> list[SeatStatus]:
     ]
 
 
-def lobby_of(loaded: LoadedMatch) -> Lobby:
+def lobby_of(shown: Shown) -> Lobby:
     """Return what streams tell of a match before its start."""
-    info = loaded.info
+    info = shown.info
     return Lobby(
-        status=loaded.row.status,
+        status=shown.row.status,
         seats=seats_of_match(info),
         options=info.options,
         takebacks=info.takebacks,
         starts=info.starts,
+        spectators=info.spectators,
+        delay=info.delay,
     )

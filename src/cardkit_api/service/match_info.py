@@ -12,8 +12,8 @@ from cardkit.clock import Control
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
 from cardkit.seats import Outcome, Seat
-from cardkit_api.keys import hash_user
-from cardkit_api.messages import Starts, Takebacks
+from cardkit_api.keys import hash_token, hash_user
+from cardkit_api.messages import Spectators, Starts, Takebacks
 from cardkit_api.stores.contract import bits_of
 
 __all__ = [
@@ -153,6 +153,9 @@ class MatchInfo:
     takeback: Takeback | None = None
     takebacks: Takebacks = "ask"
     starts: Starts = "full"
+    spectators: Spectators = "public"
+    delay: int = 0
+    """By how many events spectators are behind, if they are `delayed`."""
     seed: str | None = None
     """The revealed seed, once the match is over."""
     outcome: Outcome | None = None
@@ -231,6 +234,11 @@ class MatchInfo:
         The time of the look-up may depend on the hash, which reveals no token.
         """
         return self._roles.get(token_hash)
+
+    def seat_of(self, token: str) -> Seat | None:
+        """Return the seat whose token this is, if it is one."""
+        found = self.role_of(hash_token(token))
+        return None if found is None else found[1]
 
     def role_of_holder(self, holder: Holder) -> tuple[Role, Seat | None] | None:
         """Return the role of the caller. A token of the match counts before the user."""

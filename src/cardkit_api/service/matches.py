@@ -24,6 +24,7 @@ from cardkit_api.service.seats import (
     seat_bots,
     seat_person,
 )
+from cardkit_api.service.spectators import check_delay
 from cardkit_api.service.timing.control import new_timing
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
@@ -80,6 +81,7 @@ class Matches:
         return loaded, taken
 
     def _set_up(self, match: str, new: NewMatch, user: str) -> tuple[MatchInfo, Seat | None]:
+        check_delay(new.spectators, new.delay)
         salt = new_id()
         seed = self._keys.seed(match, salt)
         trial = cardkit.start(self._logs.game(new.game), new.seats, new.options, seed)
@@ -96,6 +98,8 @@ class Matches:
             timing=new_timing(new, self._bots),
             takebacks=new.takebacks,
             starts=new.starts,
+            spectators=new.spectators,
+            delay=new.delay,
         )
         info = seat_bots(info, new.bots, self._bots)
         if new.name is None:

@@ -22,6 +22,10 @@ FOR_SEATS: Final[tuple[WebhookEvent, ...]] = ("started", "turn", "undo_asked", "
 FOR_OWNERS: Final[tuple[WebhookEvent, ...]] = ("lobby", *FOR_SEATS)
 
 
+_OF_STATUS: Final[tuple[WebhookEvent, ...]] = ("lobby", "started", "over")
+"""What owners are told if spectators aren't: only what the status of the match shows to all."""
+
+
 def target_of(url: str) -> str:
     """Return the hash of a URL, which is in the store in its place."""
     return sha256(url.encode()).hexdigest()
@@ -33,7 +37,7 @@ class Notices:
     def __init__(self, webhooks: Webhooks) -> None:
         self.any: bool = webhooks.any
         self._players = webhooks.players
-        self._own = ((None, Webhook(webhooks.url, FOR_OWNERS, "")),) if webhooks.url else ()
+        self._own = (Webhook(webhooks.url, FOR_OWNERS, ""),) if webhooks.url else ()
         self.wake: Callable[[], None] = _tell_nobody
         """Called once notices were written."""
 
@@ -55,11 +59,20 @@ class Notices:
         ones can't deadlock.
         """
         known, match = info or loaded.info, after or loaded.match
+        withheld = known.spectators == "none" or (known.spectators != "public" and status != "over")
         holders: defaultdict[tuple[str, WebhookEvent], set[Seat | None]] = defaultdict(set)
-        for seat, hook in self._webhooks(known):
-            for kind in FOR_OWNERS if seat is None else FOR_SEATS:
+        in_sight: set[str] = set()
+        for hook in self._own:
+            in_sight.add(target_of(hook.url))
+            for kind in FOR_OWNERS:
+                holders[target_of(hook.url), kind].add(None)
+        for seat, hook in known.webhooks if self._players else ():
+            target, watches = target_of(hook.url), seat is None and known.spectators != "public"
+            if seat is not None or not withheld:
+                in_sight.add(target)
+            for kind in (_OF_STATUS if watches else FOR_OWNERS) if seat is None else FOR_SEATS:
                 if kind in hook.events:
-                    holders[target_of(hook.url), kind].add(seat)
+                    holders[target, kind].add(seat)
         change = _Change.between(loaded, known, status, match)
         told: list[Notice] = []
         for (target, kind), whose in sorted(holders.items(), key=lambda item: item[0]):
@@ -71,15 +84,12 @@ class Notices:
                 target=target,
                 kind=kind,
                 id="" if seats is None else new_id(),
-                version=0 if match is None else match.version,
+                version=match.version if match is not None and target in in_sight else 0,
                 seats=bits_of(seats or ()),
                 at=now,
             )
             told.append(notice)
         return tuple(told)
-
-    def _webhooks(self, info: MatchInfo) -> Iterable[tuple[Seat | None, Webhook]]:
-        return (*self._own, *info.webhooks) if self._players else self._own
 
 
 @frozen

@@ -28,6 +28,7 @@ from cardkit_api.service.seats import (
     seat_bot,
     seat_person,
 )
+from cardkit_api.service.spectators import check_delay
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
@@ -189,7 +190,13 @@ class Seating:
             trial = cardkit.start(self._logs.game(info.game), len(info.chairs), terms.options, seed)
             options = options_document(trial.header.options)
         takebacks, starts = terms.takebacks or info.takebacks, terms.starts or info.starts
-        return attrs.evolve(info, options=options, takebacks=takebacks, starts=starts)
+        spectators, delay = terms.spectators or info.spectators, terms.delay
+        if delay is None:
+            delay = info.delay if spectators == info.spectators else 0
+        check_delay(spectators, delay)
+        return attrs.evolve(
+            info, options=options, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+        )
 
     async def resign(
         self, loaded: LoadedMatch, seat: Seat, bot: str | None, idempotency: Idempotency | None

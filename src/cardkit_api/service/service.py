@@ -19,6 +19,7 @@ from cardkit_api.service.match_info import load_info
 from cardkit_api.service.matches import Matches
 from cardkit_api.service.moves import Moves
 from cardkit_api.service.notices import Notices
+from cardkit_api.service.reactions import Reactions
 from cardkit_api.service.readiness import Readiness
 from cardkit_api.service.rematch import Rematches
 from cardkit_api.service.seating import Seating
@@ -91,6 +92,7 @@ class Service:
             store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
         )
         self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
+        self.reactions: Reactions = Reactions(store)
         self.undos: Undos = Undos(
             store, self.cache, self.commits, self.timekeeper, limits.undo_seconds, limits.undos
         )

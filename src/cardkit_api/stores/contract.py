@@ -15,6 +15,7 @@ from cardkit.seats import Seat
 from cardkit_api.messages import Status
 
 __all__ = [
+    "ASIDE",
     "DELETED",
     "LARGEST",
     "LONGEST",
@@ -45,6 +46,9 @@ STATUSES: Final[Mapping[str, Status]] = {"open": "open", "running": "running", "
 
 DELETED: Final = -1
 """The version in the wake-up for a deleted match."""
+
+ASIDE: Final = -2
+"""The version in a call of `Peers.hear` with a text that belongs to no write: that of `Store.tell`."""
 
 Wake: TypeAlias = Callable[[str, int], None]
 """A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
@@ -338,6 +342,13 @@ class Store(Protocol):
         """Write all of the change or nothing. Of several changes to the same version, exactly one is written.
 
         A key that was answered before gives `Repeated`, even if the change is stale as well.
+        """
+        ...
+
+    async def tell(self, match: str, text: str) -> None:
+        """Pass a short text to all other processes, veiled like moves: `peers.hear(match, 0, ASIDE, text)`.
+
+        It may get lost. A store that has no way to pass it on does nothing.
         """
         ...
 

@@ -77,6 +77,9 @@ class MemoryStore:
         """Accept no more calls. Everything is still there after the next `open`."""
         self._wake = None
 
+    async def tell(self, match: str, text: str) -> None:
+        """Do nothing: there is no way to pass it on."""
+
     async def ready(self) -> None:
         """Raise `StoreDown` if the store isn't open."""
         self._require_open()

@@ -160,7 +160,7 @@ async def follow(
     door: Door, made: dict[str, Any], checked: Checked, media: str, begun: asyncio.Event
 ) -> None:
     """Check what a stream sends until it ends."""
-    path = f"/v1/matches/{made['match']['id']}/events?lobby=true"
+    path = f"/v1/matches/{made['match']['id']}/events?lobby=true&reactions=true"
     async with stream(door, path, made["watcher"], media) as telling:
         async for item in telling:
             begun.set()
@@ -174,13 +174,16 @@ async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_t
     async with asyncio.timeout(30), listening(limits=attrs.evolve(PATIENT, heartbeat=0.01)) as door:
         made = await door.create()
         path = f"/v1/matches/{made['match']['id']}"
-        async with socket(door, path, made["watcher"], "?lobby=true") as connection:
+        async with socket(door, path, made["watcher"], "?lobby=true&reactions=true") as connection:
             begun = {media: asyncio.Event() for media in (SSE, NDJSON)}
             followers = [asyncio.create_task(follow(door, made, checked, *item)) for item in begun.items()]
             await asyncio.gather(*(event.wait() for event in begun.values()))
             for given in made["invitations"]:
-                player = {"name": f"Ada {given['seat']}", "invitation": given["invitation"]}
-                assert (await door.post(f"{path}/seats", player)).status_code == 201
+                player = {"name": f"player {given['seat']}", "invitation": given["invitation"]}
+                joined = await door.post(f"{path}/seats", player)
+                assert joined.status_code == 201
+                said = await door.post(f"{path}/reactions", {"reaction": "hello"}, joined.json()["token"])
+                assert said.status_code == 200
             while ("socket", "still_here") not in checked.seen:
                 checked.check("socket", await receive(connection))
             await door.ask("DELETE", path, made["owner"])
@@ -189,6 +192,7 @@ async def test_what_is_sent_before_the_start_and_when_a_match_is_deleted_is_in_t
             await asyncio.gather(*followers)
     assert checked.seen["socket", "lobby"] >= 1
     assert checked.seen["events", "lobby"] >= 2
+    assert (checked.seen["socket", "reaction"], checked.seen["events", "reaction"]) == (3, 6)
     assert checked.seen["events", "match_deleted"] == 2
 
 
@@ -221,7 +225,7 @@ async def test_a_message_that_the_document_forbids_is_malformed(said: dict[str, 
 @pytest.mark.anyio
 async def test_the_parameters_of_the_document_are_read() -> None:
     query = DOCUMENT["channels"]["socket"]["bindings"]["ws"]["query"]["properties"]
-    assert [*query] == ["after", "language", "legal", "lobby", "presence"]
+    assert [*query] == ["after", "language", "legal", "lobby", "presence", "reactions"]
     assert {*DOCUMENT["operations"]["streamEvents"]["bindings"]["http"]["query"]["properties"]} == {*query}
     async with listening() as door:
         sat = await door.sit()

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from time import sleep
 
 import attrs
 import httpx
@@ -14,7 +15,7 @@ from cardkit.clock import bank, minutes
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, SeenEvent, WebhookStatus
+from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, Reaction, SeenEvent, WebhookStatus
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -542,6 +543,9 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     assert [seat.name for seat in next(told).seats] == ["", ""]
     tokens = [client.join(made.match.id, f"p{one.seat}", one.invitation).token for one in made.invitations]
     assert owner.change_terms(takebacks="free", options={}).takebacks == "free"
+    delayed = owner.change_terms(spectators="delayed", delay=5)
+    assert (delayed.spectators, delayed.delay) == ("delayed", 5)
+    assert owner.change_terms(spectators="public").delay == 0
     for token in tokens:
         client.match(made.match.id, token).set_ready()
     *_, last = told
@@ -555,6 +559,19 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     first = next(owner.events())
     assert isinstance(first, SeenEvent)
     assert first.n == 1
+
+
+def test_reactions_are_heard_until_the_match_is_over(client: Client) -> None:
+    made = client.create("biberbande", 2, name="Ada", starts="owner")
+    ada = client.match(made.match.id, made.token)
+    heard: list[Reaction] = []
+    with ThreadPoolExecutor(1) as pool:
+        listening = pool.submit(lambda: heard.append(next(ada.reactions("de"))))
+        while not listening.done():
+            sleep(0.1)  # or the first ones come before anybody listens
+            assert ada.react("oops").text == "Oops!"
+        listening.result()
+    assert heard == [Reaction(seat=0, reaction="oops", text="Hoppla!")]
 
 
 def test_a_rematch_is_agreed_to_and_played(over: Reach, client: Client) -> None:

@@ -285,3 +285,46 @@ async def test_a_seat_that_ran_out_of_time_is_told_that_a_bot_took_it_over() -> 
         time.now += 11_500
         await table.sweep()
         assert await sender.told() == [("taken_over", [late])]
+
+
+@pytest.mark.parametrize(("spectators", "delay"), [("delayed", 3), ("after", 0), ("none", 0)])
+async def test_an_owner_is_told_no_more_than_spectators_see(spectators: str, delay: int) -> None:
+    async with sending() as sender:
+        made = await sender.door.create(**SHORT, spectators=spectators, delay=delay)
+        path, tokens = f"/v1/matches/{made['match']['id']}", list[str]()
+        sat = Sat(sender.door, made["match"]["id"], made["owner"], made["watcher"], (), made)
+        await sender.set(sat)
+        for one in made["invitations"]:
+            player = {"name": f"player {one['seat']}", "invitation": one["invitation"]}
+            tokens.append((await sender.door.post(f"{path}/seats", player)).json()["token"])
+        got = await sender.deliver()
+        assert sorted(one.told for one in got) == [("lobby", []), ("started", [])]
+        assert {one.document["data"]["version"] for one in got} == {0}
+        sat = Sat(sender.door, sat.id, sat.owner, sat.watcher, tuple(tokens), made)
+        status = (await sender.door.get(path, tokens[0])).json()
+        while status["actors"]:
+            seat = status["actors"][0]
+            await sat.move(seat, (await sat.get("moves", seat)).json()["moves"][0]["number"])
+            status = (await sender.door.get(path, tokens[0])).json()
+            got = await sender.deliver()
+            assert [one.told for one in got] == ([] if status["actors"] else [("over", [])])
+        seen = (await sender.door.get(path, sat.owner)).json()["version"]
+        assert (
+            got[0].document["data"]["version"] == seen == (0 if spectators == "none" else status["version"])
+        )
+
+
+async def test_a_seat_is_told_its_turns_whatever_spectators_see_and_a_url_of_both_no_more() -> None:
+    async with sending() as sender:
+        sat = await sender.door.sit(spectators="none")
+        for seat in (None, 0):
+            await sender.set(sat, seat, "https://both.example/")
+        status = (await sender.door.get(sat.path, sat.seats[0])).json()
+        for _ in range(6):
+            seat = status["actors"][0]
+            await sat.move(seat, (await sat.get("moves", seat)).json()["moves"][0]["number"])
+            status = (await sender.door.get(sat.path, sat.seats[0])).json()
+            turn = [("turn", [0])] if status["actors"] == [0] else []
+            got = await sender.deliver()
+            assert [one.told for one in got] == turn
+            assert all(one.document["data"]["version"] == status["version"] for one in got)

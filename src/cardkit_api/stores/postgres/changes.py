@@ -17,7 +17,7 @@ from cardkit_api.stores.sql import (
 if TYPE_CHECKING:
     from cardkit_api.stores.postgres.connection import Pooled
 
-__all__ = ["IDLE", "Outcome", "delete_match", "write_change"]
+__all__ = ["IDLE", "NOTIFY", "Outcome", "delete_match", "write_change"]
 
 Outcome: TypeAlias = Written | Stale | Repeated
 
@@ -63,7 +63,8 @@ IDLE: Final = """
 """
 """The condition that nothing was written to the match since that time."""
 
-_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+"""Tells all processes something."""
 
 
 class _Rollback(Exception):
@@ -79,7 +80,7 @@ async def write_change(connection: "Pooled", change: Change, news: str) -> Outco
         async with connection.transaction(isolation="read_committed"):
             await _write(connection, change)
             if change.wakes:
-                await connection.execute(_NOTIFY, news)
+                await connection.execute(NOTIFY, news)
     except _Rollback:
         return await _repeated(connection, change) or Stale()
     return Written()
@@ -155,5 +156,5 @@ async def delete_match(connection: "Pooled", match: str, news: str, idle_since: 
             f"DELETE FROM matches WHERE match = $2 AND {idle} RETURNING match", idle_since, match
         )
         if gone is not None:
-            await connection.execute(_NOTIFY, news)
+            await connection.execute(NOTIFY, news)
     return gone is not None

@@ -5,7 +5,7 @@ moves, these lines are `match version tag`, and the last one is a space and the 
 to the database can listen and notify. So nothing is taken from a notification but what the veil proves to be genuine.
 
 A statement may write only some of its moves. The others are veiled with them, but their tags stay secret: the line with
-the tag is what says that a move was written.
+the tag is what says that a move was written. A text that belongs to no write is sent in the same way, with `ASIDE`.
 """
 
 import os
@@ -15,9 +15,9 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cardkit_api.stores.contract import Change, Peers, Wake
+from cardkit_api.stores.contract import ASIDE, Change, Peers, Wake
 
-__all__ = ["Shares", "receive", "share_out"]
+__all__ = ["Shares", "aside", "receive", "share_out"]
 
 _MOVES: Final = 16
 """The most moves that are told in a notification."""
@@ -94,6 +94,13 @@ def _veil(told: list[str], size: int, peers: Peers) -> str:
     if size > room:
         room = -(-size // _STEP) * _STEP
     return f"\n {peers.veil(''.join(told), room)}"
+
+
+def aside(match: str, text: str, peers: Peers) -> str:
+    """Return the lines of a notification with a short text that belongs to no write."""
+    tag = os.urandom(_TAG // 2).hex()
+    entry = f"{tag} 0 {len(text)} {match}\n{text}"
+    return f"\n{match} {ASIDE} {tag}{_veil([entry], _bytes(entry), peers)}"
 
 
 def receive(lines: list[str], wake: Wake, peers: Peers | None) -> None:

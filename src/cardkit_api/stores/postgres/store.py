@@ -31,7 +31,7 @@ from cardkit_api.stores.contract import (
     process_clock,
 )
 from cardkit_api.stores.migrations import MIGRATIONS, Migration
-from cardkit_api.stores.postgres.changes import IDLE, Outcome, delete_match, write_change
+from cardkit_api.stores.postgres.changes import IDLE, NOTIFY, Outcome, delete_match, write_change
 from cardkit_api.stores.postgres.connection import (
     CONNECTING,
     ERRORS,
@@ -43,6 +43,7 @@ from cardkit_api.stores.postgres.connection import (
     store_errors,
 )
 from cardkit_api.stores.postgres.moves import MoveWriter
+from cardkit_api.stores.postgres.news import aside
 from cardkit_api.stores.postgres.reads import MoveReader
 from cardkit_api.stores.sql import CLAIM, NOTE_MOVE, NOTE_ROW, Row, SqlReads, notice_of, settle_sql
 
@@ -82,6 +83,7 @@ class _Open:
     listener: Listener
     pool: "Pool"
     wake: Wake
+    peers: Peers | None
 
 
 class PostgresStore(SqlReads):
@@ -122,7 +124,7 @@ class PostgresStore(SqlReads):
                 self._url, self._me, wake, partial(self._write_in, pool, wake), listener, peers
             )
             reads = MoveReader(self._url)
-            opened = _Open(moves, reads, listener, pool, wake)
+            opened = _Open(moves, reads, listener, pool, wake, peers)
             try:
                 await pool
                 await moves.open()
@@ -156,6 +158,13 @@ class PostgresStore(SqlReads):
         if change.lines and change.row is None and change.clock is None and not change.notices:
             return await opened.moves.write(change)
         return await self._finish(self._write_in(opened.pool, opened.wake, change))
+
+    async def tell(self, match: str, text: str) -> None:
+        """Pass a short text to all other processes."""
+        peers = self._require_open().peers
+        if peers is not None:
+            async with self._connection() as connection:
+                await connection.execute(NOTIFY, f"{self._me}{aside(match, text, peers)}")
 
     async def lines(self, match: str, after: int = 0) -> str:
         """Return the log lines of all moves from that version on."""

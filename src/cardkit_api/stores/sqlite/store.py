@@ -96,6 +96,9 @@ class SqliteStore(SqlReads):
         await loop.run_in_executor(opened.thread, opened.reader.close)
         opened.thread.shutdown()
 
+    async def tell(self, match: str, text: str) -> None:
+        """Do nothing: there is no way to pass it on."""
+
     async def ready(self) -> None:
         """Raise `StoreDown` if the store can't be written to right now."""
         opened = self._require_open()
