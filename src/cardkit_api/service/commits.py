@@ -133,7 +133,8 @@ class Commits:
         loaded.writing = change.upto
         began = perf_counter()
         try:
-            result = await self._store.write(change)
+            with self._figures.tracing.store("write"):
+                result = await self._store.write(change)
             if isinstance(result, Written):
                 self._figures.commits.count(perf_counter() - began)
             return result
