@@ -1,4 +1,4 @@
-"""A browser for the tests of the page."""
+"""A browser, a server and windows for the tests of the page, made once for all tests that run in one process."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from tests.api.clients.serving import serving
 from tests.browser.tabs import DESKTOP, Tab, opened_browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with opened_browser() as found:
         if found is None:
@@ -19,32 +19,41 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def base() -> Iterator[str]:
     with serving() as url:
         yield url
 
 
+@pytest.fixture(scope="package")
+def spare(browser: Browser) -> Iterator[dict[bool, list[Tab]]]:
+    """Windows that nobody uses, without and with touch. To open one costs ten times as much as to load the page."""
+    windows: dict[bool, list[Tab]] = {False: [], True: []}
+    yield windows
+    for tab in (*windows[False], *windows[True]):
+        tab.context.close()
+
+
 @pytest.fixture
-def window(browser: Browser, base: str) -> Iterator[Callable[..., Tab]]:
+def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterator[Callable[..., Tab]]:
     """Open windows that share nothing. At the end, no page may have complained, or asked another host for anything."""
-    tabs: list[Tab] = []
+    used: list[tuple[bool, Tab]] = []
 
     def open_window(
         size: ViewportSize = DESKTOP, *, touch: bool = False, motion: bool = False, at: str = base
     ) -> Tab:
-        context = browser.new_context(
-            viewport=size,
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="no-preference" if motion else "reduce",
-            locale="en-GB",
-        )
-        tabs.append(Tab.open(context, at))
-        return tabs[-1]
+        windows = spare[touch]
+        if not windows:
+            context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, locale="en-GB")
+            windows.append(Tab.open(context, at))
+        tab = windows.pop()
+        used.append((touch, tab))
+        tab.begin(at, size, motion=motion)
+        return tab
 
     yield open_window
-    faults = [fault for tab in tabs for fault in tab.faults]
-    for tab in tabs:
-        tab.context.close()
+    faults = [fault for _, tab in used for fault in tab.faults]
+    for touch, tab in used:
+        tab.forget(f"{base}/page/icon.svg")  # another site would take another process
+        spare[touch].append(tab)
     assert faults == []

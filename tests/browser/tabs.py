@@ -18,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-__all__ = ["DESKTOP", "PHONE", "Seat", "Tab", "chromium", "opened_browser", "seated"]
+__all__ = ["DESKTOP", "PHONE", "POLLING", "Seat", "Tab", "chromium", "opened_browser", "seated"]
 
 DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -32,6 +32,8 @@ SWITCHES: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+POLLING: Final = 40
+"""Milliseconds between two looks at a page. Looking all the time takes more than the page itself."""
 READY: Final = """() => {
   const table = document.querySelector("cardkit-table")?.shadowRoot?.querySelector(".table");
   if (!table || "working" in table.dataset) return "";
@@ -70,6 +72,18 @@ class Seat:
     seat: int
     token: str
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return the headers of a request for this seat."""
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def play_on(self, base: str) -> None:
+        """Play the last move in the list by the API, if it's this seat's turn."""
+        headers = {**self.headers, "If-Match": "*"}
+        with httpx.Client(base_url=f"{base}/v1/matches/{self.match}", headers=headers) as http:
+            if moves := http.get("/moves").raise_for_status().json()["moves"]:
+                http.post("/moves", json={"move": moves[-1]["number"]}).raise_for_status()
+
 
 def seated(base: str, game: str, seats: int, people: int = 1, **more: object) -> tuple[Seat, ...]:
     """Make a match with bots on the other seats. Return the seats of the people."""
@@ -93,6 +107,8 @@ class Tab:
     page: Page
     base: str
     faults: list[str] = field(factory=list[str])
+    asked: list[str] = field(factory=list[str])
+    """The addresses of all requests."""
     others: tuple[str, ...] = ()
     """Other hosts that the page may ask."""
 
@@ -108,7 +124,26 @@ class Tab:
         page.on("websocket", lambda socket: tab._check_host(socket.url.replace("ws", "http", 1)))
         return tab
 
+    def begin(self, base: str, size: ViewportSize, *, motion: bool) -> None:
+        """Begin anew, at that server's address."""
+        self.base, self.others = base, ()
+        self.faults.clear()
+        self.asked.clear()
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference" if motion else "reduce")
+
+    def forget(self, place: str) -> None:
+        """Leave the page for that place, forget all that it has kept, and close the window's other tabs."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        if self.page.url != "about:blank":
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear();")
+        self.page.goto(place)
+
     def _check_host(self, url: str) -> None:
+        self.asked.append(url)
         if not url.startswith((*(f"{host}/" for host in (self.base, *self.others)), "data:")):
             self.faults.append(f"request to another host: {url}")
 
@@ -128,14 +163,18 @@ class Tab:
 
     def await_turn(self) -> str:
         """Wait until the viewer may move. Return the version, or `over`."""
-        ready: str = self.page.wait_for_function(READY, polling=20).json_value()
+        ready: str = self.page.wait_for_function(READY, polling=POLLING).json_value()
         return ready
 
     def await_turn_after(self, turn: str) -> str:
         """Wait for the next turn after that one."""
         script = f"() => {{ const now = ({READY})(); return now === {turn!r} ? '' : now; }}"
-        ready: str = self.page.wait_for_function(script, polling=20).json_value()
+        ready: str = self.page.wait_for_function(script, polling=POLLING).json_value()
         return ready
+
+    def await_end_of(self, turn: str) -> None:
+        """Wait until that turn is over, whoever is next."""
+        self.page.wait_for_function(f"() => ({READY})() !== {turn!r}", polling=POLLING)
 
     def find(self, selector: str) -> Locator:
         """Find something in the table."""

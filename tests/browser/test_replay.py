@@ -18,32 +18,32 @@ from cardkit_api.origins import Origins
 from cardkit_api.stores.memory import MemoryStore
 from tests.api.clients.serving import built_in, serving_application
 from tests.api.door import KEY, PATIENT
-from tests.browser.tabs import Tab, seated
+from tests.browser.tabs import Seat, Tab, seated
 
 DOCS: Final = Path(__file__).parents[2] / "docs" / "browser.md"
 
 
-def played(base: str) -> tuple[str, str]:
-    """Play a match by the API. Return its id and the token of seat 0."""
-    (seat,) = seated(base, "biberbande", 2, options={"rounds": 1})
-    headers = {"Authorization": f"Bearer {seat.token}", "If-Match": "*"}
-    with httpx.Client(base_url=f"{base}/v1/matches/{seat.match}", headers=headers) as http:
+@pytest.fixture(scope="module")
+def played(base: str) -> Seat:
+    """Play a match by the API. Return its seat 0."""
+    (seat,) = seated(base, "biberbande", 2, options={"rounds": 1, "turn_limit": 5})
+    with httpx.Client(base_url=f"{base}/v1/matches/{seat.match}", headers=seat.headers) as http:
         while (status := http.get("").raise_for_status().json())["status"] == "running":
             if status["actors"] == [0]:
-                moves = http.get("/moves").json()["moves"]
-                http.post("/moves", json={"move": moves[-1]["number"]}).raise_for_status()
-    return seat.match, seat.token
+                seat.play_on(base)
+    return seat
 
 
 def place(page: Page) -> str:
     return page.locator("cardkit-replay .of").inner_text()
 
 
-def test_a_match_is_stepped_through_rewound_and_entered_by_its_sentences(window: Callable[..., Tab]) -> None:
+def test_a_match_is_stepped_through_rewound_and_entered_by_its_sentences(
+    window: Callable[..., Tab], played: Seat
+) -> None:
     tab = window()
-    match, token = played(tab.base)
     page = tab.page
-    tab.go(f"sit/{match}/0/{token}")
+    tab.sit(played)
     page.locator("[slot=over]").get_by_role("link", name="Watch it again").click()
     replay = page.locator("cardkit-replay")
     replay.locator(".steps").wait_for()
@@ -66,10 +66,9 @@ def test_a_match_is_stepped_through_rewound_and_entered_by_its_sentences(window:
     assert replay.locator(".line[aria-current=step]").count() >= 1
 
 
-def test_the_address_leads_to_the_moment_that_it_shows(window: Callable[..., Tab]) -> None:
+def test_the_address_leads_to_the_moment_that_it_shows(window: Callable[..., Tab], played: Seat) -> None:
     tab = window()
-    match, token = played(tab.base)
-    tab.go(f"sit/{match}/0/{token}")
+    tab.sit(played)
     tab.find(".ending").wait_for()
     told = tab.find(".lines .line").nth(1)
     text = told.inner_text()
@@ -81,7 +80,7 @@ def test_the_address_leads_to_the_moment_that_it_shows(window: Callable[..., Tab
 
     tab.page.locator("cardkit-replay .prompt").filter(has_text=text).wait_for()
     assert place(tab.page) == at
-    assert token not in tab.page.url
+    assert played.token not in tab.page.url
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from cardkit.drawing import Area, Scene, scene_of
 from cardkit.match import AnyMatch
 from cardkit.seats import Viewer
 from cardkit_api.routes import scene as scene_route
-from tests.browser.tabs import Tab, seated
+from tests.browser.tabs import POLLING, Tab, seated
 
 VERSION: Final = "prompt => prompt.closest('.table').dataset.version"
 LOOKALIKE: Final = re.compile(r' data-id="[^"]*"')
@@ -50,15 +50,20 @@ def leaks(pages: Sequence[Kept], match: AnyMatch, seat: int) -> list[str]:
     return found
 
 
-def play_and_keep_pages(window: Callable[..., Tab]) -> tuple[list[list[Kept]], AnyMatch]:
-    """Let two people play a match of 13 with bots. Return their pages at each step, and the match."""
+def play_and_keep_pages(
+    window: Callable[..., Tab], most: int | None = None
+) -> tuple[list[list[Kept]], AnyMatch]:
+    """Let two people play a match of 13 with bots. Return their pages at each step, and the match.
+
+    After that many pages each, if `most` is given, they resign.
+    """
     tabs = [window(), window()]
     seats = seated(tabs[0].base, "thirteen", 6, 2, options={"rounds": 1})
     for tab, seat in zip(tabs, seats, strict=True):
         tab.sit(seat)
     pages: list[list[Kept]] = [[], []]
     until = time.monotonic() + 90
-    while not tabs[0].find(".ending").count():
+    while not tabs[0].find(".ending").count() and (most is None or min(map(len, pages)) < most):
         assert time.monotonic() < until
         for tab, kept in zip(tabs, pages, strict=True):
             shown = tab.find(".prompt").evaluate(VERSION)
@@ -69,13 +74,13 @@ def play_and_keep_pages(window: Callable[..., Tab]) -> tuple[list[list[Kept]], A
                 tab.find(".moves button").first.click()
                 if tab.find("dialog[open]").count():
                     tab.find("dialog .yes").click()
-                while tab.is_ready() == turn:
-                    tab.page.wait_for_timeout(10)
-    headers = {"Authorization": f"Bearer {seats[0].token}"}
-    log = (
-        httpx.get(f"{tabs[0].base}/v1/matches/{seats[0].match}/log", headers=headers).raise_for_status().text
-    )
-    return pages, cardkit.loads(log)
+                tab.await_end_of(turn)
+        tabs[0].page.wait_for_timeout(POLLING)
+    with httpx.Client(base_url=f"{tabs[0].base}/v1/matches/{seats[0].match}") as http:
+        for seat in seats if most else ():
+            http.post("/resign", json={}, headers=seat.headers).raise_for_status()
+        tabs[0].find(".ending").wait_for()
+        return pages, cardkit.loads(http.get("/log", headers=seats[0].headers).raise_for_status().text)
 
 
 def test_two_seats_pages_hold_no_card_that_their_seat_hasnt_seen(window: Callable[..., Tab]) -> None:
@@ -97,24 +102,21 @@ def test_a_planted_leak_is_found_on_the_page(
         return attrs.evolve(own, areas=own.areas + hand)
 
     monkeypatch.setattr(scene_route, "scene_of", with_another_hand)
-    pages, match = play_and_keep_pages(window)
+    pages, match = play_and_keep_pages(window, most=2)
 
     assert all(leaks(kept, match, seat) for seat, kept in enumerate(pages))
 
 
 def test_no_token_and_no_invitation_is_in_the_address_of_a_request(window: Callable[..., Tab]) -> None:
     tab = window()
-    asked: list[str] = []
-    tab.page.on("request", lambda request: asked.append(request.url))
-    tab.page.on("websocket", lambda socket: asked.append(socket.url))
     seat = seated(tab.base, "thirteen", 3)[0]
     tab.sit(seat)
-    tab.await_turn()
-    tab.find(".moves button").first.click()
-    tab.page.wait_for_timeout(100)
+    turn = tab.await_turn()
+    tab.find(".moves button:not(.warned)").first.click()
+    tab.await_turn_after(turn)
 
-    assert any("/socket?" in url for url in asked)
-    assert all(seat.token not in url for url in asked)
+    assert any("/socket?" in url for url in tab.asked)
+    assert all(seat.token not in url for url in tab.asked)
     assert seat.token not in tab.page.url
     assert seat.token not in tab.html().replace(f"sit/{seat.match}/0/{seat.token}", "")
 

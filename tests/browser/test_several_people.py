@@ -15,7 +15,7 @@ import httpx
 import pytest
 from attrs import define
 
-from tests.browser.tabs import Seat, Tab, seated
+from tests.browser.tabs import POLLING, Seat, Tab, seated
 
 ENDED: Final = "The match is over."
 
@@ -34,17 +34,17 @@ def play_to_the_end(*tabs: Tab) -> None:
         for tab in tabs:
             if (turn := tab.is_ready()).startswith("turn"):
                 play(tab)
-                while tab.is_ready() == turn:
-                    tab.page.wait_for_timeout(10)
-        tabs[0].page.wait_for_timeout(10)
+                tab.await_end_of(turn)
+        tabs[0].page.wait_for_timeout(POLLING)
 
 
-def create(tab: Tab, game: str, **seats: str) -> None:
+def create(tab: Tab, game: str, players: int, **seats: str) -> None:
     """Make a match on the page, for one round."""
     page = tab.page
     tab.go()
     page.get_by_role("link", name=f"New match: {game}", exact=True).click()
     page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("combobox", name="Players").select_option(str(players))
     for seat, holder in seats.items():
         page.get_by_role("combobox", name=f"Seat {seat.removeprefix('seat_')}").select_option(holder)
     page.get_by_text("Options", exact=True).click()
@@ -52,11 +52,11 @@ def create(tab: Tab, game: str, **seats: str) -> None:
     page.get_by_role("button", name="Create the match").click()
 
 
-def test_two_people_in_two_browsers_and_a_bot_play_a_match_from_its_invitation_to_its_end(
+def test_two_people_in_two_browsers_and_bots_play_a_match_from_its_invitation_to_its_end(
     window: Callable[..., Tab],
 ) -> None:
-    ann, ben = window(motion=True), window()
-    create(ann, "13", seat_2="friend")
+    ann, ben = window(), window()
+    create(ann, "13", 6, seat_2="friend")
     invitation = ann.page.get_by_label("Seat 2", exact=True).input_value()
     assert "/#/join/" in invitation
 
@@ -131,10 +131,12 @@ def test_a_second_tab_shows_the_same_and_plays_for_the_same_seat(window: Callabl
 
 def test_a_page_that_is_loaded_again_knows_what_its_player_has_seen(window: Callable[..., Tab]) -> None:
     tab = window()
-    (seat,) = seated(tab.base, "biberbande", 2)
+    seat, other = seated(tab.base, "biberbande", 2, 2, options={"first_dealer": 1})
     tab.sit(seat)
     tab.await_turn()
     tab.find(".act").first.click()
+    tab.find(".mine .card:not(.down)").nth(1).wait_for()
+    other.play_on(tab.base)
     tab.find(".mine .card.seen").nth(1).wait_for()
     before = tab.find(".mine .card").evaluate_all("cards => cards.map(card => card.ariaLabel)")
 

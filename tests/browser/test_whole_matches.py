@@ -1,5 +1,9 @@
-"""Each game to its end on the page: by clicks, by the keyboard, on a phone, and by the accessibility tree alone."""
+"""Each game to its end on the page: by clicks, by the keyboard, on a phone, and by the accessibility tree alone.
 
+By clicks, all games are played. In the other ways, it's one game, and all of them at full size (CARDKIT_SOAK=1).
+"""
+
+import os
 from collections.abc import Callable
 from random import Random
 from typing import Final
@@ -11,8 +15,23 @@ from cardkit.arena.references import load_game
 from tests.api.clients.serving import serving
 from tests.browser.tabs import PHONE, Tab, seated
 
-SEATS: Final = {"thirteen": 4, "friday13": 6, "biberbande": 2, "push": 6}
-OPTIONS: Final[dict[str, dict[str, int]]] = {"push": {}}
+SOAK: Final = bool(os.environ.get("CARDKIT_SOAK"))
+SEATS: Final = {"thirteen": 6, "friday13": 6, "biberbande": 2, "push": 6}
+OPTIONS: Final = {
+    "thirteen": {"rounds": 1},
+    "friday13": {"rounds": 1},
+    "biberbande": {"rounds": 1, "turn_limit": 5},
+    "push": {},
+}
+MOST_KINDS_OF_MOVES: Final = "biberbande"
+ONE_OR_ALL: Final = [
+    MOST_KINDS_OF_MOVES,
+    *(
+        pytest.param(game, marks=(pytest.mark.soak, pytest.mark.skipif(not SOAK, reason="only at full size")))
+        for game in SEATS
+        if game != MOST_KINDS_OF_MOVES
+    ),
+]
 BEGIN: Final = ".mine button.card.open, .area.open .do, .acts .act"
 GO_ON: Final = ".area.open .do, button.chip.open, .acts .act"
 INSIDE: Final = """(selector) => {
@@ -22,7 +41,7 @@ INSIDE: Final = """(selector) => {
 
 
 def sit_down(tab: Tab, game: str) -> None:
-    (seat,) = seated(tab.base, game, SEATS[game], options=OPTIONS.get(game, {"rounds": 1}))
+    (seat,) = seated(tab.base, game, SEATS[game], options=OPTIONS[game])
     tab.sit(seat)
 
 
@@ -77,7 +96,7 @@ def test_a_match_is_played_by_clicks(window: Callable[..., Tab], game: str) -> N
     has_ended_well(tab)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", ONE_OR_ALL)
 def test_a_match_is_played_on_a_phone(window: Callable[..., Tab], game: str) -> None:
     tab = window(PHONE, touch=True)
     sit_down(tab, game)
@@ -87,7 +106,7 @@ def test_a_match_is_played_on_a_phone(window: Callable[..., Tab], game: str) -> 
     has_ended_well(tab)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", ONE_OR_ALL)
 def test_a_match_is_played_by_the_keyboard_alone(window: Callable[..., Tab], game: str) -> None:
     tab, luck = window(), Random(7)
     sit_down(tab, game)
