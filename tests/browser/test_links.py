@@ -39,7 +39,8 @@ def test_a_link_with_a_wrong_token_costs_nobody_their_seat(window: Callable[...,
 
 
 @pytest.mark.parametrize(
-    "place", ["%", "%E0%A4%A", "sit/..%2F..%2Fv1%2Fgames%3F/0/x", "match/..%2Fgames%3F/0", "join/a%2F..", "new/."]
+    "place",
+    ["%", "%E0%A4%A", "sit/..%2F..%2Fv1%2Fgames%3F/0/x", "match/..%2Fgames%3F/0", "join/a%2F..", "new/."],
 )
 def test_an_address_of_anything_else_asks_the_server_for_nothing(
     window: Callable[..., Tab], place: str
