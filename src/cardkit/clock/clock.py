@@ -147,7 +147,7 @@ class Clock:
         return Moved(at, version, seat, self.seats[seat].taken(at), tuple(actors))
 
     def undo(self, seats: Iterable[Seat], *, version: int, actors: Iterable[Seat], now: int) -> Undone:
-        """Return the fact that the last moves of these seats were taken back. Name a seat once for each of its moves."""
+        """Return the fact that the last moves of these seats were taken back. Name a seat once for each move."""
         return Undone(self._time(now), version, tuple(seats), tuple(actors))
 
     def pause(self, seat: Seat, now: int) -> Paused:
