@@ -109,6 +109,7 @@ class Ticking:
     moved: list[bool] = field(factory=lambda: [False] * 3)
     opening: list[int] = field(factory=list[int])
     gained: list[int] = field(factory=lambda: [0, 0, 0])
+    repeats: list[int] = field(factory=lambda: [0, 0, 0])
     flagged: list[bool] = field(factory=lambda: [False] * 3)
     bot: list[bool] = field(factory=lambda: [False] * 3)
 
@@ -161,12 +162,15 @@ class Ticking:
         seat, actors = step.seat, members(step.many)
         match step.act:
             case "move" if self.runs(seat):
-                self.gained[seat] = self.gain(self.left[seat]) if self.moved[seat] else 0
+                again = self.repeats[seat] > 0 and not self.per_move
+                self.gained[seat] = self.gain(self.left[seat]) if self.moved[seat] and not again else 0
+                self.repeats[seat] -= again
                 self.left[seat] += self.gained[seat]
                 self.moved[seat] = True
                 self.actors = actors
             case "undo":
                 for undone in {seat, step.other}:
+                    self.repeats[undone] += not self.gained[undone]
                     self.left[undone] -= self.gained[undone]
                     self.gained[undone] = 0
                     self.opening[undone] = max(30_000, self.full)

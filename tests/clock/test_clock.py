@@ -158,6 +158,25 @@ def test_what_a_move_gained_is_lost_once() -> None:
     assert clock.left(0, NOON) == 60_000
 
 
+def test_who_takes_several_moves_back_and_plays_them_again_gains_no_time() -> None:
+    played = clock = moved(moved(opened(bank(seconds(60), seconds(5))), 0, NOON, (0,)), 0, NOON, (0,))
+
+    for _ in range(3):
+        clock = clock.after(clock.undo([0, 0], version=clock.version + 2, actors=(0,), now=NOON))
+        clock = moved(moved(clock, 0, NOON, (0,)), 0, NOON, (0,))
+
+    assert clock.left(0, NOON) == played.left(0, NOON) == 70_000
+    assert moved(clock, 0, NOON, (1,)).left(0, NOON) == 75_000
+
+
+def test_a_first_move_that_is_taken_back_and_played_again_gains_no_time() -> None:
+    clock = moved(started(bank(seconds(60), seconds(5))), 0, NOON, (1,))
+
+    clock = clock.after(clock.undo([0], version=8, actors=(0,), now=NOON))
+
+    assert moved(clock, 0, NOON, (1,)).left(0, NOON) == 60_000
+
+
 def test_who_takes_back_more_than_one_move_has_lost_what_both_took() -> None:
     """The seat that isn't to move yet has no more time for its next move than it had left."""
     clock = moved(opened(per_move(seconds(30))), 0, NOON + 20_000, (1,))

@@ -43,6 +43,8 @@ class SeatClock:
     """Whether it has made its first move. Its time costs nothing before that."""
     gained: int = 0
     """What it gained with its last move."""
+    repeats: int = 0
+    """Its next moves that gain nothing, because it still has what they gained before they were taken back."""
     flagged: bool = False
     """Whether it has run out of time. It counts until the seat returns, or somebody gives it time."""
     bot: str = ""
@@ -145,7 +147,7 @@ class Clock:
         return Moved(at, version, seat, self.seats[seat].taken(at), tuple(actors))
 
     def undo(self, seats: Iterable[Seat], *, version: int, actors: Iterable[Seat], now: int) -> Undone:
-        """Return the fact that the last moves of these seats were taken back."""
+        """Return the fact that the last moves of these seats were taken back. Name a seat once for each move."""
         return Undone(self._time(now), version, tuple(seats), tuple(actors))
 
     def pause(self, seat: Seat, now: int) -> Paused:
@@ -236,15 +238,25 @@ def _moved(clock: Clock, seat: Seat, took: int) -> Clock:
     if not one.can_run:
         return clock
     left = one.left - took
-    gained = clock.control.gain(left) if one.moved else 0
-    moved = evolve(one, left=left + gained, used=one.used + took, since=None, moved=True, gained=gained)
+    repeats = 0 if clock.control.is_per_move else one.repeats
+    gained = clock.control.gain(left) if one.moved and not repeats else 0
+    moved = evolve(
+        one,
+        left=left + gained,
+        used=one.used + took,
+        since=None,
+        moved=True,
+        gained=gained,
+        repeats=max(0, repeats - 1),
+    )
     return _put(clock, seat, moved)
 
 
 def _undone(clock: Clock, at: int, seats: tuple[Seat, ...]) -> Clock:
     for seat in seats:
         one = clock.seats[seat].stop(at)
-        clock = _put(clock, seat, evolve(one, left=one.left - one.gained, gained=0))
+        repeats = one.repeats if one.gained else one.repeats + 1
+        clock = _put(clock, seat, evolve(one, left=one.left - one.gained, gained=0, repeats=repeats))
     return clock
 
 

@@ -53,11 +53,15 @@ class Moved:
 
 @frozen
 class Undone:
-    """The last moves of these seats were taken back. They get no time back, and lose what these moves gained them."""
+    """The last moves of these seats were taken back. They get no time back, and lose what these moves gained them.
+
+    A seat whose last move has gained nothing, or is gone already, gains nothing with its next one instead.
+    """
 
     at: int
     version: int
     seats: tuple[Seat, ...]
+    """A seat once for each of its moves. Older servers named it once."""
     actors: tuple[Seat, ...]
 
 

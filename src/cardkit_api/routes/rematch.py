@@ -9,7 +9,7 @@ from cardkit_api.messages import NewRematch, Rematch
 from cardkit_api.requests import HttpRequest, parse
 from cardkit_api.responses import answer
 from cardkit_api.routes.status import match_status
-from cardkit_api.service.rematch import seat_in_next, who_must_agree
+from cardkit_api.service.rematch import plays_again, seat_in_next, who_must_agree
 from cardkit_api.service.spectators import shown_to
 
 __all__ = ["ROUTES"]
@@ -49,7 +49,7 @@ async def _rematch(caller: Caller) -> Rematch:
     info, rematches = caller.match.info, caller.service.rematches
     shown = caller.shown.info
     following = await rematches.next_of(caller.match)
-    plays = caller.seat is not None and not info.chairs[caller.seat].played_by_bot
+    plays = caller.seat is not None and plays_again(info, caller.seat)
     known = following is not None and caller.role is not None
     token = rematches.token(info, caller.role, caller.seat) if known and caller.role is not None else None
     there = None if token is None or following is None else following.info.seat_of(token)

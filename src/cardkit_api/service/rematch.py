@@ -20,12 +20,17 @@ from cardkit_api.service.moves import check_not_resigned
 from cardkit_api.service.seats import free_chair
 from cardkit_api.stores.contract import MatchRow, Store, Written
 
-__all__ = ["Rematches", "seat_in_next", "who_must_agree"]
+__all__ = ["Rematches", "plays_again", "seat_in_next", "who_must_agree"]
 
 
 def who_must_agree(info: MatchInfo) -> tuple[Seat, ...]:
-    """Return the seats of people. Those who have resigned are asked no more."""
+    """Return the seats of people. Those for whom a bot plays, because they resigned or were late, aren't waited for."""
     return tuple(seat for seat, chair in enumerate(info.chairs) if not chair.played_by_bot)
+
+
+def plays_again(info: MatchInfo, seat: Seat) -> bool:
+    """Return whether the seat's person plays the next match. Who was late does if they agreed before it was planned."""
+    return not info.chairs[seat].played_by_bot or seat in info.rematch
 
 
 def seat_in_next(info: MatchInfo, seat: Seat) -> Seat:
@@ -63,7 +68,7 @@ class Rematches:
                 return True
             wanted = {*info.rematch, seat} if agreed else {*info.rematch} - {seat}
             after = attrs.evolve(info, rematch=tuple(sorted(wanted)))
-            if wanted.issuperset(who_must_agree(info)):
+            if agreed and wanted.issuperset(who_must_agree(info)):
                 after = attrs.evolve(after, next=self._plan(info))
             if after == info:
                 return True
@@ -87,7 +92,7 @@ class Rematches:
         if following is None:
             return None
         keys = self._logs.named_keys(following.key)
-        if role == "seat" and seat is not None and not info.chairs[seat].played_by_bot:
+        if role == "seat" and seat is not None and plays_again(info, seat):
             there = seat_in_next(info, seat)
             return keys.token(following.match, f"seat {there}", following.salts[there])
         return keys.token(following.match, "owner" if role == "owner" else "watcher", following.salt)
@@ -139,9 +144,10 @@ class Rematches:
 
     def _chairs(self, keys: Keys, info: MatchInfo, following: NextMatch) -> Iterable[Chair]:
         for seat, salt in enumerate(following.salts):
-            before = info.chairs[(seat + 1) % len(info.chairs)]
+            last = (seat + 1) % len(info.chairs)
+            before = info.chairs[last]
             chair = free_chair(keys, following.match, seat, salt)
-            if before.played_by_bot:
-                yield attrs.evolve(chair, holder="bot", bot=before.bot)
-            else:
+            if plays_again(info, last):
                 yield attrs.evolve(chair, holder="person", name=before.name, user=before.user)
+            else:
+                yield attrs.evolve(chair, holder="bot", bot=before.bot)

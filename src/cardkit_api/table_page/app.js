@@ -7,28 +7,45 @@ import { creation } from "./creation.js";
 import { h } from "./dom.js";
 import { home } from "./home.js";
 import { invitation, rules } from "./joining.js";
-import { keepMatch } from "./kept.js";
+import { keepMatch, keptMatch } from "./kept.js";
 import { goQuietly, main, paint, say, server, state } from "./shell.js";
 
 /** @typedef {import("./shell.js").Game} Game */
 
+/**
+ * Refuse a link whose token doesn't open what the link names. So nobody loses a seat by a link.
+ * @param {string} id @param {string} token @param {number | null} seat @returns {Promise<void>}
+ */
+async function check(id, token, seat) {
+  /** @type {import("./api.js").Table} */
+  const opened = await server(token).get(`v1/matches/${id}/table`);
+  if (opened.seat !== seat) throw new Refusal(404, {});
+}
+
 /** Show what the address names. @returns {Promise<void>} */
 async function route() {
   const run = (state.run += 1);
-  const [page = "", id = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const parts = location.hash.replace(/^#\/?/, "").split("/");
+  const [page = "", id = "", ...rest] = parts;
   document.title = "cardkit";
   state.error = "";
   try {
+    // another address could lead out of the API
+    if (!parts.every((part) => /^(?!\.+$)[\w.~-]*$/.test(part))) throw new Refusal(404, {});
     if (!state.games.length) {
       /** @type {{ games: Game[] }} */
       const list = await server().get("v1/games");
       state.games = list.games;
     }
     if (page === "sit" && rest[0] && rest[1]) {
+      if (keptMatch(id).seats[rest[0]] !== rest[1]) await check(id, rest[1], Number(rest[0]));
+      if (run !== state.run) return;
       keepMatch(id, { seats: { [rest[0]]: rest[1] } });
       return goQuietly("match", id, rest[0]);
     }
     if (page === "watch" && rest[0]) {
+      if (keptMatch(id).watcher !== rest[0]) await check(id, rest[0], null);
+      if (run !== state.run) return;
       keepMatch(id, { watcher: rest[0] });
       return goQuietly("watch", id);
     }

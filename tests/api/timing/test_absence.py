@@ -234,3 +234,29 @@ async def test_returning_takes_effect_once() -> None:
         assert first["seats"] == again["seats"]
         facts = (await table.service.store.facts(table.sat.id)).splitlines()
         assert sum('"returned"' in fact for fact in facts) == 1
+
+
+async def played_by_bots_to_the_end(table: Table) -> None:
+    async with asyncio.timeout(10):
+        while (await table.sat.status())["status"] != "over":
+            table.time.now += 60_000
+            await table.sweep()
+            await asyncio.sleep(0.005)
+
+
+async def test_a_player_who_was_late_agrees_to_a_rematch_and_plays_it() -> None:
+    async with timed(options={"rounds": 1}) as table:
+        await played_by_bots_to_the_end(table)
+
+        thinks_again = await table.post("rematch", 1, {"agreed": False})
+        assert thinks_again["match"] is None
+        again = await table.post("rematch", 1)
+
+        assert again["seat"] == 0
+        assert [one["holder"] for one in again["match"]["seats"]] == ["person", "bot", "bot"]
+        view = await table.door.get(f"{again['match']['links']['self']}/view", again["token"])
+        assert view.json()["seat"] == 0
+        too_late = await table.post("rematch", 0)
+        assert (too_late["seat"], too_late["match"]["id"]) == (None, again["match"]["id"])
+        view = await table.door.get(f"{again['match']['links']['self']}/view", too_late["token"])
+        assert view.json()["seat"] is None

@@ -46,9 +46,9 @@ class Moment:
     def with_undo(self, before: AnyMatch, after: AnyMatch) -> tuple[Fact, ...]:
         """Return all facts of the moment, and that moves were taken back, which leads from one match to the other."""
         standing = {step.version for step in after.standing()}
-        undone = {
+        undone = [
             step.by for step in before.standing() if step.version not in standing and step.by is not None
-        }
+        ]
         taken = self.clock.undo(sorted(undone), version=after.version, actors=after.actors, now=self.now)
         return (*self.facts, taken)
 
