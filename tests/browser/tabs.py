@@ -173,7 +173,7 @@ class Tab:
         return ready
 
     def await_end_of(self, turn: str) -> None:
-        """Wait until that turn is over, whoever is next."""
+        """Wait until that turn is over."""
         self.page.wait_for_function(f"() => ({READY})() !== {turn!r}", polling=POLLING)
 
     def find(self, selector: str) -> Locator:
