@@ -54,6 +54,6 @@ def window(browser: Browser, base: str, spare: dict[bool, list[Tab]]) -> Iterato
     yield open_window
     faults = [fault for _, tab in used for fault in tab.faults]
     for touch, tab in used:
-        tab.forget(f"{base}/page/icon.svg")  # another site would take another process
+        tab.forget(base)
         spare[touch].append(tab)
     assert faults == []

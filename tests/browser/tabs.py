@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Locator,
     Page,
     Playwright,
@@ -109,6 +110,8 @@ class Tab:
     faults: list[str] = field(factory=list[str])
     asked: list[str] = field(factory=list[str])
     """The addresses of all requests."""
+    parked: str = ""
+    """The server where the window was left the last time."""
     others: tuple[str, ...] = ()
     """Other hosts that the page may ask."""
 
@@ -118,7 +121,7 @@ class Tab:
         context.set_default_timeout(15_000)
         tab = cls(context, context.new_page(), base)
         page, faults = tab.page, tab.faults
-        page.on("console", lambda told: faults.append(f"console: {told.type} {told.text}"))
+        page.on("console", lambda told: tab._check_console(told))
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
         page.on("request", lambda asked: tab._check_host(asked.url))
         page.on("websocket", lambda socket: tab._check_host(socket.url.replace("ws", "http", 1)))
@@ -133,14 +136,21 @@ class Tab:
             self.page.set_viewport_size(size)
         self.page.emulate_media(color_scheme="light", reduced_motion="no-preference" if motion else "reduce")
 
-    def forget(self, place: str) -> None:
-        """Leave the page for that place, forget all that it has kept, and close the window's other tabs."""
+    def forget(self, base: str) -> None:
+        """Leave the page for a picture of that server, without all that it has kept and without the other tabs."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
         if self.page.url != "about:blank":
             self.page.evaluate("localStorage.clear(); sessionStorage.clear();")
-        self.page.goto(place)
+        self.parked = base
+        self.page.goto(f"{base}/page/icon.svg")  # a blank page would take another process
+
+    def _check_console(self, told: ConsoleMessage) -> None:
+        if (
+            told.location["url"] != f"{self.parked}/favicon.ico"
+        ):  # a browser asks for it where nothing names an icon
+            self.faults.append(f"console: {told.type} {told.text}")
 
     def _check_host(self, url: str) -> None:
         self.asked.append(url)
