@@ -297,8 +297,8 @@ RETURNED: Final[dict[str, tuple[str, str, str]]] = {
         "peaks: `actors` returned nothing (None); return a tuple of the seats that may move",
     ),
     "no state": (
-        "    turn = taker if any(hands) else None\n    gone = (*state.gone, *trick)\n    return changed",
-        "    turn = taker if any(hands) else None\n    gone = (*state.gone, *trick)\n    changed",
+        "    gone = (*state.gone, *trick)\n    return State(",
+        "    gone = (*state.gone, *trick)\n    State(",
         "peaks: `evolve` returned nothing (None) after Played; return the state on every way",
     ),
     "no deck": (
@@ -356,8 +356,8 @@ BROKEN: Final[dict[str, tuple[str, str, str]]] = {
         "seat 0 may move, but has no legal move; let `legal` list one, or leave the seat out of `actors`",
     ),
     "an unknown seat": (
-        "turn = taker if any(hands) else None",
-        "turn = taker + 5 if any(hands) else None",
+        "State(taker if any(hands) else None",
+        "State(taker + 5 if any(hands) else None",
         "`actors` lists 5, but seats are 0 to 1",
     ),
     "no outcome": (

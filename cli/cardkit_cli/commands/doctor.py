@@ -20,6 +20,7 @@ _EXTRAS = {
     "api": ("litestar", "uvicorn", "httptools", "websockets", "prometheus-client"),
     "client": ("httpx",),
     "dask": ("dask", "distributed"),
+    "otel": ("opentelemetry-api",),
     "parquet": ("pyarrow",),
     "postgres": ("asyncpg",),
     "testing": ("hypothesis",),
