@@ -20,6 +20,11 @@ pytestmark = pytest.mark.anyio
 ROUNDS: Final = 3
 
 
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return what the server logged as errors. Others may log requests."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
 class Failing(MemoryStore):
     """Fails in the first rounds, and counts the others."""
 
@@ -48,9 +53,7 @@ async def test_a_round_that_fails_is_followed_by_others(
         async with opened(store):
             await asyncio.wait_for(store.enough.wait(), 20)
 
-    assert [record.getMessage().partition(":")[0] for record in caplog.records] == [
-        "the housekeeper failed"
-    ] * logged
+    assert [error.partition(":")[0] for error in errors(caplog)] == ["the housekeeper failed"] * logged
 
 
 def asleep(bots: Bots, loaded: LoadedMatch) -> bool:
@@ -67,11 +70,6 @@ async def two_that_wait(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> 
                 await door.create(game="push", bots=ALL),
                 await door.create(game="thirteen", bots=ALL, options={"rounds": 1}),
             ]
-
-
-def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what the server logged as errors. Others may log requests."""
-    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_a_match_of_a_game_that_the_server_lacks_is_left_alone(
