@@ -72,11 +72,11 @@ async def watch(match: Prepared, watchers: int, pid: int) -> dict[str, float]:
             await asyncio.wait_for(all_heard.wait(), 30)
 
     loop = asyncio.get_running_loop()
-    mover = await connected(match["ports"][0])
     before = memory(pid)
     for _ in range(watchers):
         await loop.create_connection(lambda: Watcher(head, hear), "127.0.0.1", match["ports"][0])
     await after(1)
+    mover = await connected(match["ports"][0])  # not earlier: the server ends a connection that says nothing
     each = (memory(pid) - before) / watchers
     first: list[float] = []
     last: list[float] = []
