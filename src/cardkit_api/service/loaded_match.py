@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, get_args
@@ -172,15 +172,20 @@ class LoadedMatch:
         """Keep the match in memory for the time of the block. The player of the seat, if any, is here meanwhile."""
         self.pins += 1
         if seat is not None:
-            self.presences.enter(seat)
-            self.notify()
+            self._tell_of(self.presences.enter, seat)
         try:
             yield
         finally:
             self.pins -= 1
             if seat is not None:
-                self.presences.leave(seat)
-                self.notify()
+                self._tell_of(self.presences.leave, seat)
+
+    def _tell_of(self, act: Callable[[Seat], None], seat: Seat) -> None:
+        """Let a player come or go. Wake who waits only if that changes who is here: a seat may have many streams."""
+        before = self.presences.changes
+        act(seat)
+        if self.presences.changes != before:
+            self.notify()
 
 
 def _settle(future: asyncio.Future[bool], *, news: bool) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from cardkit_api.service.presence import Presences
 from tests.api.door import listening
+from tests.api.processes.test_told import service_of
 from tests.api.routes.test_socket import socket, until
 from tests.api.timing.test_clock_lines import lines
 
@@ -75,3 +76,17 @@ def test_the_time_away_counts_from_the_last_stream() -> None:
     presences.enter(1)
     assert [one.away for one in presences.shown(2).seats] == [None, None]
     assert presences.changes == 3
+
+
+async def test_another_stream_of_a_seat_wakes_nobody() -> None:
+    """Else each of a thousand streams would wake all the others when it begins."""
+    async with listening() as door:
+        sat = await door.sit(options={"rounds": 1})
+        loaded = await service_of(door).cache.load(sat.path.rpartition("/")[2])
+        assert loaded is not None
+        with loaded.pin(0):
+            waiting = asyncio.create_task(loaded.wait(0.05))
+            await asyncio.sleep(0)
+            with loaded.pin(0):
+                assert not await waiting
+        assert loaded.presences.changes == 2
