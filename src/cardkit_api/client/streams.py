@@ -10,7 +10,7 @@ from cardkit.language import Language
 from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
 from cardkit_api.client.connection import Connection, Retries, in_language, unreachable, with_read_timeout
 from cardkit_api.client.errors import ApiError, refusal
-from cardkit_api.messages import Lobby, Outcome, Reaction, SeenEvent
+from cardkit_api.messages import Lobby, OrderEnded, Outcome, Reaction, SeenEvent
 
 __all__ = ["MatchOver", "stream_events", "stream_lines"]
 
@@ -31,13 +31,13 @@ def stream_events(
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
     for line in stream_lines(connection, path, after, language, asked):
-        if not isinstance(line, Lobby | Reaction):
+        if not isinstance(line, Lobby | Reaction | OrderEnded):
             yield line
 
 
 def stream_lines(
     connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
-) -> Generator[SeenEvent | MatchOver | Lobby | Reaction, None, None]:
+) -> Generator[SeenEvent | MatchOver | Lobby | Reaction | OrderEnded, None, None]:
     """Yield all that the stream tells, as `stream_events` does for the events alone."""
     place = after
     retries = Retries(connection.patience, connection.lost, connection.back)
@@ -47,7 +47,7 @@ def stream_lines(
                 if isinstance(event, MatchOver):
                     yield event
                     return
-                if isinstance(event, Lobby | Reaction):
+                if isinstance(event, Lobby | Reaction | OrderEnded):
                     yield event
                     continue
                 if event.n > place + 1:
@@ -69,7 +69,7 @@ def _read_stream(
     params: Mapping[str, str | int],
     language: Language | None,
     retries: Retries,
-) -> Generator[SeenEvent | MatchOver | Lobby | Reaction, None, None]:
+) -> Generator[SeenEvent | MatchOver | Lobby | Reaction | OrderEnded, None, None]:
     headers = connection.headers({"Accept": "application/x-ndjson", **in_language(language)})
     timeout = with_read_timeout(connection.http.timeout, _SILENCE)
     with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
@@ -91,8 +91,8 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield from lines
 
 
-def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | None:
-    """Return what the line tells, if it tells of the match itself or of what players say."""
+def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | OrderEnded | None:
+    """Return what the line tells, if it tells of the match itself, of orders, or of what players say."""
     document = parse_object(text)
     if document is None:
         raise ApiError(0, "not_understood", "the stream holds a line that isn't a JSON object")
@@ -102,6 +102,8 @@ def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | None:
                 return read_message(document, MatchOver)
             case "clock" | "presence":
                 return None
+            case "order_ended":
+                return read_message(document, OrderEnded)
             case "lobby":
                 return read_message(document, Lobby)
             case "reaction":

@@ -15,6 +15,7 @@ from cardkit_api.requests import (
     InLanguage,
     Legal,
     TellLobby,
+    TellOrders,
     TellPresence,
     TellReactions,
     accepted_media,
@@ -49,6 +50,7 @@ async def get_events(
     lobby: TellLobby = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
+    orders: TellOrders = False,
     language: InLanguage = "",
 ) -> Response[EventPage]:
     """List what the caller saw of the events, in order: as a page or an endless stream, by Accept.
@@ -71,6 +73,7 @@ async def get_events(
         lobby=lobby,
         presence=presence,
         reactions=reactions,
+        orders=orders,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:
