@@ -18,7 +18,9 @@ def order(name: str = "one", match: str = "a", seat: int = 1, reached: int = 0) 
     return Order(match=match, seat=seat, id=name, reached=reached, document=f"says {name}")
 
 
-def end(name: str = "one", match: str = "a", seat: int = 1, why: str = "played", version: int = 1) -> OrderEnd:
+def end(
+    name: str = "one", match: str = "a", seat: int = 1, why: str = "played", version: int = 1
+) -> OrderEnd:
     return OrderEnd(match=match, seat=seat, id=name, ended=why, version=version)
 
 
