@@ -10,7 +10,7 @@ from cardkit.clock import Clock, Fact
 from cardkit.phrases import SAYS
 from cardkit.rejections import Invalid
 from cardkit.seats import Seat
-from cardkit_api.problems import HttpRefusal
+from cardkit_api.problems import HttpRefusal, too_many_clock_acts
 from cardkit_api.service.cache import MatchCache
 from cardkit_api.service.commits import Commits
 from cardkit_api.service.idempotency import Idempotency, keep, replayable
@@ -43,16 +43,23 @@ class _Change:
 
 
 class ClockActs:
-    """Carries out what players do with clocks."""
+    """Carries out what players do with clocks. `most` is `Limits.clock_acts`."""
 
     def __init__(
-        self, store: Store, cache: MatchCache, commits: Commits, timekeeper: Timekeeper, bot: str
+        self,
+        store: Store,
+        cache: MatchCache,
+        commits: Commits,
+        timekeeper: Timekeeper,
+        bot: str,
+        most: int,
     ) -> None:
         self._store = store
         self._cache = cache
         self._commits = commits
         self._timekeeper = timekeeper
         self._bot = bot
+        self._most = most
 
     async def pause(self, loaded: LoadedMatch, seat: Seat, idempotency: Idempotency | None) -> None:
         """Ask for a pause, or agree to one. The match is paused when all players who are there have agreed."""
@@ -60,6 +67,7 @@ class ClockActs:
         def change(moment: Moment, timing: TimingInfo) -> _Change | None:
             if moment.clock.paused:
                 return None
+            self._check_room(moment.clock)
             agreement = _agree(timing.pause, seat, moment.clock)
             if _missing(moment.clock, agreement):
                 return _Change(moment.facts, _with(loaded, attrs.evolve(timing, pause=agreement)))
@@ -96,6 +104,7 @@ class ClockActs:
                     else "nothing: there is no limit"
                 )
                 raise Invalid("time", time, accepted)
+            self._check_room(moment.clock)
             return _Change((*moment.facts, moment.clock.give(seat, to, time, moment.now)))
 
         await self._act(loaded, seat, idempotency, change)
@@ -135,6 +144,11 @@ class ClockActs:
             return _Change((*moment.facts, clock.take_over(late, bot, moment.now)), info)
 
         await self._act(loaded, seat, idempotency, change)
+
+    def _check_room(self, clock: Clock) -> None:
+        """Refuse what players could do to and fro without end: each time, a fact is stored for good."""
+        if clock.facts - clock.version >= self._most:
+            raise too_many_clock_acts()
 
     async def _act(
         self,
