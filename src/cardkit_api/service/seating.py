@@ -152,9 +152,14 @@ class Seating:
         await replayable(self._store, idempotency, Taken, attempt)
 
     async def set_ready(
-        self, loaded: LoadedMatch, seat: Seat, ready: bool, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        ready: bool,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
-        """Note whether the seat's person is ready for the start."""
+        """Note whether the seat's person is ready for the start. `check` is as in `free_seat`."""
 
         async def attempt() -> Taken | None:
             _check_open(loaded)
@@ -162,7 +167,9 @@ class Seating:
             chair = attrs.evolve(info.chairs[seat], ready=ready)
             if chair == info.chairs[seat]:
                 return taken
-            return await self._write(loaded, info.with_chair(seat, chair), taken, 200, idempotency)
+            return await self._write(
+                loaded, info.with_chair(seat, chair), taken, 200, idempotency, check=check
+            )
 
         await replayable(self._store, idempotency, Taken, attempt)
 
@@ -199,9 +206,17 @@ class Seating:
         )
 
     async def resign(
-        self, loaded: LoadedMatch, seat: Seat, bot: str | None, idempotency: Idempotency | None
+        self,
+        loaded: LoadedMatch,
+        seat: Seat,
+        bot: str | None,
+        idempotency: Idempotency | None,
+        check: Callable[[], None],
     ) -> None:
-        """Hand the seat over to a bot for good: the one of that name, or the server's first."""
+        """Hand the seat over to a bot for good: the one of that name, or the server's first.
+
+        `check` is as in `free_seat`.
+        """
 
         async def attempt() -> Taken | None:
             loaded.require_running()
@@ -213,7 +228,7 @@ class Seating:
             chair = attrs.evolve(seat_bot(chair, self._name(bot), self._bots), holder="person", resigned=True)
             info = loaded.info.with_chair(seat, chair)
             facts = () if moment is None else moment.with_bot(seat, chair.bot)
-            return await self._write(loaded, info, taken, 200, idempotency, facts=facts)
+            return await self._write(loaded, info, taken, 200, idempotency, facts=facts, check=check)
 
         await replayable(self._store, idempotency, Taken, attempt)
 
@@ -230,9 +245,12 @@ class Seating:
         *,
         begin: bool = False,
         facts: tuple[Fact, ...] = (),
+        check: Callable[[], None] = lambda: None,
     ) -> Taken | None:
         answer = keep(idempotency, status, taken)
-        result = await self._commits.commit(loaded, info=info, answer=answer, facts=facts, begin=begin)
+        result = await self._commits.commit(
+            loaded, info=info, answer=answer, facts=facts, begin=begin, check=check
+        )
         return taken if isinstance(result, Written) else None
 
 
