@@ -7,11 +7,13 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import KwargDefinition
 from litestar.routes import HTTPRoute
 
+from cardkit.clock import Control
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api.declaration import lists_methods
 from cardkit_api.messages import (
     ClockLine,
+    ClockStatus,
     LegalMove,
     Lobby,
     MatchDeleted,
@@ -25,6 +27,7 @@ from cardkit_api.messages import (
     SeatTime,
     SeenEvent,
     SocketMove,
+    Timing,
 )
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
 
@@ -38,7 +41,7 @@ _SENT: Final = {
     ),
     "events": ("lobby", "event", "clock", "presence", "reaction", "match_over", "match_deleted"),
 }
-_PARTS: Final = (LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime)
+_PARTS: Final = (ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime, Timing)
 """Messages in others."""
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {

@@ -3,8 +3,9 @@
 from collections.abc import Generator, Iterable, Mapping
 from urllib.parse import quote
 
-from attrs import frozen
+from attrs import asdict, frozen
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, fresh_key, in_language
@@ -18,6 +19,7 @@ from cardkit_api.messages import (
     Lobby,
     MatchStatus,
     Moved,
+    NewClock,
     NewInvitation,
     NewMove,
     NewReaction,
@@ -197,12 +199,25 @@ class RemoteMatch:
         starts: Starts | None = None,
         spectators: Spectators | None = None,
         delay: int | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
+        untimed: bool = False,
         key: str | None = None,
     ) -> MatchStatus:
-        """Change what is given before the start. No player is ready any more then. Only the owner may."""
+        """Change what is given before the start. No player is ready any more then. Only the owner may.
+
+        `untimed` takes the clock away.
+        """
         given = None if options is None else dict(options)
         terms = NewTerms(
-            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            options=given,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
+            untimed=untimed,
         )
         return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
 

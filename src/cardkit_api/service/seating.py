@@ -29,6 +29,7 @@ from cardkit_api.service.seats import (
     seat_person,
 )
 from cardkit_api.service.spectators import check_delay
+from cardkit_api.service.timing.control import changed_timing
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
@@ -202,7 +203,13 @@ class Seating:
             delay = info.delay if spectators == info.spectators else 0
         check_delay(spectators, delay)
         return attrs.evolve(
-            info, options=options, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            info,
+            options=options,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            timing=changed_timing(info.timing, terms, self._bots),
         )
 
     async def resign(
