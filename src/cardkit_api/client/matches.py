@@ -12,6 +12,7 @@ from cardkit_api.client.connection import Connection, fresh_key, in_language
 from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
 from cardkit_api.messages import (
     ClockAct,
+    ClockLine,
     EventPage,
     Gift,
     Invitation,
@@ -303,6 +304,18 @@ class RemoteMatch:
         """
         path = match_path(self.id, "events")
         return stream_events(self.connection, path, after, language, _asked(legal))
+
+    def follow(
+        self, after: int = 0, language: Language | None = None
+    ) -> Generator[SeenEvent | ClockLine | Reaction | MatchOver, None, None]:
+        """Yield the events as `events` does, and between them what the clock shows and what players say.
+
+        A match with a clock begins with what it shows now.
+        """
+        path = match_path(self.id, "events")
+        for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
+            if not isinstance(told, Lobby):
+                yield told
 
 
 def _given(**params: int | None) -> dict[str, int] | None:
