@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Litestar, Response, Router
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
+from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.routes import BaseRoute
 
@@ -16,7 +17,7 @@ from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
 from cardkit_api.caller import Budgets, problem_of
-from cardkit_api.declaration import undeclared_routes
+from cardkit_api.declaration import declaration_of, secret_paths, undeclared_routes
 from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
 from cardkit_api.keys import keys_from_environment, keys_of
@@ -121,7 +122,8 @@ def application(guard: Guard, origins: Origins | None = None, static: StaticFold
     )
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
-    app.asgi_handler = Front(app.asgi_handler, guard, metrics, origins, static)  # around everything else
+    secret = secret_paths(app)
+    app.asgi_handler = Front(app.asgi_handler, guard, metrics, origins, static, secret)  # around all else
     app.state["metrics"] = metrics
     app.state["service"] = guard.service
     app.state["budgets"] = guard.budgets
@@ -158,6 +160,9 @@ def _answer_problem(guard: Guard, request: HttpRequest, error: Exception) -> Res
         except HttpRefusal as refusal:
             error = refusal
     refused = problem_of(request, error, f"{request.method} {dict(request.scope).get('path_template')}")
-    guard.budgets.refusals[refused.counted_as] += 1
+    handler = dict(request.scope).get("route_handler")
+    declared = declaration_of(handler) if isinstance(handler, BaseRouteHandler) else None
+    if declared is None or not declared.secret:
+        guard.budgets.refusals[refused.counted_as] += 1
     headers = {"Cache-Control": "no-store", **refused.headers}
     return Response(refused.document, status_code=refused.status, media_type=MEDIA_TYPE, headers=headers)

@@ -26,6 +26,7 @@ __all__ = [
     "Legal",
     "Seen",
     "TellLobby",
+    "TellOrders",
     "TellPresence",
     "TellReactions",
     "accepted_media",
@@ -98,6 +99,14 @@ TellPresence: TypeAlias = Annotated[
 
 TellReactions: TypeAlias = Annotated[
     bool, QueryParameter(description="whether a stream also tells what players say, as `Reaction`")
+]
+"""The query parameter of routes that show events as they happen."""
+
+TellOrders: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        description="whether a stream also tells what becomes of the caller's own orders, as `OrderEnded`"
+    ),
 ]
 """The query parameter of routes that show events as they happen."""
 
