@@ -5,23 +5,30 @@ import ipaddress
 import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
+from functools import cache
 from typing import Final
 
 import pytest
+import trustme
 
 from cardkit_api.webhooks.addresses import Place
 from cardkit_api.webhooks.post import BadAnswer, post
 
 pytestmark = pytest.mark.anyio
 
-CERTIFICATE: Final = Path(__file__).parent / "certificate.pem"
-"""The certificate of `hooks.test`, with its key. Only these tests trust it."""
 LOOPBACK: Final = ipaddress.ip_address("127.0.0.1")
 
 
+@cache
+def authority() -> trustme.CA:
+    """Return what certifies `hooks.test`, with a new key in each run. Only these tests trust it."""
+    return trustme.CA()
+
+
 def trusting() -> ssl.SSLContext:
-    return ssl.create_default_context(cafile=str(CERTIFICATE))
+    tls = ssl.create_default_context()
+    authority().configure_trust(tls)
+    return tls
 
 
 class Host:
@@ -52,7 +59,7 @@ async def listening(answer: bytes, *, secure: bool = True, ends: bool = True) ->
     tls = None
     if secure:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        tls.load_cert_chain(CERTIFICATE)
+        authority().issue_cert("hooks.test").configure_cert(tls)
     host = Host(answer, ends=ends)
     server = await asyncio.start_server(host.serve, "127.0.0.1", 0, ssl=tls)
     host.port = server.sockets[0].getsockname()[1]
