@@ -49,6 +49,7 @@ __all__ = [
     "NewToken",
     "NewWebhook",
     "NewWebhookSecret",
+    "NewWebhookTest",
     "Outcome",
     "Presence",
     "Reaction",
@@ -78,6 +79,7 @@ __all__ = [
     "View",
     "ViewerMemory",
     "WebhookEvent",
+    "WebhookKind",
     "WebhookMessage",
     "WebhookSecret",
     "WebhookStatus",
@@ -117,6 +119,9 @@ WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "tak
 `lobby`: something changed before the start; only owners are told. `turn`: people are to move who weren't. `undo_asked`:
 a seat asks to take its move back. `taken_over`: a bot took a seat over from its player.
 """
+
+WebhookKind: TypeAlias = Literal[WebhookEvent, "test"]
+"""What a webhook sends: an event, or a `test` that its holder asked for."""
 
 # --- requests
 
@@ -318,6 +323,11 @@ class NewWebhook:
 @frozen(kw_only=True)
 class NewWebhookSecret:
     """The wish for a new secret of a webhook. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewWebhookTest:
+    """The wish for a message that shows whether a webhook works. It has no fields."""
 
 
 # --- answers
@@ -622,7 +632,7 @@ class WebhookSubject:
 class WebhookMessage:
     """What a webhook sends. It holds no names and no cards: ask for the match, with your token, to see them."""
 
-    type: WebhookEvent
+    type: WebhookKind
     timestamp: str = field(metadata={"schema": {"type": "string", "format": "date-time"}})
     """When it happened."""
     data: WebhookSubject
