@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import KwargDefinition
+from litestar.params import KwargDefinition, ParameterKwarg
 from litestar.routes import HTTPRoute
 
 from cardkit.clock import Control
@@ -30,6 +30,7 @@ from cardkit_api.messages import (
     Timing,
 )
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
+from cardkit_api.requests import OWN
 
 __all__ = ["asyncapi_document"]
 
@@ -201,7 +202,10 @@ def _query(app: Litestar, channel: str) -> dict[str, Json]:
             bounds = {"minimum": given.ge, "maximum": given.le, "description": given.description}
             schema.update({key: value for key, value in bounds.items() if isinstance(value, int | str)})
             schema.update(given.schema_extra or {})
-        properties[name] = {**schema, "default": field.default}
+        if isinstance(given, ParameterKwarg) and given.name:
+            name = given.name
+        default = {} if field.default == OWN else {"default": field.default}
+        properties[name] = {**schema, **default}
     return {"type": "object", "properties": properties}
 
 

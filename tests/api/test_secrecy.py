@@ -137,6 +137,10 @@ async def everything(
     for language in ("en", "de"):
         await ask("GET", f"{sat.path}/scene?language={language}")
     await ask("GET", f"{sat.path}/scene?at={match.version - 1}")
+    for seat in range(len(sat.seats)):
+        await ask("GET", f"{sat.path}/scene?as={seat}")
+    for what in ("view", "memory", "events"):
+        await ask("GET", f"{sat.path}/{what}?as=0")
     await ask("GET", f"{sat.path}/table?limit=200")
     await ask("GET", f"{sat.path}/table?limit=3&language=nl")
     await ask("POST", f"{sat.path}/seats", {"name": "x"})
