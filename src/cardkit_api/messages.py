@@ -53,6 +53,7 @@ __all__ = [
     "NewToken",
     "NewWebhook",
     "NewWebhookSecret",
+    "NewWebhookTest",
     "OrderCode",
     "OrderEnded",
     "OrderStatus",
@@ -86,6 +87,7 @@ __all__ = [
     "View",
     "ViewerMemory",
     "WebhookEvent",
+    "WebhookKind",
     "WebhookMessage",
     "WebhookSecret",
     "WebhookStatus",
@@ -151,6 +153,9 @@ WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "tak
 `lobby`: something changed before the start; only owners are told. `turn`: people are to move who weren't. `undo_asked`:
 a seat asks to take its move back. `taken_over`: a bot took a seat over from its player.
 """
+
+WebhookKind: TypeAlias = Literal[WebhookEvent, "test"]
+"""What a webhook sends: an event, or a `test` that its holder asked for."""
 
 # --- requests
 
@@ -369,6 +374,11 @@ class NewWebhook:
 @frozen(kw_only=True)
 class NewWebhookSecret:
     """The wish for a new secret of a webhook. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewWebhookTest:
+    """The wish for a message that shows whether a webhook works. It has no fields."""
 
 
 # --- answers
@@ -711,7 +721,7 @@ class WebhookSubject:
 class WebhookMessage:
     """What a webhook sends. It holds no names and no cards: ask for the match, with your token, to see them."""
 
-    type: WebhookEvent
+    type: WebhookKind
     timestamp: str = field(metadata={"schema": {"type": "string", "format": "date-time"}})
     """When it happened."""
     data: WebhookSubject

@@ -31,6 +31,7 @@ from cardkit_api.messages import (
     NewToken,
     NewWebhook,
     NewWebhookSecret,
+    NewWebhookTest,
     OrderEnded,
     OrderStatus,
     Reaction,
@@ -296,6 +297,12 @@ class RemoteMatch:
         """Return a new secret for the webhook. For a day, the old one signs as well."""
         path = match_path(self.id, "webhook/secret")
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+
+    def test_webhook(self) -> WebhookStatus:
+        """Have a message of the type `test` sent to the webhook soon."""
+        return self.connection.post(
+            match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
+        )
 
     def end_webhook(self) -> None:
         """End the webhook."""

@@ -25,6 +25,7 @@ from cardkit_api.stores.contract import (
     Change,
     MatchRow,
     NewFacts,
+    Notice,
     OrderEnd,
     Repeated,
     Stale,
@@ -131,6 +132,19 @@ class Commits:
             self._on_due(timed.clock.next_deadline)
         self._cache.announce(loaded)
         return result
+
+    async def tell(self, loaded: LoadedMatch, notice: Notice, check: Callable[[], None]) -> bool:
+        """Write what a webhook will tell besides changes. Return `False` if the match has just changed.
+
+        `check` is as in `commit`.
+        """
+        check()
+        change = Change(match=loaded.row.match, after=loaded.version, notices=(notice,), now=notice.at)
+        if not isinstance(await self._write(loaded, change), Written):
+            await self._cache.refresh(loaded)
+            return False
+        self._notices.wake()
+        return True
 
     def _timed(self, loaded: LoadedMatch, facts: tuple[Fact, ...]) -> Timed:
         if loaded.timed is not None:

@@ -15,7 +15,15 @@ from cardkit.clock import bank, minutes, per_move, seconds
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockLine, ClockStatus, MatchStatus, MyMatch, Reaction, SeenEvent, WebhookStatus
+from cardkit_api.messages import (
+    ClockLine,
+    ClockStatus,
+    MatchStatus,
+    MyMatch,
+    Reaction,
+    SeenEvent,
+    WebhookStatus,
+)
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -616,6 +624,7 @@ def test_a_webhook_is_set_shown_given_a_new_secret_and_ended() -> None:
         match = client.match(made.match.id, made.token or "")
         kept = match.set_webhook("https://hook.example/told", ["turn", "over"])
         assert match.webhook() == WebhookStatus("https://hook.example/told", ["turn", "over"])
+        assert match.test_webhook() == match.webhook()
         renewed = match.renew_webhook_secret()
         assert (renewed.url, renewed.events) == (kept.url, kept.events)
         assert kept.secret != renewed.secret
