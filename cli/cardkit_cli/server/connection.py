@@ -27,6 +27,11 @@ _TOO_MANY: Final = 429
 _HINTS: Final = {
     "token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN",
 }
+_COMMANDS: Final = {
+    "out_of_time": "cardkit clock MATCH return",
+    "paused": "cardkit clock MATCH resume",
+}
+"""What helps, by the code of the refusal."""
 _KEPT: Final[tuple[str, ...]] = ("path", "field", "accepted", "nearest", "version", "status")
 """What is kept of a problem document, besides its code and sentence."""
 
@@ -57,7 +62,8 @@ def error_of(error: ApiError) -> CardkitError:
     if not 400 <= error.status < 500:
         return ServerError(error.code, error.detail)
     more: Document = {name: error.problem[name] for name in _KEPT if name in error.problem}
-    return ServerRefusal(error.code, _HINTS.get(error.code, error.detail), more)
+    sentence, command = _HINTS.get(error.code, error.detail), _COMMANDS.get(error.code)
+    return ServerRefusal(error.code, f"{sentence}: `{command}`" if command else sentence, more)
 
 
 class _Notice:
