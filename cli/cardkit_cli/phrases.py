@@ -8,7 +8,7 @@ from typing import Final
 from cardkit.language import Language, in_language
 from cardkit_cli.games import cardkit_command
 
-__all__ = ["COMMANDS", "PHRASES", "phrase"]
+__all__ = ["COMMANDS", "PHRASES", "SERVED_COMMANDS", "phrase"]
 
 COMMANDS: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -48,6 +48,37 @@ COMMANDS: Final[dict[Language, dict[str, str]]] = {
     },
 }
 """What a player can type besides a move, and which command it is, by language. The English words work in all."""
+
+SERVED_COMMANDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "return": "return",
+        "pause": "pause",
+        "resume": "resume",
+        "give": "give",
+        "replace": "replace",
+        "resign": "resign",
+        "say": "say",
+    },
+    "de": {
+        "wieder": "return",
+        "pause": "pause",
+        "weiter": "resume",
+        "gib": "give",
+        "ersetze": "replace",
+        "aufgeben": "resign",
+        "sag": "say",
+    },
+    "nl": {
+        "weer": "return",
+        "pauze": "pause",
+        "verder": "resume",
+        "geef": "give",
+        "vervang": "replace",
+        "opgeven": "resign",
+        "zeg": "say",
+    },
+}
+"""What a player in a match on a server can type, too."""
 
 PHRASES: Final[dict[Language, dict[str, str]]] = {
     "en": {
@@ -125,6 +156,31 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "pause asked": "{names} would like a pause.",
         "replace asked": "{names} would have a bot play for {name}.",
         "agree": "Waiting for {names} to agree to another match.",
+        "flagged, you": "Your time ran out; the others wait for your move.",
+        "taken over, you": "Your time ran out, and the bot {bot} plays for you. Type return to come back.",
+        "returned, you": "You are back.",
+        "paused, you": "The match is paused; resume goes on.",
+        "late, you": "That was too late: your time ran out, and a bot plays for you. Type return to come back.",
+        "late, other": "{name} has run out of time. Wait, or type replace {seat} to have a bot play.",
+        "asks for a pause": "{names} would like a pause; type pause to agree.",
+        "pause wanted": "All players must agree to the pause.",
+        "replace wanted": "All other players must agree.",
+        "give how": "Name a player and a time: give {seat} 30s",
+        "replace how": "Name a player: replace {seat}",
+        "say what": "You can say: {words}.",
+        "no seat": "There is no seat {seat}.",
+        "resign sure": "A bot plays your seat then, for good. y resigns, Enter doesn't",
+        "wants another": "{names} would like another match.",
+        "next match": "Your seat in the next match is {seat}. The ticket of the last one is {kept}.",
+        "agreed": "You have agreed. `{cardkit} rematch {file} --wait` follows to the next match.",
+        "terms changed": "The terms have changed:",
+        "ready": "Enter says that you are ready",
+        "help, served": "return\tcome back after your time ran out\n"
+        "pause, resume\task for a pause, or agree; go on\n"
+        "give 1 30s\tgive the player of seat 1 half a minute\n"
+        "replace 1\tagree that a bot plays for seat 1, which is out of time\n"
+        "say thanks\tsay hello, well_played, thanks, oops, sorry or thinking\n"
+        "resign\tlet a bot play your seat, for good",
         "asks": "{name} asks to take a move back; type undo to agree.",
         "joined": "You are {name}, on seat {seat}.",
         "resigned": "A bot has taken over this seat.",
@@ -225,6 +281,31 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "pause asked": "{names} möchte eine Pause.",
         "replace asked": "{names} möchte, dass ein Bot für {name} spielt.",
         "agree": "Noch nicht für eine weitere Partie: {names}.",
+        "flagged, you": "Deine Zeit ist um; die anderen warten auf deinen Zug.",
+        "taken over, you": "Deine Zeit ist um; der Bot {bot} spielt für dich. Mit wieder kommst du zurück.",
+        "returned, you": "Du bist wieder da.",
+        "paused, you": "Die Partie hat Pause; mit weiter geht es weiter.",
+        "late, you": "Das war zu spät: Deine Zeit ist um, und ein Bot spielt für dich. Mit wieder kommst du zurück.",
+        "late, other": "{name} hat keine Zeit mehr. Warte, oder lass mit ersetze {seat} einen Bot spielen.",
+        "asks for a pause": "{names} möchte eine Pause; pause stimmt zu.",
+        "pause wanted": "Der Pause müssen alle zustimmen.",
+        "replace wanted": "Dem müssen alle anderen zustimmen.",
+        "give how": "Nenne Platz und Zeit: gib {seat} 30s",
+        "replace how": "Nenne den Platz: ersetze {seat}",
+        "say what": "Du kannst sagen: {words}.",
+        "no seat": "Einen Platz {seat} gibt es nicht.",
+        "resign sure": "Dann spielt ein Bot für dich, für immer. j gibt auf, die Eingabetaste nicht",
+        "wants another": "Für eine weitere Partie: {names}.",
+        "next match": "In der nächsten Partie hast du Platz {seat}. Das Ticket der letzten ist {kept}.",
+        "agreed": "Du hast zugestimmt. `{cardkit} rematch {file} --wait` führt zur nächsten Partie.",
+        "terms changed": "Die Bedingungen sind jetzt andere:",
+        "ready": "Die Eingabetaste sagt, dass du bereit bist",
+        "help, served": "wieder (return)\tkommt zurück, wenn deine Zeit um war\n"
+        "pause, weiter (resume)\tbittet um eine Pause oder stimmt zu; beendet sie\n"
+        "gib 1 30s (give)\tschenkt Platz 1 eine halbe Minute\n"
+        "ersetze 1 (replace)\tlässt einen Bot für Platz 1 spielen, der keine Zeit mehr hat\n"
+        "sag thanks (say)\tsagt hello, well_played, thanks, oops, sorry oder thinking\n"
+        "aufgeben (resign)\tüberlässt deinen Platz für immer einem Bot",
         "asks": "{name} möchte einen Zug zurücknehmen; zurück stimmt zu.",
         "joined": "Du bist {name}, auf Platz {seat}.",
         "resigned": "Dieser Platz wurde einem Bot überlassen.",
@@ -325,6 +406,31 @@ PHRASES: Final[dict[Language, dict[str, str]]] = {
         "pause asked": "{names} wil een pauze.",
         "replace asked": "{names} wil dat een bot voor {name} speelt.",
         "agree": "Nog niet voor nog een partij: {names}.",
+        "flagged, you": "Je tijd is om; de anderen wachten op jouw zet.",
+        "taken over, you": "Je tijd is om; de bot {bot} speelt voor jou. Met weer kom je terug.",
+        "returned, you": "Je bent terug.",
+        "paused, you": "De partij heeft pauze; verder gaat door.",
+        "late, you": "Dat was te laat: je tijd is om, en een bot speelt voor jou. Met weer kom je terug.",
+        "late, other": "{name} heeft geen tijd meer. Wacht, of laat met vervang {seat} een bot spelen.",
+        "asks for a pause": "{names} wil een pauze; pauze stemt ermee in.",
+        "pause wanted": "Iedereen moet met de pauze instemmen.",
+        "replace wanted": "Alle anderen moeten ermee instemmen.",
+        "give how": "Noem plaats en tijd: geef {seat} 30s",
+        "replace how": "Noem de plaats: vervang {seat}",
+        "say what": "Je kunt zeggen: {words}.",
+        "no seat": "Plaats {seat} bestaat niet.",
+        "resign sure": "Dan speelt een bot voor jou, voorgoed. j geeft op, Enter niet",
+        "wants another": "Voor nog een partij: {names}.",
+        "next match": "In de volgende partij zit je op plaats {seat}. Het ticket van de vorige is {kept}.",
+        "agreed": "Je hebt ingestemd. `{cardkit} rematch {file} --wait` gaat naar de volgende partij.",
+        "terms changed": "De voorwaarden zijn veranderd:",
+        "ready": "Enter zegt dat je klaar bent",
+        "help, served": "weer (return)\tkomt terug nadat je tijd om was\n"
+        "pauze, verder (resume)\tvraagt om pauze of stemt in; gaat door\n"
+        "geef 1 30s (give)\tgeeft plaats 1 een halve minuut\n"
+        "vervang 1 (replace)\tlaat een bot spelen voor plaats 1, die geen tijd meer heeft\n"
+        "zeg thanks (say)\tzegt hello, well_played, thanks, oops, sorry of thinking\n"
+        "opgeven (resign)\tlaat je plaats voorgoed aan een bot",
         "asks": "{name} wil een zet terugnemen; terug stemt ermee in.",
         "joined": "Jij bent {name}, op plaats {seat}.",
         "resigned": "Deze plaats is aan een bot overgelaten.",

@@ -22,7 +22,7 @@ def time_text(one: SeatTime, passed: int = 0) -> str:
 
 
 def seat_note(one: SeatTime, language: Language, *, is_bot: bool) -> str:
-    """Return what is to be said beside the name of a player who isn't there, if anything."""
+    """Return a note for the name of a player who isn't there; else an empty text."""
     if one.bot and not is_bot:
         return phrase("bot plays", language, bot=one.bot)
     return phrase("late", language) if one.out_of_time else ""

@@ -1,6 +1,6 @@
 """Connections to servers, and their refusals as errors of the command line."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final
@@ -38,16 +38,23 @@ _KEPT: Final[tuple[str, ...]] = ("path", "field", "accepted", "nearest", "versio
 
 @contextmanager
 def connect(
-    server: str, settings: Settings, language: Language = "en", *, patient: bool = False
+    server: str,
+    settings: Settings,
+    language: Language = "en",
+    *,
+    patient: bool = False,
+    tell: Callable[[str], None] = note,
+    again: Callable[[], None] | None = None,
 ) -> Generator[Client, None, None]:
     """Open a client of the server. Its refusals leave the block as errors of the command line, in the language.
 
-    A `patient` command retries for long, and says that the server is away, and when it is back.
+    A `patient` command retries for long, and tells that the server is away, and when it is back. Then it also calls
+    `again`.
     """
     default = LONG if patient else SHORT
     patience = default if settings.patience is None else settings.patience
     try:
-        notice = _Notice(patience, language) if patient else None
+        notice = _Notice(patience, language, tell, again) if patient else None
         lost, back = (None, None) if notice is None else (notice.lost, notice.back)
         with Client(server, patience=patience, lost=lost, back=back, language=language) as client:
             yield client
@@ -69,7 +76,15 @@ def error_of(error: ApiError) -> CardkitError:
 class _Notice:
     """Tells people that the server is away, how long it is waited for, and when it is back."""
 
-    def __init__(self, patience: float, language: Language) -> None:
+    def __init__(
+        self,
+        patience: float,
+        language: Language,
+        tell: Callable[[str], None],
+        again: Callable[[], None] | None,
+    ) -> None:
+        self._tell = tell
+        self._again = again
         self._patience = patience
         self._language = language
         self._failures = 0
@@ -88,11 +103,13 @@ class _Notice:
                 ("seconds", round(self._patience)) if seconds or minutes < 2 else ("minutes", minutes)
             )
             time = phrase(unit, self._language, number=number)
-            note(phrase("away", self._language, time=time))
+            self._tell(phrase("away", self._language, time=time))
 
     def back(self) -> None:
         """Note that the server answers."""
         if self._failures >= _TOLD:
             time = phrase("seconds", self._language, number=max(1, round(monotonic() - self._since)))
-            note(phrase("back", self._language, time=time))
+            self._tell(phrase("back", self._language, time=time))
+            if self._again is not None:
+                self._again()
         self._failures = 0

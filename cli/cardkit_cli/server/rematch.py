@@ -9,7 +9,7 @@ from cardkit.documents import Document
 from cardkit_api.client import Client
 from cardkit_api.messages import MatchStatus, Rematch
 from cardkit_cli.server.new_match import head_of
-from cardkit_cli.server.tickets import Ticket, keep_ticket
+from cardkit_cli.server.tickets import Ticket, keep_ticket, ticket_of
 
 __all__ = ["Followed", "ask_rematch", "await_rematch", "follow_rematch"]
 
@@ -22,8 +22,9 @@ class Followed:
     """The next match, with the ticket for it."""
 
     match: MatchStatus
+    ticket: Ticket
     document: Document
-    """The new ticket."""
+    """The new ticket, as its file has it."""
     kept: str
     """The file that keeps the ticket of the match before; empty if none was a file."""
 
@@ -52,4 +53,5 @@ def follow_rematch(client: Client, ticket: Ticket, rematch: Rematch) -> Followed
     for name, token in (("token", ticket.token), ("owner", ticket.owner), ("watcher", ticket.watcher)):
         if token:
             document[name] = client.match(ticket.match, token).rematch().token
-    return Followed(match, document, keep_ticket(ticket, document))
+    kept = keep_ticket(ticket, document)
+    return Followed(match, ticket_of(ticket.word if kept else match.id, document), document, kept)

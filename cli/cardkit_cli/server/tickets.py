@@ -39,6 +39,7 @@ __all__ = [
     "require_server",
     "require_ticket",
     "rewrite_ticket",
+    "ticket_of",
 ]
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{8,64}")
@@ -271,12 +272,11 @@ def _read(path: str) -> Ticket | None:
     if not isinstance(document, dict):
         return None
     server, match = document.get("server"), document.get("match")
-    if not (isinstance(server, str) and isinstance(match, str)):
-        return None
-    return _ticket(path, server, match, document)
+    return ticket_of(path, document) if isinstance(server, str) and isinstance(match, str) else None
 
 
-def _ticket(path: str, server: str, match: str, document: dict[str, Json]) -> Ticket:
+def ticket_of(path: str, document: "Document") -> Ticket:
+    """Return the ticket with these entries, as the command line names it. Raise `ServerRefusal` if one is invalid."""
     invitations: list[tuple[int, str]] = []
     listed = document.get("invitations")
     for one in listed if isinstance(listed, list) else ():
@@ -293,4 +293,5 @@ def _ticket(path: str, server: str, match: str, document: dict[str, Json]) -> Ti
         raise ServerRefusal("bad_ticket", f"{path}: the ticket's tokens are invalid: expected texts")
     known = document.get("seat")
     own = known if isinstance(known, int) else None
+    server, match = str(document["server"]), str(document["match"])
     return Ticket(path, server, match, token, owner, watcher, tuple(invitations), own)
