@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseStartEvent, HTTPScope, Message, WebSocketScope
 
-from cardkit_api.caller import problem_of
+from cardkit_api.caller import dismiss, problem_of
 from cardkit_api.guard import Guard
 from cardkit_api.metrics import Metrics
 from cardkit_api.origins import Origins
@@ -62,6 +62,7 @@ class Front:
                     await self._open_socket(scope, receive, send, span)
         finally:
             REQUEST.reset(token)
+            dismiss(scope)
 
     async def _answer(
         self, scope: HTTPScope, receive: Receive, send: Send, name: str, span: RequestSpan | None
