@@ -52,18 +52,11 @@ def schema(game: SomeGame) -> dict[str, Json]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": rules.title,
-        "$defs": {
-            **unions,
-            "view": _object(wire.view),
-            "options": options_schema(rules),
-            **messages,
-        },
+        "$defs": {**unions, "view": _object(wire.view), "options": options_schema(rules), **messages},
     }
 
 
-def options_schema(
-    game: SomeGame,
-) -> dict[str, Json]:
+def options_schema(game: SomeGame) -> dict[str, Json]:
     """Return a JSON Schema of the game's options. None of them is required."""
     return _options(any_game(game).options)
 
@@ -76,9 +69,7 @@ def _message(name: str, version: int | None, cls: type, names: Mapping[str, str 
 
 
 def _object(
-    cls: object,
-    head: dict[str, Json] | None = None,
-    names: Mapping[str, str | None] = MappingProxyType({}),
+    cls: object, head: dict[str, Json] | None = None, names: Mapping[str, str | None] = MappingProxyType({})
 ) -> dict[str, Json]:
     """Return the schema of an object: all fields are required, and no others are allowed."""
     properties: dict[str, Json] = dict(head or {})

@@ -199,12 +199,7 @@ def _enumerated(imagine: Callable[[Chance], object]) -> Generator[object, None, 
     return False
 
 
-def _move_that_brought(
-    game: AnyGame,
-    before: object,
-    by: Seat,
-    events: tuple[object, ...],
-) -> object | None:
+def _move_that_brought(game: AnyGame, before: object, by: Seat, events: tuple[object, ...]) -> object | None:
     """Return the move that brings just these events without drawing from chance; `None` if there is none."""
     for move in game.legal(before, by):
         chance = _PickedChance(())
@@ -218,12 +213,7 @@ def _move_that_brought(
 
 
 def _learned_from(
-    game: AnyGame,
-    common: object,
-    seats: int,
-    by: Seat,
-    move: object,
-    events: tuple[object, ...],
+    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
 ) -> bool:
     """Return whether anybody may have learned something from these events, which the move brought.
 

@@ -29,10 +29,7 @@ def serve(
     port: Annotated[
         int | None,
         typer.Option(
-            metavar="N",
-            min=0,
-            max=65535,
-            help="The port to listen on; 0 is any free one. By default 8000.",
+            metavar="N", min=0, max=65535, help="The port to listen on; 0 is any free one. By default 8000."
         ),
     ] = None,
     origin: Annotated[

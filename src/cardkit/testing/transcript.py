@@ -97,10 +97,7 @@ def _lines(match: AnyMatch) -> Iterator[str]:
     yield f"outcome: {_json(None if match.outcome is None else attrs.asdict(match.outcome))}"
 
 
-def _move(
-    before: AnyMatch,
-    after: AnyMatch,
-) -> str:
+def _move(before: AnyMatch, after: AnyMatch) -> str:
     """Return the text of a move that leads from one match to the other. A match keeps events, not moves."""
     assert after.by is not None
     for move in before.legal(after.by):

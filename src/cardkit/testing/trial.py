@@ -168,12 +168,7 @@ def _pick(match: AnyMatch, chance: Chance) -> Turn | None:
     return Turn(seat, legal[chance.below("move", len(legal))])
 
 
-def _blame(
-    match: AnyMatch,
-    turn: Turn,
-    error: Exception,
-    moves: int,
-) -> tuple[Law, Breach]:
+def _blame(match: AnyMatch, turn: Turn, error: Exception, moves: int) -> tuple[Law, Breach]:
     """Return which law breaks if a legal move can't be played: that of judging, or that of recording."""
     try:
         events = match.game.decide(match.state, turn.seat, turn.move, match.chance)

@@ -17,14 +17,7 @@ from typing import Final
 
 from cardkit.engine_events import EngineEvent
 from cardkit.games.push import Glimpse
-from cardkit.games.push.messages import (
-    Busted,
-    DirectionRevealed,
-    RanOut,
-    Revealed,
-    Secured,
-    Stopped,
-)
+from cardkit.games.push.messages import Busted, DirectionRevealed, RanOut, Revealed, Secured, Stopped
 from cardkit.seats import Seat
 
 __all__ = ["cards_per_turn", "ending_worth"]
