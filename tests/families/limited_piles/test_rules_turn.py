@@ -26,9 +26,7 @@ def test_a_wild_card_goes_on_any_of_the_three_piles_whatever_lies_there(
 
 
 @each_game
-def test_the_sum_of_a_pile_counts_all_values_wild_cards_and_the_card_just_played(
-    of: Scenes[C, K, O],
-) -> None:
+def test_the_sum_of_a_pile_counts_all_values_wild_cards_and_the_card_just_played(of: Scenes[C, K, O]) -> None:
     """rules 4.6"""
     state = of.scene("B2 A1", "B1 A1", "W4 A1", piles=("", "B1 W4", ""))
 

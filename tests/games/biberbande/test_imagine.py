@@ -218,10 +218,7 @@ def tiny_match(number: int) -> tuple[Knowledge, Truth]:
     random.shuffle(deck)
     rows: tuple[tuple[Card, ...], ...] = (tuple(deck[:4]), tuple(deck[4:8]))
     stock: tuple[Card, ...] = tuple(deck[9:])
-    opening: tuple[Event, ...] = (
-        Opened(2, 1, False, 1, None),
-        Dealt(1, 1, rows, stock, deck[8]),
-    )
+    opening: tuple[Event, ...] = (Opened(2, 1, False, 1, None), Dealt(1, 1, rows, stock, deck[8]))
     memory, state = GAME.blank(viewer), GAME.initial
     for event in opening:
         memory, state = (

@@ -8,17 +8,7 @@ from cardkit.games.friday13 import GAME, Kind, Play, Played
 from cardkit.games.friday13.cards import CARDS, PILES
 from cardkit.hidden import UNSEEN
 from tests.families.limited_piles.scenes import CHANCE, piles
-from tests.games.friday13.scenes import (
-    cards,
-    decided,
-    hand,
-    pile,
-    played,
-    scene,
-    start,
-    steps,
-    texts,
-)
+from tests.games.friday13.scenes import cards, decided, hand, pile, played, scene, start, steps, texts
 from tests.games.listed import refused
 
 

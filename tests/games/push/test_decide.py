@@ -4,19 +4,7 @@ from itertools import product
 
 import pytest
 
-from cardkit.games.push import (
-    GAME,
-    Move,
-    Options,
-    Place,
-    RanOut,
-    Reveal,
-    Scored,
-    Secure,
-    Stop,
-    Take,
-    Truth,
-)
+from cardkit.games.push import GAME, Move, Options, Place, RanOut, Reveal, Scored, Secure, Stop, Take, Truth
 from cardkit.games.push.legal import bound
 from cardkit.games.push.messages import MOVES
 from cardkit.rejections import ENGINE_CODES, BrokenGame, Rejected

@@ -107,8 +107,7 @@ def test_options_that_are_no_options_are_refused(options: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "options",
-    [None, {}, {"risk": None}, {"first_player": None, "direction_cards": None}, Options()],
+    "options", [None, {}, {"risk": None}, {"first_player": None, "direction_cards": None}, Options()]
 )
 def test_null_means_not_given(options: object) -> None:
     """rules 8, 11.8"""
