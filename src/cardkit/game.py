@@ -85,13 +85,6 @@ class Wire(Generic[Move, Event, View, Glimpse]):
     `{"thirteen.dealt": {"leader": "dealer"}}`. `None`: the field isn't written, and has its default when it is read.
     """
 
-    def version(self, name: str) -> int:
-        """Return the current schema version of an event type."""
-        version = 1
-        while (name, version) in self.upcasters:
-            version += 1
-        return version
-
 
 def no_bound(seats: int, options: object) -> int | None:
     """Return `None`: a match has no bound."""

@@ -229,14 +229,6 @@ def _learned_from(
     return _kept_verdict(game, common, seats, by, move, events)
 
 
-@lru_cache(maxsize=256)
-def _kept_verdict(
-    game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
-) -> bool:
-    """Return a verdict that was found before. Viewers ask again and again about the same move."""
-    return _judge(game, common, seats, by, move, events)
-
-
 def _judge(
     game: AnyGame, common: object, seats: int, by: Seat, move: object, events: tuple[object, ...]
 ) -> bool:
@@ -263,6 +255,10 @@ def _judge(
         if not fits:
             return True
     return False
+
+
+_kept_verdict: Final = lru_cache(maxsize=256)(_judge)
+"""The same, but a verdict that was found before is kept. Viewers ask again and again about the same move."""
 
 
 def _seen(game: AnyGame, events: Sequence[object], viewer: Viewer) -> list[object]:
