@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
-from cardkit.engine_events import EngineEvent
 from cardkit.fields import is_tuple
 from cardkit.hidden.access import Access, access_to
 from cardkit.hidden.cards import Unseen
 from cardkit.hidden.marks import ByPlace, Everybody, Mark, Nobody
 from cardkit.hidden.zones import Zone
 from cardkit.rejections import BrokenGame
-from cardkit.testing.trial import Trial
+from cardkit.testing.trial import Trial, game_events
 
 __all__ = ["remarks_on"]
 
@@ -29,9 +28,7 @@ def remarks_on(trials: Sequence[Trial]) -> tuple[str, ...]:
 def _shown_to_all(trial: Trial) -> Iterator[str]:
     state = trial.game.initial
     for match in trial.steps:
-        for event in match.events:
-            if isinstance(event, EngineEvent):
-                continue
+        for event in game_events(match):
             before, state = state, trial.game.evolve(state, event)
             for field in _open_fields(type(event)):
                 yield from _hidden_again(before, event, field, state)
