@@ -226,6 +226,12 @@ class NewTerms:
     starts: Starts | None = None
     spectators: Spectators | None = None
     delay: int | None = field(default=None, metadata={"schema": {"anyOf": [_DELAY, {"type": "null"}]}})
+    clock: NewClock | None = None
+    """How much time each seat has from now on, also in a match that had no clock."""
+    absence: str | None = field(default=None, metadata={"schema": _ABSENCE})
+    """What happens when a seat runs out of time, as in a new match."""
+    untimed: bool = False
+    """Whether to take the clock away."""
 
 
 @frozen(kw_only=True)
@@ -474,6 +480,8 @@ class Lobby:
     starts: Starts
     spectators: Spectators
     delay: int
+    timing: Timing | None
+    """`null` in a match without a clock."""
 
 
 @frozen(kw_only=True)

@@ -40,7 +40,10 @@ async def set_webhook(request: HttpRequest, match_id: FromPath[str]) -> Response
     """
     caller = caller_of(request)
     wanted = parse(await caller.body(request), NewWebhook)
-    return _with_secret(caller, await caller.service.webhooks.set(caller.match, caller.seat, wanted))
+    return _with_secret(
+        caller,
+        await caller.service.webhooks.set(caller.match, caller.seat, wanted, caller.check_still_allowed),
+    )
 
 
 @post(
@@ -53,7 +56,7 @@ async def renew_webhook_secret(request: HttpRequest, match_id: FromPath[str]) ->
     """Get a new secret for the caller's webhook. For a day, the old one signs as well."""
     caller = caller_of(request)
     parse(await caller.body(request), NewWebhookSecret)
-    hook = await caller.service.webhooks.rotate(caller.match, caller.seat)
+    hook = await caller.service.webhooks.rotate(caller.match, caller.seat, caller.check_still_allowed)
     return _with_secret(caller, hook, 201)
 
 
@@ -66,7 +69,7 @@ async def renew_webhook_secret(request: HttpRequest, match_id: FromPath[str]) ->
 async def end_webhook(request: HttpRequest, match_id: FromPath[str]) -> None:
     """End the caller's webhook. What wasn't delivered yet never is."""
     caller = caller_of(request)
-    await caller.service.webhooks.end(caller.match, caller.seat)
+    await caller.service.webhooks.end(caller.match, caller.seat, caller.check_still_allowed)
 
 
 def _with_secret(caller: Caller, hook: Webhook, status: int = 200) -> Response[WebhookSecret]:

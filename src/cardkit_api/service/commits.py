@@ -65,12 +65,13 @@ class Commits:
         answer: Answer | None = None,
         facts: tuple[Fact, ...] = (),
         begin: bool = False,
+        check: Callable[[], None] = lambda: None,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
         An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
         over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
-        the match's clock.
+        the match's clock. `check` may refuse at the last moment: the caller may have lost their seat by now.
         """
         kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
@@ -104,6 +105,7 @@ class Commits:
             clock=None if timed is None else _new_facts(timed, facts),
             now=now,
         )
+        check()
         result = await self._write(loaded, change)
         if not isinstance(result, Written):
             await self._cache.refresh(loaded)
