@@ -191,9 +191,7 @@ class Game(Generic[Move, Event, State, View, Glimpse, Memory, Options]):
     By default, sentences are made from the names of classes and fields, in English.
     """
     languages: tuple[Language, ...] = ("en",)
-    """The languages of `tell`, as tags. For any other language, the closest one is used: see
-    `cardkit.language`.
-    """
+    """The languages of `tell`, as tags. For any other language, the closest one is used (`cardkit.language`)."""
     rules: Mapping[Language, str] = MappingProxyType({})
     """The rules page, in Markdown, by language. Empty if there is none."""
     bound: Callable[[int, Options], int | None] = no_bound

@@ -24,7 +24,7 @@ _SOON: Final = 0.4
 
 
 def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str], None]) -> MatchStatus:
-    """Return the status of the match once it has begun. Who plays at this terminal is ready for the start."""
+    """Return the status of the match once it has begun. The player at this terminal is ready for it."""
     status = remote.status()
     if status.status == "open" and status.starts == "ready":
         status = remote.set_ready()
