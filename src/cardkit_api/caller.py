@@ -43,7 +43,7 @@ _LOOKS: Final = 40
 
 
 class Budgets:
-    """What clients have used of what they may use, and what they were refused, in this process."""
+    """What clients have used of their limits, and what they were refused, in this process."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

@@ -708,8 +708,8 @@ class WebhookSecret:
 class WebhookSubject:
     """What a webhook is about: a match at a version, and perhaps seats.
 
-    They are the seats that are to move, that ask, or that were taken over. Among those that are to move are only those
-    whose webhooks have this URL.
+    The seats are those to move, those that ask, or those that were taken over. Of the seats to move, only those are
+    listed whose webhooks have this URL.
     """
 
     match: str

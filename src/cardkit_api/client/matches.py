@@ -276,7 +276,7 @@ class RemoteMatch:
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
 
     def agree_to_rematch(self, agreed: bool = True) -> Rematch:
-        """Agree to another match of the same players once this one is over, or no longer. It is made when all have."""
+        """Agree to another match of the same players once this one is over, or withdraw that. All must agree."""
         path = match_path(self.id, "rematch")
         return self.connection.post(path, NewRematch(agreed=agreed), Rematch, None)
 
