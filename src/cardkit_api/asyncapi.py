@@ -4,14 +4,16 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import KwargDefinition
+from litestar.params import KwargDefinition, ParameterKwarg
 from litestar.routes import HTTPRoute
 
+from cardkit.clock import Control
 from cardkit.game import Json
 from cardkit.schema import type_schema
 from cardkit_api.declaration import lists_methods
 from cardkit_api.messages import (
     ClockLine,
+    ClockStatus,
     LegalMove,
     Lobby,
     MatchDeleted,
@@ -26,8 +28,10 @@ from cardkit_api.messages import (
     SeatTime,
     SeenEvent,
     SocketMove,
+    Timing,
 )
 from cardkit_api.openapi import SECURITY, answer_schema, problem_schema, request_schema
+from cardkit_api.requests import OWN
 
 __all__ = ["asyncapi_document"]
 
@@ -41,7 +45,7 @@ _SENT: Final = {
         *("lobby", "event", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
     ),
 }
-_PARTS: Final = (LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime)
+_PARTS: Final = (ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime, Timing)
 """Messages in others."""
 _TAKEN: Final = {"socket": ("move",), "events": ()}
 _ABOUT: Final = {
@@ -204,7 +208,10 @@ def _query(app: Litestar, channel: str) -> dict[str, Json]:
             bounds = {"minimum": given.ge, "maximum": given.le, "description": given.description}
             schema.update({key: value for key, value in bounds.items() if isinstance(value, int | str)})
             schema.update(given.schema_extra or {})
-        properties[name] = {**schema, "default": field.default}
+        if isinstance(given, ParameterKwarg) and given.name:
+            name = given.name
+        default = {} if field.default == OWN else {"default": field.default}
+        properties[name] = {**schema, **default}
     return {"type": "object", "properties": properties}
 
 

@@ -117,8 +117,8 @@ def open_to(
     Requests to a `secret` route are neither counted nor logged, because that there was one tells other players
     something. Its failures are logged.
 
-    A `direct` route is called by the guard itself. It takes the request and the texts in its path, and returns an
-    `answer`. So the framework's reading of arguments is spared, which would take a tenth of the time of a move.
+    A `direct` route has one parameter in the middle of its path, takes the request and this text, and returns an
+    `answer`. So the framework is spared, which would take a sixth of the time of a move (`direct`).
     """
     return {
         _KEY: Declaration(

@@ -53,6 +53,7 @@ __all__ = [
     "NewToken",
     "NewWebhook",
     "NewWebhookSecret",
+    "NewWebhookTest",
     "OrderCode",
     "OrderEnded",
     "OrderStatus",
@@ -86,6 +87,7 @@ __all__ = [
     "View",
     "ViewerMemory",
     "WebhookEvent",
+    "WebhookKind",
     "WebhookMessage",
     "WebhookSecret",
     "WebhookStatus",
@@ -151,6 +153,9 @@ WebhookEvent: TypeAlias = Literal["lobby", "started", "turn", "undo_asked", "tak
 `lobby`: something changed before the start; only owners are told. `turn`: people are to move who weren't. `undo_asked`:
 a seat asks to take its move back. `taken_over`: a bot took a seat over from its player.
 """
+
+WebhookKind: TypeAlias = Literal[WebhookEvent, "test"]
+"""What a webhook sends: an event, or a `test` that its holder asked for."""
 
 # --- requests
 
@@ -266,6 +271,12 @@ class NewTerms:
     starts: Starts | None = None
     spectators: Spectators | None = None
     delay: int | None = field(default=None, metadata={"schema": {"anyOf": [_DELAY, {"type": "null"}]}})
+    clock: NewClock | None = None
+    """How much time each seat has from now on, also in a match that had no clock."""
+    absence: str | None = field(default=None, metadata={"schema": _ABSENCE})
+    """What happens when a seat runs out of time, as in a new match."""
+    untimed: bool = False
+    """Whether to take the clock away."""
 
 
 @frozen(kw_only=True)
@@ -363,6 +374,11 @@ class NewWebhook:
 @frozen(kw_only=True)
 class NewWebhookSecret:
     """The wish for a new secret of a webhook. It has no fields."""
+
+
+@frozen(kw_only=True)
+class NewWebhookTest:
+    """The wish for a message that shows whether a webhook works. It has no fields."""
 
 
 # --- answers
@@ -525,6 +541,8 @@ class Lobby:
     starts: Starts
     spectators: Spectators
     delay: int
+    timing: Timing | None
+    """`null` in a match without a clock."""
 
 
 @frozen(kw_only=True)
@@ -690,8 +708,8 @@ class WebhookSecret:
 class WebhookSubject:
     """What a webhook is about: a match at a version, and perhaps seats.
 
-    They are the seats that are to move, that ask, or that were taken over. Among those that are to move are only those
-    whose webhooks have this URL.
+    The seats are those to move, those that ask, or those that were taken over. Of the seats to move, only those are
+    listed whose webhooks have this URL.
     """
 
     match: str
@@ -703,7 +721,7 @@ class WebhookSubject:
 class WebhookMessage:
     """What a webhook sends. It holds no names and no cards: ask for the match, with your token, to see them."""
 
-    type: WebhookEvent
+    type: WebhookKind
     timestamp: str = field(metadata={"schema": {"type": "string", "format": "date-time"}})
     """When it happened."""
     data: WebhookSubject

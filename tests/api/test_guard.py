@@ -83,6 +83,7 @@ OPEN_TO: Final[dict[str, Who]] = {
     "getWebhook": "seat or owner",
     "setWebhook": "seat or owner",
     "renewWebhookSecret": "seat or owner",
+    "testWebhook": "seat or owner",
     "endWebhook": "seat or owner",
     "deleteMatch": "owner",
 }
@@ -123,6 +124,7 @@ HARMLESS: Final[dict[str, tuple[str, object]]] = {
     "createTicket": ("POST", {}),
     "setWebhook": ("PUT", {}),
     "renewWebhookSecret": ("POST", {}),
+    "testWebhook": ("POST", {}),
     "endWebhook": ("DELETE", None),
     "deleteMatch": ("DELETE", None),
 }

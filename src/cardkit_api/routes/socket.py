@@ -118,7 +118,7 @@ async def _play(text: str, caller: Caller, language: Language) -> Document:
         if caller.seat is None:
             raise HttpRefusal(403, "not_allowed", "the token doesn't allow moves; use the token of a seat")
         result = await caller.service.moves.play(
-            caller.match, caller.seat, sent.move, sent.expect, None, language
+            caller.match, caller.seat, sent.move, sent.expect, None, language, caller.check_still_allowed
         )
     except Exception as error:
         refused = problem_for(error, "a move on a socket", language, caller.names)

@@ -183,7 +183,7 @@ class LoadedMatch:
             _settle(future, news=True)
 
     async def wait(self, seconds: float) -> bool:
-        """Wait for news. Return whether there was any in that time. Look first, with no `await` in between."""
+        """Wait for news. Return whether any came in that time. Look at the match first, with no `await` in between."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[bool] = loop.create_future()
         self.waiting.add(future)
@@ -208,7 +208,7 @@ class LoadedMatch:
                 self._tell_of(self.presences.leave, seat)
 
     def _tell_of(self, act: Callable[[Seat], None], seat: Seat) -> None:
-        """Let a player come or go. Wake who waits only if that changes who is here: a seat may have many streams."""
+        """Let a player come or go. Wake streams only if that changes who is here: a seat may have many streams."""
         before = self.presences.changes
         act(seat)
         if self.presences.changes != before:

@@ -1,5 +1,7 @@
 """Playing moves."""
 
+from collections.abc import Callable
+
 from cardkit.clock import Fact
 from cardkit.documents import move_of
 from cardkit.game import Json, Language
@@ -37,8 +39,12 @@ class Moves:
         expect: int | None,
         idempotency: Idempotency | None,
         language: Language,
+        check: Callable[[], None] = lambda: None,
     ) -> Result[Moved]:
-        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before."""
+        """Play a move, and return what the mover saw of it. `expect` is the version that the mover saw before.
+
+        `check` is called right before it is written, and may refuse.
+        """
 
         async def attempt() -> Moved | None:
             match = loaded.require_started()
@@ -61,7 +67,9 @@ class Moves:
                 clock = loaded.timed.after(facts).status(moment.now)
             moved = Moved(after.version, [*after.actors], seen, clock)
             answer = keep(idempotency, 200, moved)
-            result = await self._commits.commit(loaded, before=match, after=after, answer=answer, facts=facts)
+            result = await self._commits.commit(
+                loaded, before=match, after=after, answer=answer, facts=facts, check=check
+            )
             return moved if isinstance(result, Written) else None
 
         return await replayable(self._store, idempotency, Moved, attempt, eager=True)

@@ -90,7 +90,7 @@ class Service:
         self.seating: Seating = Seating(store, self.commits, self.timekeeper, self._logs, bots)
         self.rematches: Rematches = Rematches(store, self.cache, self.commits, self._logs, keys)
         self.clocks: ClockActs = ClockActs(
-            store, self.cache, self.commits, self.timekeeper, next(iter(bots), "")
+            store, self.cache, self.commits, self.timekeeper, next(iter(bots), ""), limits.clock_acts
         )
         self.moves: Moves = Moves(store, self.cache, self.commits, self.timekeeper)
         self.orders: Orders = Orders(

@@ -446,7 +446,7 @@ class Store(Protocol):
         ...
 
     def about(self) -> int:
-        """Return roughly the same time at once, to show it."""
+        """Return about the same time as `now`, without waiting. Use it only to show the time."""
         ...
 
     async def facts(self, match: str, after: int = 0) -> str:
