@@ -71,6 +71,8 @@ class Orders:
 
     async def show(self, loaded: LoadedMatch, seat: Seat) -> Order | None:
         """Return the seat's order, also one that has ended. Return `None` if there is none."""
+        if loaded.ordering is not None:
+            await asyncio.shield(loaded.ordering)
         orders = await self._store.orders(loaded.row.match)
         return next((order for order in orders if order.seat == seat), None)
 
@@ -111,8 +113,6 @@ class Orders:
         if version > loaded.version:
             await self._cache.reach(loaded, version)
         self.wake(loaded)
-        if loaded.ordering is not None:
-            await asyncio.shield(loaded.ordering)
 
     async def withdraw(self, loaded: LoadedMatch, seat: Seat) -> None:
         """End the seat's order, if it has one that waits."""
