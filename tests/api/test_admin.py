@@ -22,7 +22,7 @@ from cardkit_api.keys import Keys, decode_keys, keys_of
 from cardkit_api.stores.contract import UNKNOWN
 from cardkit_api.stores.migrations import MIGRATIONS
 from cardkit_api.stores.sql import Row
-from tests.api.door import KEY, Sat, opened
+from tests.api.door import KEY, SOME_KEY, Sat, opened
 from tests.api.orders.giving import give, kept, last
 from tests.api.places import Place
 from tests.api.stores.acts import Ears
@@ -65,7 +65,8 @@ async def filled(place: Place) -> tuple[str, Sat, Sat]:
         over = await door.sit(options={"rounds": 1}, clock={"kind": "days", "days": 1})
         await running.go_on(5)
         seat, moves, _ = await running.turn()
-        await running.move(seat, moves[0]["number"], Idempotency_Key="the last one")
+        answer = await running.move(seat, moves[0]["number"], Idempotency_Key=SOME_KEY)
+        assert answer.status_code == 200, answer.text
         assert (await give(running, seat, 0, [{"type": "nothing"}])).status_code == 200
         await over.finish()
         return free["match"]["id"], running, over
