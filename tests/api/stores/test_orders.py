@@ -5,6 +5,7 @@ import asyncio
 import attrs
 import pytest
 
+from cardkit_api.messages import Status
 from cardkit_api.stores.contract import Change, NewFacts, Order, OrderEnd, Store, Written
 from tests.api.places import Place
 from tests.api.stores.acts import NOON, STALE, WRITTEN, Ears, make, move, opened, row
@@ -61,9 +62,9 @@ async def test_a_seat_has_one_order_and_only_that_one_can_end(place: Place) -> N
 
 
 @pytest.mark.parametrize("status", ["open", "over"])
-async def test_only_a_running_match_takes_orders(place: Place, status: str) -> None:
+async def test_only_a_running_match_takes_orders(place: Place, status: Status) -> None:
     async with opened(place) as store:
-        await make(store, attrs.evolve(row("a"), status=status))
+        await make(store, row("a", status=status))
         assert await store.put_order(order()) is None
         assert await store.put_order(order(match="none")) is None
         assert await store.orders("a") == await store.orders("none") == ()
