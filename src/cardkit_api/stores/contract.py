@@ -5,7 +5,7 @@ store doesn't look into. A move's row holds its log lines. A match with a clock 
 clock. Everything a request changes is one `Change`, which is written as a whole or not at all.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import time_ns
 from typing import Final, Protocol, TypeAlias
 
@@ -17,6 +17,7 @@ from cardkit_api.messages import Status
 __all__ = [
     "ASIDE",
     "DELETED",
+    "EVERYBODY",
     "LARGEST",
     "LONGEST",
     "STATUSES",
@@ -49,6 +50,9 @@ DELETED: Final = -1
 
 ASIDE: Final = -2
 """The version in a call of `Peers.hear` with a text that belongs to no write: that of `Store.tell`."""
+
+EVERYBODY: Final = "*"
+"""Stands in place of a match in what processes tell each other of themselves. No match has this name."""
 
 Wake: TypeAlias = Callable[[str, int], None]
 """A callback for news: `wake(match, version)` is called in the event loop after moves were committed.
@@ -345,10 +349,10 @@ class Store(Protocol):
         """
         ...
 
-    async def tell(self, match: str, text: str) -> None:
-        """Pass a short text to all other processes, veiled like moves: `peers.hear(match, 0, ASIDE, text)`.
+    async def tell(self, told: Sequence[tuple[str, str]]) -> None:
+        """Pass short texts about matches to all other processes, veiled: `peers.hear(match, 0, ASIDE, text)` for each.
 
-        It may get lost. A store that has no way to pass it on does nothing.
+        They may get lost. A store that has no way to pass them on does nothing. `EVERYBODY` stands for no match.
         """
         ...
 

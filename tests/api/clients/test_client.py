@@ -15,7 +15,15 @@ from cardkit.clock import bank, minutes, per_move, seconds
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockLine, ClockStatus, MatchStatus, MyMatch, Reaction, SeenEvent, WebhookStatus
+from cardkit_api.messages import (
+    ClockLine,
+    ClockStatus,
+    MatchStatus,
+    MyMatch,
+    Reaction,
+    SeenEvent,
+    WebhookStatus,
+)
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
