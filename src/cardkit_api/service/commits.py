@@ -26,6 +26,7 @@ from cardkit_api.stores.contract import (
     MatchRow,
     NewFacts,
     Notice,
+    OrderEnd,
     Repeated,
     Stale,
     Store,
@@ -67,12 +68,14 @@ class Commits:
         facts: tuple[Fact, ...] = (),
         begin: bool = False,
         check: Callable[[], None] = lambda: None,
+        order: OrderEnd | None = None,
     ) -> Written | Stale | Repeated:
         """Write new information about a match, or the events that lead from `before` to `after`, or both.
 
         An open match begins with `begin`, or if everything that it waits for is there. Its seed is revealed when it is
         over. If somebody else's change came first, nothing is written, and that change is read. `facts` are new ones of
         the match's clock. `check` may refuse at the last moment: the caller may have lost their seat by now.
+        `order` is the standing order that the move carries out.
         """
         kept, known, status = loaded.row, loaded.info, loaded.row.status
         since, lines = 0, ""
@@ -104,6 +107,7 @@ class Commits:
             answer=answer,
             notices=self._notices.of(loaded, info, status, after, now) if hooked else (),
             clock=None if timed is None else _new_facts(timed, facts),
+            order=order,
             now=now,
         )
         check()
@@ -113,6 +117,8 @@ class Commits:
             if loaded.gone and isinstance(result, Stale):
                 raise HttpRefusal(404, "no_such_match", SAYS["no_such_match"])
             return result
+        if result.ordered:
+            loaded.ordered = True
         if change.notices:
             self._notices.wake()
         if before is not None:

@@ -52,7 +52,7 @@ _PER_ADDRESS: Final = 4
 """Those of them that go to one address."""
 _RATE: Final = 5.0
 _BURST: Final = 30
-"""Deliveries per second to one address, in the long run, and at once. Strangers can't flood a host by webhooks."""
+"""Deliveries to one address: `_RATE` a second in the long run, `_BURST` at once. So nobody can flood a host."""
 _SECONDS: Final = 10.0
 """Seconds that a delivery may take."""
 _LEASE: Final = 30.0
