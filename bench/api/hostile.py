@@ -216,9 +216,9 @@ async def be_decoy(name: str, server: int, path: str) -> None:
                     writer.write(usual)
         except asyncio.LimitOverrunError:  # the server, too, reads on for a while when it has refused a head
             with suppress(asyncio.IncompleteReadError, TimeoutError):
-                async with asyncio.timeout(uniform(0.5, 1)):
+                async with asyncio.timeout(uniform(0.75, 1.25)):
                     await reader.readexactly(256 * 1024)
-                    await asyncio.sleep(1)
+                    await asyncio.sleep(2)
         except (OSError, EOFError):
             pass
         finally:

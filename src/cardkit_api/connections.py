@@ -29,9 +29,9 @@ __all__ = ["BoundedConfig", "BoundedProtocol", "BoundedSocket", "Connections"]
 _Phase: TypeAlias = Literal["head", "body", "done"]
 
 _LINGER: Final = 1.0
-"""Seconds, at most, in which the client of a refused request may read why, while what it sends is ignored.
+"""Seconds, on average, in which the client of a refused request may read why, while what it sends is ignored.
 
-The time varies. So many that were refused together don't come back together.
+The time varies by a quarter. So many that were refused together don't come back together.
 """
 _IGNORED: Final = 256 * 1024
 """The most bytes that are read from this client, and ignored. One that sends more may miss why it was refused."""
@@ -327,7 +327,7 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         self.transport.write(_answer(status, code, detail))
         self.transport.write_eof()
-        self.timer = self.loop.call_later(_LINGER * uniform(0.5, 1), self.transport.abort)
+        self.timer = self.loop.call_later(_LINGER * uniform(0.75, 1.25), self.transport.abort)
         self.flow.resume_reading()
 
 
