@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Litestar, Response, Router
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
+from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.routes import BaseRoute
 
@@ -16,7 +17,7 @@ from cardkit.bots import bot
 from cardkit.bots.random_bot import random_bot
 from cardkit.game import AnyGame, Json
 from cardkit_api.caller import Budgets, problem_of
-from cardkit_api.declaration import undeclared_routes
+from cardkit_api.declaration import declaration_of, secret_paths, undeclared_routes
 from cardkit_api.direct import DirectRoutes
 from cardkit_api.front import Front
 from cardkit_api.guard import Authenticate, Guard
@@ -124,7 +125,8 @@ def application(guard: Guard, origins: Origins | None = None, static: StaticFold
     if missing := undeclared_routes(app):
         raise LookupError(f"these routes don't say whom they are open to: {', '.join(missing)}")
     routes = DirectRoutes(app, guard, answer_problem)
-    app.asgi_handler = Front(routes, guard, metrics, origins, static)  # around everything else
+    # around everything else
+    app.asgi_handler = Front(routes, guard, metrics, origins, static, secret_paths(app))
     app.state["metrics"] = metrics
     app.state["service"] = guard.service
     app.state["budgets"] = guard.budgets
@@ -161,5 +163,8 @@ def _answer_problem(guard: Guard, request: HttpRequest, error: Exception) -> Rep
         except HttpRefusal as refusal:
             error = refusal
     refused = problem_of(request, error, f"{request.method} {dict(request.scope).get('path_template')}")
-    guard.budgets.refusals[refused.counted_as] += 1
+    handler = dict(request.scope).get("route_handler")
+    declared = declaration_of(handler) if isinstance(handler, BaseRouteHandler) else None
+    if declared is None or not declared.secret:
+        guard.budgets.refusals[refused.counted_as] += 1
     return Reply(encode(refused.document), refused.status, refused.fields)

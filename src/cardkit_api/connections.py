@@ -212,7 +212,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Begin the request, unless its head is too large or leaves open for whom it is."""
+        """Begin the request, unless its head is too large or doesn't name one host."""
         if self.closing:
             return
         if self.received > self.all.limits.head:

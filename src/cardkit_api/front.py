@@ -42,12 +42,15 @@ class Front:
         metrics: Metrics,
         origins: Origins | None = None,
         static: StaticFolder | None = None,
+        secret: frozenset[str] = frozenset(),
     ) -> None:
         self.app = app
         self.guard = guard
         self.metrics = metrics
         self.origins = origins
         self.static = static
+        self.secret = secret
+        """The templates of the paths whose requests are neither counted nor logged."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or open a socket."""
@@ -85,9 +88,11 @@ class Front:
                     await send(message)
                 return
             answered = message["status"]
-            self.metrics.count(method, _route(scope), answered, perf_counter() - began)
-            if span is not None:
-                span.end(method, _route(scope), answered)
+            route = _route(scope)
+            if route not in self.secret:
+                self.metrics.count(method, route, answered, perf_counter() - began)
+                if span is not None:
+                    span.end(method, route, answered)
             if answered == 429:
                 await self._pause()
             message["headers"] = [*message["headers"], *more]
@@ -99,7 +104,7 @@ class Front:
             await self.app(scope, receive, pass_on)
         else:
             await self._route(scope, receive, pass_on)
-        if _access.isEnabledFor(logging.INFO):
+        if _access.isEnabledFor(logging.INFO) and _route(scope) not in self.secret:
             facts = {
                 "method": method,
                 "route": _route(scope),

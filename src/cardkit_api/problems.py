@@ -27,6 +27,7 @@ __all__ = [
     "problem_for",
     "stale",
     "stopping",
+    "too_many_clock_acts",
     "too_many_undos",
     "trace_of",
     "undo_too_slow",
@@ -228,6 +229,11 @@ def stale(refused: Rejected, version: int) -> HttpRefusal:
 def too_many_undos(number: int) -> HttpRefusal:
     """Return the refusal if a seat has taken back as many moves as it may."""
     return HttpRefusal(409, "too_many_undos", SAYS["too_many_undos"], number=str(number))
+
+
+def too_many_clock_acts() -> HttpRefusal:
+    """Return the refusal if a match has as many facts of its clock, besides moves, as it may have."""
+    return HttpRefusal(409, "too_many_clock_acts", SAYS["too_many_clock_acts"])
 
 
 def undo_too_slow(seconds: float) -> HttpRefusal:
