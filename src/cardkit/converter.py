@@ -116,8 +116,7 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[object, object], o
                 done.append(converter.structure(item, item_kind))
             except Exception as error:
                 error.add_note(IterableValidationNote(f"at index {index}", index, item_kind))
-                # pyright looks at ExceptionGroup's constructor instead of cattrs' own
-                raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]
+                raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]  # it looks at ExceptionGroup's constructor
         return tuple(done)
 
     return many if endless else fixed

@@ -51,7 +51,7 @@ class Hand(Generic[H]):
 
 
 NO_CARDS: Final = (
-    "can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, and stands in the"
+    "can't hold cards; a zone is Card | H, a tuple of these, or a tuple of such tuples, and is a field"
 )
 DEEP: TypeAlias = tuple[tuple[tuple[int | H, ...], ...], ...]
 
