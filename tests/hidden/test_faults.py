@@ -128,7 +128,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "a list": (
         "Annotated[list[int | H], NOBODY]",
-        f"State.cards: list[int | H] {NO_CARDS} state or event itself, not",
+        f"State.cards: list[int | H] {NO_CARDS} of the state or event itself",
     ),
     "a dict": ("Annotated[dict[int, int | H], NOBODY]", f"State.cards: dict[int, int | H] {NO_CARDS}"),
     "a set": ("Annotated[frozenset[int | H], NOBODY]", f"State.cards: frozenset[int | H] {NO_CARDS}"),
