@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from cardkit.match import AnyMatch
 
 __all__ = [
+    "absences",
     "bots",
+    "clocks",
     "games",
     "languages",
     "moves",
@@ -50,6 +52,24 @@ def games() -> list[tuple[str, str]]:
     from cardkit_cli.games import load_games
 
     return [(key, game.title) for key, game in load_games()[0].items()]
+
+
+def clocks() -> list[tuple[str, str]]:
+    """Offer a time control of each kind."""
+    return [
+        ("5m+3s", "five minutes, and 3 seconds more with each move"),
+        ("30s/move", "30 seconds for each move"),
+        ("3d/move", "three days for each move"),
+        ("none", "no limit"),
+    ]
+
+
+@_quiet
+def absences() -> list[str]:
+    """Offer what can happen if a player's time runs out."""
+    from cardkit.bots import BOTS
+
+    return ["wait", "resign", *(f"bot:{name}" for name in BOTS)]
 
 
 @_quiet

@@ -19,6 +19,7 @@ from cardkit_api.messages import (
     MatchDeleted,
     MatchOver,
     Moved,
+    OrderEnded,
     Outcome,
     Presence,
     Reaction,
@@ -37,10 +38,12 @@ __all__ = ["asyncapi_document"]
 _PLACES: Final = {"socket": "/v1/matches/{match_id}/socket", "events": "/v1/matches/{match_id}/events"}
 _SENT: Final = {
     "socket": (
-        *("lobby", "glimpse", "clock", "presence", "reaction", "match_over", "match_deleted"),
+        *("lobby", "glimpse", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
         *("still_here", "moved", "refused"),
     ),
-    "events": ("lobby", "event", "clock", "presence", "reaction", "match_over", "match_deleted"),
+    "events": (
+        *("lobby", "event", "clock", "presence", "reaction", "order_ended", "match_over", "match_deleted"),
+    ),
 }
 _PARTS: Final = (ClockStatus, Control, LegalMove, Outcome, SeatPresence, SeatStatus, SeatTime, Timing)
 """Messages in others."""
@@ -148,6 +151,9 @@ def _messages() -> dict[str, Json]:
         "clock": _message(answer_schema(ClockLine), "What the clock shows, if the match has one."),
         "presence": _message(answer_schema(Presence), "Which players follow the match, if asked for."),
         "reaction": _message(answer_schema(Reaction), "What a player says, if asked for."),
+        "order_ended": _message(
+            answer_schema(OrderEnded), "What became of the caller's own order, if asked for."
+        ),
         "match_over": _message(answer_schema(MatchOver), "The last message if the match is over."),
         "match_deleted": _message(answer_schema(MatchDeleted), "The last message if the match was deleted."),
         "still_here": _message(_tagged("still_here", {}), "A sign of life, if nothing else happens."),

@@ -30,6 +30,7 @@ __all__ = [
     "Caller",
     "admit",
     "caller_of",
+    "dismiss",
     "noted_caller",
     "problem_of",
     "spend",
@@ -289,6 +290,11 @@ def problem_of(connection: Connection, error: Exception, doing: str) -> Refused:
 def admit(connection: Connection, caller: Caller) -> None:
     """Note who calls, for the route."""
     connection.scope["state"][_CALLER] = caller
+
+
+def dismiss(scope: Scope) -> None:
+    """Forget who called. A caller and its request refer to each other, so they would be freed only much later."""
+    scope["state"].pop(_CALLER, None)
 
 
 def caller_of(connection: Connection) -> Caller:

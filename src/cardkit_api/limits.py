@@ -16,6 +16,8 @@ class Limits:
 
     body: int = 64 * 1024
     """The most bytes of a request's body."""
+    order: int = 4 * 1024
+    """The most bytes of a standing order."""
     head: int = 32 * 1024
     """The most bytes of a request's first line and headers."""
     head_seconds: float = 10.0

@@ -90,6 +90,12 @@ class Refused:
     headers: Mapping[str, str] = {}
 
     @property
+    def fields(self) -> list[tuple[bytes, bytes]]:
+        """All headers of the answer but its length, as they are sent."""
+        sent = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store", **self.headers}
+        return [(name.lower().encode(), value.encode()) for name, value in sent.items()]
+
+    @property
     def code(self) -> str:
         """The stable code of the refusal."""
         return str(self.document["code"])

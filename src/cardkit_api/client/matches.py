@@ -23,6 +23,7 @@ from cardkit_api.messages import (
     NewClock,
     NewInvitation,
     NewMove,
+    NewOrder,
     NewReaction,
     NewRematch,
     NewTerms,
@@ -30,6 +31,9 @@ from cardkit_api.messages import (
     NewToken,
     NewWebhook,
     NewWebhookSecret,
+    NewWebhookTest,
+    OrderEnded,
+    OrderStatus,
     Reaction,
     ReactionKey,
     Readiness,
@@ -139,6 +143,30 @@ class RemoteMatch:
         """
         headers = {**_if_match(seen), **in_language(language)}
         return self.connection.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
+
+    def order(self, language: Language | None = None) -> OrderStatus:
+        """Return the seat's standing order, or what became of the last one."""
+        return self.connection.get(match_path(self.id, "order"), OrderStatus, headers=in_language(language))
+
+    def set_order(self, move: Json, foreseen: Iterable[Mapping[str, Json]], seen: int) -> OrderStatus:
+        """Play the move at the seat's next turn, if it is shown nothing until then but what is foreseen.
+
+        `foreseen` are patterns of glimpses; `[{}]` foresees anything. `seen` is the version that the player saw. A new
+        order replaces the old one. If the turn has come meanwhile, the move is played at once.
+        """
+        wanted = NewOrder(version=seen, foreseen=tuple(map(dict, foreseen)), move=move)
+        return self.connection.put(match_path(self.id, "order"), wanted, OrderStatus)
+
+    def withdraw_order(self) -> OrderStatus:
+        """Withdraw the standing order. The answer says whether that came in time."""
+        return self.connection.delete_for(match_path(self.id, "order"), OrderStatus)
+
+    def order_ends(self, language: Language | None = None) -> Generator[OrderEnded, None, None]:
+        """Yield what becomes of the seat's orders from now on, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, language, {"orders": "true"}):
+            if isinstance(told, OrderEnded):
+                yield told
 
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
@@ -269,6 +297,12 @@ class RemoteMatch:
         """Return a new secret for the webhook. For a day, the old one signs as well."""
         path = match_path(self.id, "webhook/secret")
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+
+    def test_webhook(self) -> WebhookStatus:
+        """Have a message of the type `test` sent to the webhook soon."""
+        return self.connection.post(
+            match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
+        )
 
     def end_webhook(self) -> None:
         """End the webhook."""

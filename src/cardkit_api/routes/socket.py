@@ -15,7 +15,7 @@ from cardkit_api.caller import Caller, caller_of
 from cardkit_api.declaration import open_to
 from cardkit_api.messages import SeenEvent, SocketMove
 from cardkit_api.problems import HttpRefusal, problem_for
-from cardkit_api.requests import Legal, TellLobby, TellPresence, TellReactions, parse
+from cardkit_api.requests import Legal, TellLobby, TellOrders, TellPresence, TellReactions, parse
 from cardkit_api.responses import encode
 from cardkit_api.service.events import EventCursor, StreamLine, open_cursor
 from cardkit_api.streams import end_tasks
@@ -35,6 +35,7 @@ async def play_on_socket(
     lobby: TellLobby = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
+    orders: TellOrders = False,
 ) -> None:
     """Send events as they happen, and take moves. Each move is answered by `moved` or `refused`."""
     caller = caller_of(socket)
@@ -51,6 +52,7 @@ async def play_on_socket(
         lobby=lobby,
         presence=presence,
         reactions=reactions,
+        orders=orders,
         allowed=lambda: caller.is_still_allowed,
     )
     await socket.accept()

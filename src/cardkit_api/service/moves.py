@@ -19,7 +19,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.timing.timekeeper import Timekeeper
 from cardkit_api.stores.contract import Store, Written
 
-__all__ = ["Moves", "check_fresh", "check_not_resigned"]
+__all__ = ["Moves", "check_fresh", "check_not_resigned", "read_move"]
 
 
 class Moves:
@@ -59,7 +59,7 @@ class Moves:
                 match = loaded.require_started()
             check_fresh(match, seat, expect)
             check_not_resigned(loaded, seat)
-            after = match.play(_read_move(match, given), seat)
+            after = match.play(read_move(match, given), seat)
             seen = seen_events(after, seat, match.version, language, loaded.info.names)
             clock = None
             if moment is not None and loaded.timed is not None:
@@ -90,7 +90,7 @@ def check_not_resigned(loaded: LoadedMatch, seat: Seat) -> None:
         raise HttpRefusal(409, "resigned", SAYS["resigned"])
 
 
-def _read_move(match: AnyMatch, given: Json) -> object:
+def read_move(match: AnyMatch, given: Json) -> object:
     """Return the move of the request. Raise `WireError` with the place in the request if it can't be read."""
     try:
         return move_of(match, given)

@@ -18,7 +18,7 @@ from cardkit_api.service.loaded_match import LoadedMatch
 from cardkit_api.service.logs import MatchLogs
 from cardkit_api.service.match_info import MatchInfo, Webhook, load_info
 from cardkit_api.service.notices import FOR_OWNERS, FOR_SEATS, target_of
-from cardkit_api.stores.contract import Store, Written
+from cardkit_api.stores.contract import Notice, Store, Written
 from cardkit_api.webhooks import Webhooks
 from cardkit_api.webhooks.addresses import BadAddress, read_place
 from cardkit_api.webhooks.signatures import check_secret, secret_text
@@ -93,6 +93,24 @@ class MatchWebhooks:
 
         await self._change(loaded, renewed, check)
         return self.of(loaded, seat)
+
+    async def test(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> Webhook:
+        """Have a test sent to the webhook, and return it. A later test replaces one that wasn't delivered."""
+
+        async def attempt() -> Webhook | None:
+            hook = self.of(loaded, seat)
+            notice = Notice(
+                match=loaded.row.match,
+                target=target_of(hook.url),
+                kind="test",
+                id=new_id(),
+                version=0,
+                seats=0,
+                at=time(),
+            )
+            return hook if await self._commits.tell(loaded, notice, check) else None
+
+        return (await replayable(self._store, None, Webhook, attempt)).value
 
     async def end(self, loaded: LoadedMatch, seat: Seat | None, check: Callable[[], None]) -> None:
         """End the webhook. What wasn't delivered yet never is. `check` is as in `set`."""

@@ -624,6 +624,7 @@ def test_a_webhook_is_set_shown_given_a_new_secret_and_ended() -> None:
         match = client.match(made.match.id, made.token or "")
         kept = match.set_webhook("https://hook.example/told", ["turn", "over"])
         assert match.webhook() == WebhookStatus("https://hook.example/told", ["turn", "over"])
+        assert match.test_webhook() == match.webhook()
         renewed = match.renew_webhook_secret()
         assert (renewed.url, renewed.events) == (kept.url, kept.events)
         assert kept.secret != renewed.secret
