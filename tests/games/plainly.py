@@ -11,7 +11,7 @@ __all__ = ["Choose", "Dealer", "choosing", "play"]
 
 T = TypeVar("T")
 Choose: TypeAlias = Callable[[int], int]
-"""Returns which of so many legal moves to make."""
+"""Returns which legal move to make, by their number."""
 
 
 class Dealer:
