@@ -24,7 +24,7 @@ def page() -> dict[str, str]:
 def words(language: str) -> dict[str, str]:
     """Return the page's words in a language."""
     pattern = (
-        r"const EN = \{\n(.*?)\n\};" if language == "en" else rf"\n  {language}: \{{\n(    again.*?)\n  \}},"
+        r"const EN = \{\n(.*?)\n\};" if language == "en" else rf"\n  {language}: \{{\n(    \w+: .*?)\n  \}},"
     )
     block = re.search(pattern, page()["words.js"], re.DOTALL)
     assert block is not None

@@ -2,21 +2,11 @@
 
 import { h } from "./dom.js";
 import { keep, keepMatch, kept } from "./kept.js";
-import { attempt, go, say, select, server, to } from "./shell.js";
+import { attempt, go, paint, say, select, server, to } from "./shell.js";
+import { clockBody, clockRows, optionText, termsBody, termsRows, usualTerms } from "./terms.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- * @typedef {import("./shell.js").Game} Game
- * @typedef {{
- *   match: Status, owner: string, watcher: string, invitations: import("./kept.js").Invitation[],
- *   seat: number | null, token: string | null,
- * }} Created
- * @typedef {{
- *   type?: string, anyOf?: Option[], const?: unknown, enum?: unknown[], minimum?: number, maximum?: number,
- * }} Option
- * @typedef {{ options: { properties?: Record<string, Option> }, bots: string[] } & Game} Sheet
- */
+/** @import { Created, Option, Sheet } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 /** @param {string} key @returns {Promise<() => Nodes>} */
 export async function creation(key) {
@@ -30,8 +20,7 @@ export async function creation(key) {
     chairs: ["me"],
     /** @type {Record<string, unknown>} */
     options: {},
-    takebacks: "ask",
-    starts: "full",
+    terms: usualTerms(),
   };
   const bot = game.bots[0] ?? "greedy";
   const create = () =>
@@ -49,8 +38,8 @@ export async function creation(key) {
         bots,
         public: form.open,
         name,
-        takebacks: form.takebacks,
-        starts: form.starts,
+        ...termsBody(form.terms),
+        ...clockBody(form.terms),
       });
       keepMatch(made.match.id, {
         game: key,
@@ -131,38 +120,8 @@ export async function creation(key) {
         "details",
         null,
         h("summary", null, say("options")),
-        h(
-          "label",
-          { class: "row" },
-          h("span", null, say("undo")),
-          select(
-            [
-              ["ask", say("undoAsk")],
-              ["free", say("undoFree")],
-              ["none", say("undoNone")],
-            ],
-            form.takebacks,
-            (value) => {
-              form.takebacks = value;
-            },
-          ),
-        ),
-        h(
-          "label",
-          { class: "row" },
-          h("span", null, say("starts")),
-          select(
-            [
-              ["full", say("startsFull")],
-              ["ready", say("startsReady")],
-              ["owner", say("startsOwner")],
-            ],
-            form.starts,
-            (value) => {
-              form.starts = value;
-            },
-          ),
-        ),
+        clockRows(form.terms, say, { bots: game.bots, change: paint }),
+        termsRows(form.terms, say, paint),
         Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
       ),
       h("button", { class: "go" }, say("create")),
@@ -191,11 +150,7 @@ function optionRow(name, option, options) {
   const offered = [
     ["", say("defaults")],
     ...[...numbers, ...choices].map(
-      (value) =>
-        /** @type {[string, string]} */ ([
-          JSON.stringify(value),
-          value === true ? "✓" : value === false ? "–" : String(value),
-        ]),
+      (value) => /** @type {[string, string]} */ ([JSON.stringify(value), optionText(value)]),
     ),
   ];
   const chosen = name in options ? JSON.stringify(options[name]) : "";

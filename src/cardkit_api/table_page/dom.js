@@ -5,7 +5,8 @@
  * @typedef {{ tag: string, key: string, props: Props, children: Node[] }} Element
  * @typedef {Element | string} Node
  * @typedef {Node | false | null | undefined} Some
- * @typedef {Some | (Some | (Some | (Some | Some[])[])[])[]} Nodes
+ * @typedef {{ readonly length: number, readonly [at: number]: Nodes }} List
+ * @typedef {Some | List} Nodes
  * @typedef {Record<string, unknown>} Props
  */
 
@@ -32,7 +33,7 @@ function flat(nodes) {
   /** @type {Node[]} */
   const found = [];
   for (const node of nodes) {
-    if (Array.isArray(node)) found.push(...flat(node));
+    if (typeof node === "object" && node && !("tag" in node)) found.push(...flat(Array.from(node)));
     else if (node || node === "") found.push(node);
   }
   return found;

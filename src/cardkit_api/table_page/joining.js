@@ -4,11 +4,10 @@ import { h } from "./dom.js";
 import { keep, keepMatch, kept, keptMatch } from "./kept.js";
 import { markdown } from "./markdown.js";
 import { attempt, goQuietly, say, server, titleOf, to } from "./shell.js";
+import { termsList } from "./terms.js";
 
-/**
- * @typedef {import("./api.js").Status} Status
- * @typedef {import("./dom.js").Nodes} Nodes
- */
+/** @import { Status } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 /** @param {string} id @param {string} [invitation] @returns {Promise<() => Nodes>} */
 export async function invitation(id, invitation) {
@@ -45,6 +44,7 @@ export async function invitation(id, invitation) {
         null,
         match.seats.map((chair) => (chair.holder === "nobody" ? say("free") : chair.name || chair.bot)).join(", "),
       ),
+      termsList(match, say),
       mine.map((seat) =>
         h(
           "p",

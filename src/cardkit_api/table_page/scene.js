@@ -3,66 +3,9 @@
 import { h } from "./dom.js";
 import { colourWord, speak } from "./words.js";
 
-/**
- * @typedef {import("./api.js").Scene} Scene
- * @typedef {import("./api.js").Area} Area
- * @typedef {import("./api.js").Card} Card
- * @typedef {import("./api.js").Move} Move
- * @typedef {import("./dom.js").Element} Described
- */
-
-/** What the viewer does: the moves that are left to choose from, and the card or area that was picked last. */
-export class Choice {
-  /**
-   * @param {Scene} scene @param {Move[]} moves
-   * @param {(move: Move) => void} play @param {(choice: Choice) => void} change
-   */
-  constructor(scene, moves, play, change) {
-    this.scene = scene;
-    this.moves = moves;
-    this.play = play;
-    this.change = change;
-    /** @type {Set<string> | null} what is left after the first pick */
-    this.left = null;
-    this.picked = "";
-  }
-
-  /** Return the moves that a pick begins, or goes on with. @param {{ moves: string[], then?: string[] }} thing */
-  possible({ moves, then = [] }) {
-    const { left } = this;
-    return left ? [...moves, ...then].filter((text) => left.has(text)) : moves;
-  }
-
-  /** Pick a card or an area: play its move, or go on choosing. @param {string} id @param {Card | Area} thing */
-  pick(id, thing) {
-    if (this.picked === id) return this.drop();
-    let texts = this.possible(thing);
-    if (!texts.length && this.left) {
-      this.left = null;
-      texts = this.possible(thing);
-    }
-    const late = !texts.length && !!thing.then?.length; // what completes a move can be picked first, too
-    if (late) texts = thing.then ?? [];
-    const found = this.moves.filter(({ text }) => texts.includes(text));
-    if (found.length === 1 && found[0] && !late) return this.play(found[0]);
-    this.left = found.length ? new Set(texts) : null;
-    this.picked = found.length ? id : "";
-    this.change(this);
-  }
-
-  /** Choose nothing. */
-  drop() {
-    this.left = null;
-    this.picked = "";
-    this.change(this);
-  }
-
-  /** The moves to choose from, after a pick. */
-  get open() {
-    const { left } = this;
-    return left ? this.moves.filter(({ text }) => left.has(text)) : [];
-  }
-}
+/** @import { Area, Card, Move, Player, Scene } from "./types.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { Element as Described, Nodes } from "./dom.js" */
 
 /** A sign as text, never as a coloured picture. @param {string} shape */
 const sign = (shape) => (shape ? `${shape}\uFE0E` : "");
@@ -93,9 +36,10 @@ export const chip = (card, language, key) =>
 
 /**
  * Return a card: a button if it is the viewer's to play.
- * @param {Card} card @param {string} id @param {string} language @param {Choice | null} choice @param {boolean} own
+ * @param {Card} card @param {string} id @param {Area} area @param {Scene} scene @param {Choice | null} choice
  */
-function drawnCard(card, id, language, choice, own) {
+function drawnCard(card, id, area, { language, viewer }, choice) {
+  const own = area.seat !== null && area.seat === viewer;
   const possible = choice?.possible(card) ?? [];
   const open = !!possible.length || (!!choice && !choice.left && card.moves.length > 0);
   const button = own || open;
@@ -120,6 +64,7 @@ function drawnCard(card, id, language, choice, own) {
     button ? "button" : "span",
     {
       class: classes("card", look(card), open && "open", warned && "warned", choice?.picked === id && "picked"),
+      "data-drag": !!choice?.canDrag(id, card, area),
       "data-face": face(card),
       "data-id": id,
       "data-fresh": card.fresh,
@@ -184,7 +129,7 @@ export function drawnArea(area, number, scene, choice) {
     const drawn =
       kind === "list" || kind === "suits"
         ? chip(card, language)
-        : drawnCard(card, `${place} ${key}`, language, choice, own);
+        : drawnCard(card, `${place} ${key}`, area, scene, choice);
     return h("li", { key }, drawn);
   });
   return h(
@@ -193,6 +138,7 @@ export function drawnArea(area, number, scene, choice) {
       key: place,
       class: classes("area", kind, area.strong && "strong", possible.length > 0 && "open", chosen && "picked"),
       "data-id": id,
+      "data-drag": !!choice?.canDrag(id, area, area),
       onclick: possible.length || (choice && area.then?.length) ? () => choice?.pick(id, area) : null,
     },
     (title || sum) &&
@@ -266,8 +212,11 @@ export function drawnAreas(scene, choice) {
   return found;
 }
 
-/** Return the players. @param {Scene} scene @param {Choice | null} choice */
-export function drawnPlayers(scene, choice) {
+/**
+ * Return the players. `beside` returns what else is beside a name.
+ * @param {Scene} scene @param {Choice | null} choice @param {(player: Player) => Nodes} [beside]
+ */
+export function drawnPlayers(scene, choice, beside = () => null) {
   const { language } = scene,
     say = speak(language);
   return h(
@@ -288,6 +237,7 @@ export function drawnPlayers(scene, choice) {
           h("span", { class: "turn", "aria-hidden": "true" }, player.to_move ? "▸" : ""),
           h("strong", null, player.name),
           player.notes.map((note) => h("small", null, note)),
+          beside(player),
         ),
         h(
           "dl",

@@ -1,16 +1,13 @@
 // What all places of the page share: its state, its header, its links and its buttons.
 
 import { HERE, Refusal, Server } from "./api.js";
+import { select as selectOf } from "./controls.js";
 import { draw, h } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { LANGUAGES, closest, speak } from "./words.js";
 
-/**
- * @typedef {import("./dom.js").Nodes} Nodes
- * @typedef {{
- *   key: string, title: string, least_seats: number, most_seats: number, links: Record<string, string>,
- * }} Game
- */
+/** @import { Game } from "./types.js" */
+/** @import { Nodes } from "./dom.js" */
 
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
 export const main = /** @type {HTMLElement} */ (document.querySelector("main"));
@@ -82,17 +79,10 @@ export function paint() {
 
 /** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
 export const select = (options, chosen, choose) =>
-  h(
-    "select",
-    {
-      ".value": chosen,
-      onchange: (/** @type {Event} */ event) => {
-        if (event.target instanceof HTMLSelectElement) choose(event.target.value);
-        paint();
-      },
-    },
-    options.map(([value, text]) => h("option", { key: value, value, selected: value === chosen }, text)),
-  );
+  selectOf(options, chosen, (value) => {
+    choose(value);
+    paint();
+  });
 
 /** Do something, and say what went wrong. @param {() => Promise<void>} what */
 export async function attempt(what) {
