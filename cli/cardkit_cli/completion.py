@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from cardkit.match import AnyMatch
 
 __all__ = [
+    "absences",
     "bots",
+    "clocks",
     "games",
     "languages",
     "moves",
@@ -50,6 +52,24 @@ def games() -> list[tuple[str, str]]:
     from cardkit_cli.games import load_games
 
     return [(key, game.title) for key, game in load_games()[0].items()]
+
+
+def clocks() -> list[tuple[str, str]]:
+    """Offer a time control of each kind."""
+    return [
+        ("5m+3s", "five minutes, and 3 seconds more with each move"),
+        ("30s/move", "30 seconds for each move"),
+        ("3d/move", "three days for each move"),
+        ("none", "no limit"),
+    ]
+
+
+@_quiet
+def absences() -> list[str]:
+    """Offer what can happen if a player's time runs out."""
+    from cardkit.bots import BOTS
+
+    return ["wait", "resign", *(f"bot:{name}" for name in BOTS)]
 
 
 @_quiet
@@ -130,12 +150,9 @@ def viewers(ctx: typer.Context) -> list[str]:
 @_quiet
 def versions(ctx: typer.Context) -> list[str]:
     """Offer the versions of the match in the file, the last one first."""
-    found: list[str] = []
-    match: AnyMatch | None = _match(ctx)
-    while match is not None:
-        found.append(str(match.version))
-        match = match.previous
-    return found
+    from cardkit.history import steps_since
+
+    return [str(step.version) for step in steps_since(_match(ctx), 0)]
 
 
 @_quiet

@@ -10,6 +10,7 @@ __all__ = [
     "AsSeat",
     "AsViewer",
     "ChangedFile",
+    "DelayOption",
     "Expect",
     "File",
     "FormatOption",
@@ -22,6 +23,12 @@ __all__ = [
     "NewFile",
     "SeatCount",
     "Seed",
+    "Spectators",
+    "SpectatorsOption",
+    "Starts",
+    "StartsOption",
+    "Takebacks",
+    "TakebacksOption",
     "TicketOrId",
     "checked_language",
 ]
@@ -127,4 +134,29 @@ Seed: TypeAlias = Annotated[
         metavar="TEXT",
         help="Determines all chance; secret until the match is over. [default: 256 random bits]",
     ),
+]
+Takebacks: TypeAlias = Literal["ask", "free", "none"]
+TakebacksOption: TypeAlias = Annotated[
+    Takebacks | None,
+    typer.Option(help="On a server: whether moves can be taken back. By default, players ask the others."),
+]
+Starts: TypeAlias = Literal["full", "ready", "owner"]
+StartsOption: TypeAlias = Annotated[
+    Starts | None,
+    typer.Option(
+        help="On a server: when the match starts: with its last player (full), when all are ready, or when its owner"
+        " starts it. By default full."
+    ),
+]
+Spectators: TypeAlias = Literal["public", "delayed", "after", "none"]
+SpectatorsOption: TypeAlias = Annotated[
+    Spectators | None,
+    typer.Option(
+        help="On a server: what those without a seat see: all that is open, the same --delay events later, all after"
+        " the end, or nothing. By default public."
+    ),
+]
+DelayOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="EVENTS", min=0, max=200, help="By how many events delayed spectators are behind."),
 ]

@@ -57,6 +57,8 @@ def status_line(status: Status, language: Language) -> str:
     if status.free:
         free = listed([status.names[seat] for seat in status.free], language)
         return phrase("not begun", language, title=status.title, seats=free)
+    if not status.version:
+        return phrase("not started", language, title=status.title)
     seats = status.actors if status.outcome is None else status.outcome.winners
     names = listed([status.names[seat] for seat in seats], language)
     now = phrase("to move" if status.outcome is None else "won by", language, names=names)

@@ -30,6 +30,7 @@ __all__ = [
     "Caller",
     "admit",
     "caller_of",
+    "dismiss",
     "noted_caller",
     "problem_of",
     "spend",
@@ -42,7 +43,7 @@ _LOOKS: Final = 40
 
 
 class Budgets:
-    """What clients have used of what they may use, and what they were refused, in this process."""
+    """What clients have used of their limits, and what they were refused, in this process."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -289,6 +290,11 @@ def problem_of(connection: Connection, error: Exception, doing: str) -> Refused:
 def admit(connection: Connection, caller: Caller) -> None:
     """Note who calls, for the route."""
     connection.scope["state"][_CALLER] = caller
+
+
+def dismiss(scope: Scope) -> None:
+    """Forget who called. A caller and its request refer to each other, so they would be freed only much later."""
+    scope["state"].pop(_CALLER, None)
 
 
 def caller_of(connection: Connection) -> Caller:

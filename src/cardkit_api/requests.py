@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 from litestar.types import Scope
+from litestar.types.asgi_types import HTTPScope
 
 from cardkit.converter import FAST, structured
 from cardkit.game import Json
@@ -26,6 +27,7 @@ __all__ = [
     "Legal",
     "Seen",
     "TellLobby",
+    "TellOrders",
     "TellPresence",
     "TellReactions",
     "accepted_media",
@@ -34,6 +36,7 @@ __all__ = [
     "language_of",
     "mark_head",
     "parse",
+    "path_below_root",
     "read_body",
     "scope_header",
     "takes_gzip",
@@ -101,6 +104,14 @@ TellReactions: TypeAlias = Annotated[
 ]
 """The query parameter of routes that show events as they happen."""
 
+TellOrders: TypeAlias = Annotated[
+    bool,
+    QueryParameter(
+        description="whether a stream also tells what becomes of the caller's own orders, as `OrderEnded`"
+    ),
+]
+"""The query parameter of routes that show events as they happen."""
+
 T = TypeVar("T")
 
 _HEADERS: Final = "headers by name"
@@ -122,6 +133,12 @@ def scope_header(scope: Scope, name: bytes) -> bytes | None:
     if headers is None:
         headers = state[_HEADERS] = dict(reversed([*scope["headers"]]))
     return headers.get(name)
+
+
+def path_below_root(scope: HTTPScope) -> str:
+    """Return the path below the one at which the application is mounted."""
+    path, root = scope["path"], scope["root_path"]
+    return path.split(root, maxsplit=1)[-1] if root else path
 
 
 def mark_head(scope: Scope) -> None:

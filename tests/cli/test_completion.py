@@ -44,7 +44,7 @@ def offered(line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 def test_commands_options_and_values_are_offered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert offered("cardkit re", monkeypatch, capsys) == ["replay", "recover"]
+    assert offered("cardkit re", monkeypatch, capsys) == ["replay", "rematch", "recover"]
     assert "--since" in offered("cardkit log --", monkeypatch, capsys)
     assert offered("cardkit rules push --lang ", monkeypatch, capsys) == ["en", "de", "nl"]
     assert offered("cardkit completion ", monkeypatch, capsys) == ["bash", "zsh", "fish"]

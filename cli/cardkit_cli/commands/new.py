@@ -1,7 +1,7 @@
 """`cardkit new`: start a match in a file, or create one on a server."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from attrs import frozen
@@ -14,7 +14,20 @@ from cardkit_cli.files.new_log import save_new_log
 from cardkit_cli.games import find_game
 from cardkit_cli.options import parse_bots, parse_entropy, parse_options
 from cardkit_cli.output import Format
-from cardkit_cli.parameters import FormatOption, GameKey, HouseRules, SeatCount, Seed
+from cardkit_cli.parameters import (
+    DelayOption,
+    FormatOption,
+    GameKey,
+    HouseRules,
+    SeatCount,
+    Seed,
+    Spectators,
+    SpectatorsOption,
+    Starts,
+    StartsOption,
+    Takebacks,
+    TakebacksOption,
+)
 from cardkit_cli.server.settings import Settings, settings_of
 from cardkit_cli.server.tickets import create_ticket, require_server
 
@@ -65,12 +78,28 @@ def new(
     public: Annotated[
         bool, typer.Option("--public", help="On a server: anybody may join and watch.")
     ] = False,
-    takebacks: Annotated[
-        Literal["ask", "free", "none"] | None,
+    takebacks: TakebacksOption = None,
+    clock: Annotated[
+        str | None,
         typer.Option(
-            help="On a server: whether moves can be taken back. By default, players ask the others."
+            metavar="TIME",
+            help="On a server: the time of each player, in all (5m, 5m+3s with 3 s more for each move,"
+            " '5m+3s up to 10m') or for each move (30s/move, '3 days'). none only counts it.",
+            autocompletion=completion.clocks,
         ),
     ] = None,
+    absence: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHAT",
+            help="With --clock: what happens if a player's time runs out: a bot plays until they return (bot:NAME),"
+            " the others wait, or the player has resigned (resign). [default: the server's first bot]",
+            autocompletion=completion.absences,
+        ),
+    ] = None,
+    starts: StartsOption = None,
+    spectators: SpectatorsOption = None,
+    delay: DelayOption = None,
     format: FormatOption = "table",
 ) -> int:
     """Start a match in a new file, or on a server.
@@ -95,12 +124,19 @@ def new(
         name,
         public,
         takebacks,
+        clock,
+        absence,
+        starts,
+        spectators,
+        delay,
         format,
     )
     if bots is None and seeds is not None:
         raise UsageError("--seeds needs --bots: matches are played to their end")
     if bots is None and seats is None:
         raise UsageError("missing option --seats; see `cardkit new --help`")
+    if absence is not None and clock is None:
+        raise UsageError("--absence needs --clock: without a clock, nobody runs out of time")
     settings = settings_of(context)
     if not settings.server:
         return _save_in_file(asked)
@@ -123,7 +159,12 @@ class _Asked:
     seated: Sequence[str]
     name: str | None
     public: bool
-    takebacks: Literal["ask", "free", "none"] | None
+    takebacks: Takebacks | None
+    clock: str | None
+    absence: str | None
+    starts: Starts | None
+    spectators: Spectators | None
+    delay: int | None
     format: Format
 
 
@@ -133,6 +174,11 @@ def _save_in_file(asked: _Asked) -> Exit:
         "--name": asked.name,
         "--public": asked.public,
         "--takebacks": asked.takebacks,
+        "--clock": asked.clock,
+        "--absence": asked.absence,
+        "--starts": asked.starts,
+        "--spectators": asked.spectators,
+        "--delay": asked.delay,
     }
     for given, value in on_servers.items():
         if value:
@@ -168,7 +214,9 @@ def _create_on_server(settings: Settings, asked: _Asked) -> None:
     server, seated = require_server(settings), parse_bots(asked.seated)
     from cardkit_cli.server.connection import connect  # loads an HTTP client
     from cardkit_cli.server.new_match import created_ticket, print_ticket
+    from cardkit_cli.times import parse_control
 
+    control = None if asked.clock is None else parse_control(asked.clock)
     entropy = parse_entropy(asked.entropy)
     first = next((seat for seat in range(asked.seats) if seat not in seated), None)
     if entropy and ([*entropy] != [first] or asked.name is None):
@@ -184,6 +232,11 @@ def _create_on_server(settings: Settings, asked: _Asked) -> None:
             bots=seated,
             public=asked.public,
             takebacks=asked.takebacks or "ask",
+            clock=control,
+            absence=asked.absence,
+            starts=asked.starts or "full",
+            spectators=asked.spectators or "public",
+            delay=asked.delay or 0,
             entropy=next(iter(entropy.values()), None),
         )
         ticket = created_ticket(server, created)

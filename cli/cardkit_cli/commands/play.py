@@ -68,10 +68,7 @@ def play(
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="A house rule of a new match; may be repeated.",
-        ),
+        typer.Option(metavar="NAME=VALUE", help="A house rule of a new match; may be repeated."),
     ] = None,
     remember: Annotated[
         bool, typer.Option("--remember", help="Also show the hidden cards that you have seen before.")
@@ -144,23 +141,10 @@ def play(
 def _play_on_server(
     settings: Settings, ticket: Ticket, language: Language, terminal: Terminal, *, remember: bool
 ) -> Exit:
-    from cardkit_cli.play.server_match import LiveServerMatch, wait_for_start  # loads an HTTP client
-    from cardkit_cli.server.connection import connect
+    """Play the match of a ticket, and then those that its players agree to."""
+    from cardkit_cli.play.server_session import ServerSession  # loads an HTTP client
 
-    with connect(ticket.server, settings, language, patient=True) as client:
-        remote = client.match(ticket.match, ticket.token)
-        try:
-            status = wait_for_start(remote, language, terminal.say)
-        except KeyboardInterrupt:
-            terminal.say("")
-            terminal.say(phrase("bye server", language, file=ticket.word))
-            return Exit.INTERRUPTED
-        match = LiveServerMatch(remote, status, ticket.word, language, remember=remember)
-        (seat,) = match.people
-        greeting = phrase("joined", language, name=match.names[seat], seat=seat)
-        if status.takebacks != "ask":
-            greeting += f" {phrase(f'takebacks {status.takebacks}', language)}"
-        return Session(match, terminal, greeting).run()
+    return ServerSession(settings, ticket, language, terminal, remember=remember).run()
 
 
 def _new_match(

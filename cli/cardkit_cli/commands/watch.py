@@ -34,7 +34,8 @@ def watch(
 ) -> int:
     """Follow a match on a server.
 
-    It prints what happens until the match is over. A lost connection is restored, and no event is missed or repeated.
+    It prints what happens until the match is over, also to the clock, and what players say. A lost connection is
+    restored, and no event is missed or repeated.
 
     Example: cardkit watch match.json --format jsonl
     """
@@ -47,9 +48,11 @@ def watch(
         def table(event: Document) -> None:
             if "n" in event:
                 say_sentence(str(event["text"]), f"{event['n']}  ")
+            elif "text" in event:
+                say_sentence(str(event["text"]), "·  ")
             else:
                 say(status_line(remote.status(), language))
 
         events = emit_each(remote.watch(viewer, since, until_turn=turn), format, table)
-    over = bool(events) and "n" not in events[-1]
+    over = bool(events) and events[-1].get("type") == "match_over"
     return Exit.FAILED if turn and over else Exit.FINE

@@ -21,6 +21,7 @@ class LiveFileMatch:
     """A match in a log file. A move counts as soon as it is on the disk."""
 
     can_be_repeated = True
+    is_served = False
 
     def __init__(self, log: LogFile, players: Players, *, remember: bool) -> None:
         self.log = log
@@ -63,6 +64,22 @@ class LiveFileMatch:
 
     def notice(self, seat: Seat) -> str:
         """Return nothing: players at one terminal ask each other."""
+        return ""
+
+    def has_news(self) -> bool:
+        """Return that nothing has happened."""
+        return False
+
+    def news(self) -> str:
+        """Return nothing: events tell all."""
+        return ""
+
+    def times(self) -> Sequence[tuple[str, str]]:
+        """Return nothing: a file has no clock."""
+        return ()
+
+    def act(self, seat: Seat, command: str, more: str) -> str:
+        """Return nothing: the commands of servers aren't known here."""
         return ""
 
     def legal(self, seat: Seat) -> Sequence[object]:
@@ -131,6 +148,10 @@ class LiveFileMatch:
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
         return self.match.outcome, self.match.revealed
+
+    def others_wish(self) -> str:
+        """Return nothing: all are at this terminal."""
+        return ""
 
     def close(self, *, over: bool) -> Sequence[str]:
         """End the programs of bots. Return a sentence for each bot that failed."""

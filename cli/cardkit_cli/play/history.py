@@ -44,13 +44,6 @@ class History:
             for event in past_events(self.remote, self.version):
                 self.add(event)
 
-    def wait(self, seconds: float) -> bool:
-        """Add what happens within that time, and return whether anything did."""
-        page = self.remote.page(self.version, wait=seconds)
-        for event in page.events:
-            self.add(event)
-        return bool(page.events)
-
     def _remembered(self, memories: list[object], event: SeenEvent) -> object:
         """Return the memory after the event. A move that was taken back was seen, but is in nobody's memory."""
         glimpse = codec(self.game).glimpse_in(event.glimpse)

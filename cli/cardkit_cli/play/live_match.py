@@ -29,9 +29,9 @@ class Thinking:
 
 @frozen
 class Waiting:
-    """Others are to move, and it may take them long."""
+    """Others are to move, and it may take them long: a sentence that says so."""
 
-    names: tuple[str, ...]
+    sentence: str
 
 
 News: TypeAlias = Happened | Thinking | Waiting
@@ -56,12 +56,17 @@ class LiveMatch(Protocol):
     people: tuple[Seat, ...]
     """The seats that are played at this terminal."""
     language: Language
-    can_be_repeated: bool
-    """Whether the same players can begin another match."""
+    is_served: bool
+    """Whether the match is on a server, where others act while people here think."""
 
     @property
     def version(self) -> int:
         """The version that is shown."""
+        ...
+
+    @property
+    def can_be_repeated(self) -> bool:
+        """Whether the same players can begin another match."""
         ...
 
     def is_over(self) -> bool:
@@ -78,6 +83,22 @@ class LiveMatch(Protocol):
 
     def notice(self, seat: Seat) -> str:
         """Return what the seat should know now besides the events; an empty text if there is nothing."""
+        ...
+
+    def has_news(self) -> bool:
+        """Return whether something has happened since the last look."""
+        ...
+
+    def news(self) -> str:
+        """Return what has happened besides events since this was asked last; an empty text if nothing has."""
+        ...
+
+    def times(self) -> Sequence[tuple[str, str]]:
+        """Return for each seat its time and a note; nothing in a match without a clock."""
+        ...
+
+    def act(self, seat: Seat, command: str, more: str) -> str:
+        """Obey a command that only a match on a server knows. Return a sentence about it."""
         ...
 
     def legal(self, seat: Seat) -> Sequence[object] | None:
@@ -129,6 +150,10 @@ class LiveMatch(Protocol):
 
     def result(self) -> tuple[Outcome | None, str]:
         """Return how the match ended, and its seed."""
+        ...
+
+    def others_wish(self) -> str:
+        """Return that other players would like another match, in a sentence; an empty text if nobody has said so."""
         ...
 
     def close(self, *, over: bool) -> Sequence[str]:

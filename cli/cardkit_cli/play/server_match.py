@@ -1,48 +1,80 @@
 """A match on a server, played by one person at this terminal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import cardkit
 from cardkit.codec import codec
-from cardkit.language import Language
+from cardkit.language import Language, listed
 from cardkit.seats import Outcome, Seat, Viewer
-from cardkit_api.client import ApiError, MatchOver, RemoteMatch
-from cardkit_api.messages import LegalMoves, MatchStatus
+from cardkit_api.client import ApiError, RemoteMatch
+from cardkit_api.messages import ClockStatus, LegalMoves, MatchStatus, ReactionKey
 from cardkit_cli.errors import ServerRefusal
 from cardkit_cli.games import find_game
 from cardkit_cli.phrases import phrase
+from cardkit_cli.play.follower import Follower
 from cardkit_cli.play.history import History
 from cardkit_cli.play.live_match import MovedOn, News, Pause, Waiting
+from cardkit_cli.server.clock import seat_note
 from cardkit_cli.server.connection import error_of
 from cardkit_cli.server.status import names_of, outcome_of
+from cardkit_cli.server.terms import options_sentence, terms_sentences
+from cardkit_cli.terminal.terminal import Terminal
+from cardkit_cli.times import parse_time
 
 __all__ = ["LiveServerMatch", "wait_for_start"]
+
+REACTIONS: Final[dict[str, ReactionKey]] = {
+    "hello": "hello",
+    "well_played": "well_played",
+    "thanks": "thanks",
+    "oops": "oops",
+    "sorry": "sorry",
+    "thinking": "thinking",
+}
+"""What can be said, by the word that is typed."""
 
 _SOON: Final = 0.4
 """In seconds. The screen isn't drawn anew for players who move within this time, as bots do."""
 
 
-def wait_for_start(remote: RemoteMatch, language: Language, say: Callable[[str], None]) -> MatchStatus:
-    """Return the status of the match once it has begun. Who plays at this terminal is ready for the start."""
+def wait_for_start(
+    remote: RemoteMatch, seat: Seat | None, language: Language, terminal: Terminal
+) -> MatchStatus:
+    """Return the status of the match once it has begun. Who plays at this terminal is ready for the start.
+
+    If the terms change meanwhile, the player is shown them, and says whether they are still ready.
+    """
     status = remote.status()
     if status.status == "open" and status.starts == "ready":
         status = remote.set_ready()
-    if status.status == "open":
-        missing = [one.seat for one in status.seats if one.holder == "nobody"]
-        if status.starts == "ready":
-            missing = [one.seat for one in status.seats if not one.ready]
-        names = ", ".join(names_of(status)[seat] for seat in missing)
-        say(phrase("waiting" if names else "waiting for the owner", language, names=names))
-        next(remote.events())
-        status = remote.status()
-    return status
+    said = ""
+    for lobby in remote.lobby() if status.status == "open" else ():
+        if lobby.status != "open":
+            break
+        if lobby.starts == "ready" and seat is not None and not lobby.seats[seat].ready:
+            changed = remote.status()
+            terminal.say(phrase("terms changed", language))
+            for sentence in (options_sentence(changed, language), *terms_sentences(changed, language)):
+                terminal.say(sentence)
+            terminal.ask(phrase("ready", language))
+            remote.set_ready()
+            continue
+        missing = [one.seat for one in lobby.seats if one.holder == "nobody"]
+        if lobby.starts == "ready":
+            missing = [one.seat for one in lobby.seats if not one.ready]
+        names = ", ".join(names_of(lobby)[one] for one in missing)
+        waiting = phrase("waiting" if names else "waiting for the owner", language, names=names)
+        if waiting != said:
+            terminal.say(waiting)
+        said = waiting
+    return remote.status() if status.status == "open" else status
 
 
 class LiveServerMatch:
     """A match on a server. Other players' moves arrive by the stream of events."""
 
-    can_be_repeated = False
+    is_served = True
 
     def __init__(
         self, remote: RemoteMatch, status: MatchStatus, ticket: str, language: Language, *, remember: bool
@@ -62,6 +94,14 @@ class LiveServerMatch:
         self._history = History(remote, self.game, seat, remember=remember)
         self._legal: LegalMoves | None = None
         self._version = status.version
+        self.follower: Follower = Follower(remote, seat, self.names, status.version, language)
+        self._keep_time()
+
+    @property
+    def can_be_repeated(self) -> bool:
+        """Whether the player can agree to another match. Those who have resigned can't."""
+        (seat,) = self.people
+        return not self._status.seats[seat].resigned
 
     @property
     def version(self) -> int:
@@ -75,35 +115,116 @@ class LiveServerMatch:
         return self._status.outcome is not None
 
     def next_person(self) -> Seat | None:
-        """Return the seat that is played here, if it is to move."""
+        """Return the seat that is played here, if it is to move, and neither out of time nor paused."""
         (seat,) = self.people
-        return seat if seat in self._status.actors and not self._status.seats[seat].resigned else None
+        if seat not in self._status.actors or self._status.seats[seat].resigned:
+            return None
+        clock = self._clock
+        return None if clock is not None and (clock.paused or clock.seats[seat].bot) else seat
 
     def others_move(self) -> Iterator[News]:
-        """Wait until it may be this seat's turn, or the match is over."""
-        if self._history.wait(_SOON):
+        """Wait until something happens. Who moves within a moment isn't waited for visibly."""
+        if self.follower.wait(self._history.version, _SOON):
             return
-        yield self._waiting()
-        for event in self._remote.events(self._history.version):
-            if isinstance(event, MatchOver):
-                return
-            self._history.add(event)
-            if event.n >= self._status.version:
-                if self.is_over() or self.next_person() is not None:
-                    return
-                yield self._waiting()
+        names = ", ".join(self.names[actor] for actor in self._status.actors)
+        clock = self._clock
+        paused = clock is not None and clock.paused
+        yield Waiting(phrase("paused, you" if paused else "waiting", self.language, names=names))
+        self.follower.wait(self._history.version)
 
-    def _waiting(self) -> Waiting:
-        return Waiting(tuple(self.names[actor] for actor in self._status.actors))
+    def has_news(self) -> bool:
+        """Return whether something has happened since the last look."""
+        return self.follower.has_news(self._history.version)
+
+    def news(self) -> str:
+        """Return what has happened to the clock, and what players have said."""
+        return self.follower.take()
+
+    def times(self) -> Sequence[tuple[str, str]]:
+        """Return for each seat its time and a note; nothing in a match without a clock."""
+        clock = self._clock
+        if clock is None:
+            return ()
+        entries: list[tuple[str, str]] = []
+        for one, seat, time in zip(clock.seats, self._status.seats, self.follower.times(), strict=True):
+            is_bot = seat.holder == "bot"
+            entries.append(("" if is_bot else time, seat_note(one, self.language, is_bot=is_bot)))
+        return entries
 
     def notice(self, seat: Seat) -> str:
-        """Return that the seat was resigned, or that another player asks to take a move back."""
-        if self._status.seats[seat].resigned:
-            return phrase("resigned", self.language)
-        asked = self._status.takeback
-        if asked is None or seat in asked.agreed:
+        """Return what others ask the seat, or what keeps it from playing."""
+        status, names, language = self._status, self.names, self.language
+        if status.seats[seat].resigned:
+            return phrase("resigned", language)
+        clock, timing = self._clock, status.timing
+        if clock is not None and clock.seats[seat].bot:
+            return phrase("taken over, you", language, bot=clock.seats[seat].bot)
+        if clock is not None and clock.seats[seat].out_of_time:
+            return phrase("flagged, you", language)
+        asked = status.takeback
+        if asked is not None and seat not in asked.agreed:
+            return phrase("asks", language, name=names[asked.by])
+        if timing is None or clock is None:
             return ""
-        return phrase("asks", self.language, name=self.names[asked.by])
+        if timing.pause and seat not in timing.pause:
+            return phrase(
+                "asks for a pause", language, names=listed([names[one] for one in timing.pause], language)
+            )
+        late = [one for one, time in enumerate(clock.seats) if time.out_of_time and not time.bot]
+        if late and seat not in (*late, *timing.replace):
+            return phrase("late, other", language, name=names[late[0]], seat=late[0])
+        return ""
+
+    def act(self, seat: Seat, command: str, more: str) -> str:
+        """Do something with the clock or the seat, or say something. Return a sentence about it."""
+        try:
+            return self._act(seat, command, more.split())
+        except ApiError as error:
+            raise self._refusal(error) from error
+
+    def _act(self, seat: Seat, command: str, words: Sequence[str]) -> str:
+        remote, language = self._remote, self.language
+        match command, words:
+            case "return", _:
+                remote.come_back(seat)
+            case "resume", _:
+                remote.resume()
+            case "resign", _:
+                remote.resign()
+            case "pause", _:
+                timing = remote.pause().timing
+                if timing is not None and timing.pause:
+                    return phrase("pause wanted", language)
+            case "give", [*name, time] if name and (given := parse_time(time)):
+                remote.give_time(self._seat_named(" ".join(name), seat), given)
+            case "give", _:
+                return phrase("give how", language, seat=self._another(seat))
+            case "replace", []:
+                return phrase("replace how", language, seat=self._another(seat))
+            case "replace", name:
+                timing = remote.replace(self._seat_named(" ".join(name), seat)).timing
+                if timing is not None and timing.replace:
+                    return phrase("replace wanted", language)
+            case "say", [word] if word in REACTIONS:
+                remote.react(REACTIONS[word])
+            case _:
+                return phrase("say what", language, words=", ".join(REACTIONS))
+        return ""
+
+    def _another(self, seat: Seat) -> Seat:
+        """Return the next seat, for an example."""
+        return (seat + 1) % len(self.names)
+
+    def _seat_named(self, text: str, own: Seat) -> Seat:
+        """Return the seat that is named by its number, or by its player's name or the beginning of it."""
+        fitting = [
+            seat for seat, name in enumerate(self.names) if name.casefold().startswith(text.casefold())
+        ]
+        if len(fitting) == 1:
+            return fitting[0]
+        if text.isascii() and text.isdigit() and int(text[:4]) < len(self.names):
+            return int(text[:4])
+        raise ServerRefusal("no_such_seat", phrase("no seat", self.language, seat=text))
 
     def legal(self, seat: Seat) -> Sequence[object] | None:
         """Return the legal moves; `None` if the match has moved on since the last look."""
@@ -147,6 +268,8 @@ class LiveServerMatch:
         for event in moved.events:
             self._history.add(event)
         self._version = moved.version
+        if moved.clock is not None:
+            self.follower.look(moved.clock)
 
     def pause(self, seat: Seat, *, wanted: bool) -> Pause | None:
         """Return the question to ask if another player has moved, or if it is another player's turn."""
@@ -174,6 +297,12 @@ class LiveServerMatch:
         """Return how the match ended, and its seed."""
         return outcome_of(self._status.outcome), cardkit.loads(self._remote.log(), self.game).revealed
 
+    def others_wish(self) -> str:
+        """Return that other players would like another match, in a sentence; an empty text if nobody has said so."""
+        wish = self._remote.rematch()
+        names = listed([self.names[seat] for seat in wish.agreed if seat not in self.people], self.language)
+        return phrase("wants another", self.language, names=names) if names else ""
+
     def close(self, *, over: bool) -> Sequence[str]:
         """Return nothing: the server runs its own bots."""
         return ()
@@ -188,10 +317,24 @@ class LiveServerMatch:
             self._status = self._remote.status()
             self._history.read_until(self._status.version)
             if self._history.version <= self._status.version:
+                self._keep_time()
                 return
+
+    @property
+    def _clock(self) -> ClockStatus | None:
+        """What the clock showed at the last look."""
+        timing = self._status.timing
+        return None if timing is None else timing.clock
+
+    def _keep_time(self) -> None:
+        if self._clock is not None:
+            self.follower.look(self._clock)
 
     def _refusal(self, error: ApiError) -> Exception:
         refusal = error_of(error)
         if error.code == "stale_version":
             return MovedOn(refusal, phrase("behind", self.language))
+        if error.code in ("out_of_time", "paused"):
+            key = "late, you" if error.code == "out_of_time" else "paused, you"
+            return ServerRefusal(error.code, phrase(key, self.language))
         return refusal

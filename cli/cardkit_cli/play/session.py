@@ -2,7 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
 
+from attrs import evolve
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -16,10 +19,21 @@ from cardkit_cli.play.live_match import Happened, LiveMatch, MovedOn, Thinking, 
 from cardkit_cli.play.result import result_lines
 from cardkit_cli.terminal.input import Command, Nothing, Picked, Typed, Unclear, parse_line
 from cardkit_cli.terminal.pages import help_page, markdown_lines, rules_page
-from cardkit_cli.terminal.screen import WARNING, Screen, event_lines, in_order_of_table, move_lines, scores
-from cardkit_cli.terminal.terminal import Stopped, Terminal
+from cardkit_cli.terminal.screen import (
+    WARNING,
+    Screen,
+    event_lines,
+    in_order_of_table,
+    move_lines,
+    scores,
+    with_times,
+)
+from cardkit_cli.terminal.terminal import Disturbed, Stopped, Terminal
 
 __all__ = ["Session"]
+
+_HEARD: Final = 3
+"""How much of what has happened besides moves is shown at once."""
 
 
 class Session:
@@ -48,6 +62,10 @@ class Session:
         """Whether the players want another match."""
         self.ahead = ""
         """A line that was typed where only Enter was asked for. It answers the next question."""
+        self.heard: list[str] = []
+        """What has happened on the server besides moves, since the player typed something."""
+        self.noticed = ""
+        """What the player should know besides, as long as it holds."""
         self.facing: Seat | None = match.people[0] if len(match.people) == 1 else None
 
     @property
@@ -75,8 +93,11 @@ class Session:
             self._narrate(self.match.sentences(None, self.since))
         try:
             while not self.match.is_over():
+                self._hear(self.match.news())
                 try:
                     self._next(self.match.next_person())
+                except Disturbed:
+                    pass  # look again
                 except MovedOn as moved:
                     if not self.terminal.interactive:
                         raise self._in_words(moved.refusal) from moved
@@ -94,6 +115,13 @@ class Session:
         for sentence in failures:
             self.terminal.say(sentence)
         return bool(failures)
+
+    def _hear(self, news: str) -> None:
+        """Say what has happened with the next screen. A script prints it at once."""
+        if news and not self.terminal.interactive:
+            self._narrate([news])
+        elif news:
+            self.heard = [*self.heard, news][-_HEARD:]
 
     def _next(self, seat: Seat | None) -> None:
         if seat is None:
@@ -113,15 +141,26 @@ class Session:
             match news:
                 case Thinking(name):
                     self._wait(phrase("thinking", self.language, name=name))
-                case Waiting(names):
+                case Waiting(sentence):
                     self._notice(self.match.people[0])
-                    self._wait(phrase("waiting", self.language, names=", ".join(names)))
+                    self._wait(sentence)
                     before = self.match.version
+                    if self.terminal.can_tick:
+                        self._ask_meanwhile(self.match.people[0])
+                        break
                 case Happened(sentence):
                     self._narrate([sentence])
         self.latest = before
         if self.terminal.interactive:
             self.terminal.sleep(begun + self.pace - time.monotonic())
+
+    def _ask_meanwhile(self, seat: Seat) -> None:
+        """Obey what is typed while others are to move, until something happens."""
+        with suppress(Disturbed):
+            typed = self._ask(self.match.names[seat], mark=" …")
+            if typed != Nothing():
+                self.message = ""
+                self._obey(seat, typed, ())
 
     def _wait(self, status: str) -> None:
         """Draw the table while others are to move. People who share the screen see what everybody may see."""
@@ -167,12 +206,20 @@ class Session:
         texts: Sequence[str] = (),
         numbers: Callable[[], Sequence[int]] | None = None,
         own: Sequence[str] = (),
+        mark: str = ">",
     ) -> Typed:
+        """Return what is typed. If the match is on a server, `Disturbed` is raised when something happens meanwhile."""
         line, self.ahead = self.ahead, ""
-        return parse_line(line or self.terminal.ask(question, texts), texts, self.language, numbers, own=own)
+        served = self.match.is_served
+        if not line:
+            line = self.terminal.ask(
+                question, texts, mark=mark, disturbed=self.match.has_news if served else None
+            )
+            self.heard = []
+        return parse_line(line, texts, self.language, numbers, own=own, served=served)
 
     def _notice(self, seat: Seat) -> None:
-        self.message = self.message or self.match.notice(seat)
+        self.noticed = self.match.notice(seat)
 
     def _play(self, seat: Seat, place: int) -> None:
         before = self.match.version
@@ -182,6 +229,7 @@ class Session:
             self._refuse(refusal)
             return
         self.seen[seat] = self.latest = before
+        self.noticed = ""
         if self.terminal.interactive:
             self._look_back(seat)
 
@@ -226,7 +274,7 @@ class Session:
         match typed:
             case Command("help"):
                 example = texts[0] if texts else "…"
-                page = help_page(game, language, example, self._translator(seat))
+                page = help_page(game, language, example, self._translator(seat), served=self.match.is_served)
                 self._show_page(markdown_lines(page, console))
             case Command("rules", chapter):
                 self._show_page(markdown_lines(rules_page(game, language, chapter), console))
@@ -243,10 +291,23 @@ class Session:
                 self._undo(seat)
             case Command("quit"):
                 raise Stopped
+            case Command("return" | "pause" | "resume" | "give" | "replace" | "resign" | "say" as name, more):
+                self._act(seat, name, more)
             case Unclear(answer):
                 self._refuse(Rejected("unreadable", answer))
             case _:
                 pass
+
+    def _act(self, seat: Seat, command: str, more: str) -> None:
+        """Do what only a match on a server allows. Resigning is for good, so a player is asked about it."""
+        if command == "resign" and self.terminal.interactive:
+            answer = self.terminal.ask(phrase("resign sure", self.language)).strip().lower()
+            if answer not in phrase("yes", self.language).split():
+                return
+        try:
+            self.message = self.match.act(seat, command, more)
+        except (Rejected, ServerRefusal) as refusal:
+            self._refuse(refusal)
 
     def _translator(self, seat: Seat) -> Callable[[str], str]:
         """Return a function that says the text of a move in the language of the match."""
@@ -301,13 +362,15 @@ class Session:
         hints = {said[text]: hint for text, hint in hints.items()}
         sentences = match.sentences(viewer, since)
         latest = len(match.sentences(viewer, self.latest)) if self.latest > since else 0
-        screen = Screen(seen, sentences, latest, [*shown.values()], hints, self.message, status)
+        message = " ".join(filter(None, (self.message or self.noticed, *self.heard)))
+        screen = Screen(seen, sentences, latest, [*shown.values()], hints, message, status)
         if not status:
             self.message = ""
 
         def drawn() -> RenderableType:
             lines = terminal.height - 1 - fewer if terminal.interactive else None
-            return screen.draw(terminal.console, lines)
+            timed = evolve(screen, scene=with_times(screen.scene, match.times()))
+            return timed.draw(terminal.console, lines)
 
         terminal.paint(drawn, everything=self.shared)
         return shown
@@ -333,11 +396,13 @@ class Session:
         people = self.match.people
         viewer = people[0] if len(people) == 1 else None
         since = self._since(people[0]) if people else self.match.version
-        self.message = ""
+        self.message = self.noticed = ""
         self._draw(viewer, (), since, fewer=6)
         width = self.terminal.width
         for line in result_lines(*self.match.result(), self.match.names, self.language, width):
             self.terminal.show(line)
         if people and self.match.can_be_repeated and self.terminal.interactive:
+            if wish := self.match.others_wish():
+                self.terminal.say(f" {wish}")
             answer = self.terminal.ask(phrase("another", self.language)).strip().lower()
             self.wants_another = answer in phrase("yes", self.language).split()

@@ -1,6 +1,6 @@
 """Connections to servers, and their refusals as errors of the command line."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final
@@ -24,25 +24,35 @@ _TOLD: Final = 2
 """After how many failures people are told."""
 _TOO_MANY: Final = 429
 
-_HINTS: Final = {
-    "token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN",
+_HINTS: Final = {"token_missing": "this match isn't public; name your ticket, or set CARDKIT_TOKEN"}
+_COMMANDS: Final = {
+    "out_of_time": "cardkit clock MATCH return",
+    "paused": "cardkit clock MATCH resume",
 }
+"""What helps, by the code of the refusal."""
 _KEPT: Final[tuple[str, ...]] = ("path", "field", "accepted", "nearest", "version", "status")
 """What is kept of a problem document, besides its code and sentence."""
 
 
 @contextmanager
 def connect(
-    server: str, settings: Settings, language: Language = "en", *, patient: bool = False
+    server: str,
+    settings: Settings,
+    language: Language = "en",
+    *,
+    patient: bool = False,
+    tell: Callable[[str], None] = note,
+    again: Callable[[], None] | None = None,
 ) -> Generator[Client, None, None]:
     """Open a client of the server. Its refusals leave the block as errors of the command line, in the language.
 
-    A `patient` command retries for long, and says that the server is away, and when it is back.
+    A `patient` command retries for long, and tells that the server is away, and when it is back. Then it also calls
+    `again`.
     """
     default = LONG if patient else SHORT
     patience = default if settings.patience is None else settings.patience
     try:
-        notice = _Notice(patience, language) if patient else None
+        notice = _Notice(patience, language, tell, again) if patient else None
         lost, back = (None, None) if notice is None else (notice.lost, notice.back)
         with Client(server, patience=patience, lost=lost, back=back, language=language) as client:
             yield client
@@ -57,13 +67,22 @@ def error_of(error: ApiError) -> CardkitError:
     if not 400 <= error.status < 500:
         return ServerError(error.code, error.detail)
     more: Document = {name: error.problem[name] for name in _KEPT if name in error.problem}
-    return ServerRefusal(error.code, _HINTS.get(error.code, error.detail), more)
+    sentence, command = _HINTS.get(error.code, error.detail), _COMMANDS.get(error.code)
+    return ServerRefusal(error.code, f"{sentence}: `{command}`" if command else sentence, more)
 
 
 class _Notice:
     """Tells people that the server is away, how long it is waited for, and when it is back."""
 
-    def __init__(self, patience: float, language: Language) -> None:
+    def __init__(
+        self,
+        patience: float,
+        language: Language,
+        tell: Callable[[str], None],
+        again: Callable[[], None] | None,
+    ) -> None:
+        self._tell = tell
+        self._again = again
         self._patience = patience
         self._language = language
         self._failures = 0
@@ -82,11 +101,13 @@ class _Notice:
                 ("seconds", round(self._patience)) if seconds or minutes < 2 else ("minutes", minutes)
             )
             time = phrase(unit, self._language, number=number)
-            note(phrase("away", self._language, time=time))
+            self._tell(phrase("away", self._language, time=time))
 
     def back(self) -> None:
         """Note that the server answers."""
         if self._failures >= _TOLD:
             time = phrase("seconds", self._language, number=max(1, round(monotonic() - self._since)))
-            note(phrase("back", self._language, time=time))
+            self._tell(phrase("back", self._language, time=time))
+            if self._again is not None:
+                self._again()
         self._failures = 0

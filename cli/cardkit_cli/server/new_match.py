@@ -4,12 +4,12 @@ from cardkit.documents import Document
 from cardkit_api.client import Client
 from cardkit_api.messages import Created, Joined, MatchStatus
 from cardkit_cli.output import Format, emit, say
-from cardkit_cli.phrases import phrase
 from cardkit_cli.server.status import status_of
+from cardkit_cli.server.terms import terms_sentences
 from cardkit_cli.server.tickets import Ticket, link_to
 from cardkit_cli.status import status_line
 
-__all__ = ["created_ticket", "find_invitation", "joined_ticket", "print_ticket"]
+__all__ = ["created_ticket", "find_invitation", "head_of", "joined_ticket", "print_ticket"]
 
 _SECRETS = ("owner", "token")
 """What isn't printed if it is saved."""
@@ -18,7 +18,7 @@ _SECRETS = ("owner", "token")
 def created_ticket(server: str, created: Created) -> Document:
     """Return the ticket of a match that was created."""
     return {
-        **_head(server, created.match),
+        **head_of(server, created.match),
         "seat": created.seat,
         "token": created.token,
         "owner": created.owner,
@@ -36,7 +36,7 @@ def created_ticket(server: str, created: Created) -> Document:
 
 def joined_ticket(server: str, joined: Joined) -> Document:
     """Return the ticket of the seat that was just taken."""
-    return {**_head(server, joined.match), "seat": joined.seat, "token": joined.token}
+    return {**head_of(server, joined.match), "seat": joined.seat, "token": joined.token}
 
 
 def find_invitation(client: Client, ticket: Ticket, seat: int | None) -> str | None:
@@ -61,8 +61,8 @@ def print_ticket(ticket: Document, match: MatchStatus, output: str | None, forma
         for name in ("match", "commitment", "seat", *_SECRETS, "watcher"):
             if shown.get(name) is not None:
                 say(f"{name} {shown[name]}")
-        if match.takebacks != "ask":
-            say(phrase(f"takebacks {match.takebacks}", "en"))
+        for sentence in terms_sentences(match, "en"):
+            say(sentence)
         invitations = shown.get("invitations")
         for one in invitations if isinstance(invitations, list) else ():
             if isinstance(one, dict):
@@ -73,7 +73,8 @@ def print_ticket(ticket: Document, match: MatchStatus, output: str | None, forma
     emit(shown, format, table)
 
 
-def _head(server: str, match: MatchStatus) -> Document:
+def head_of(server: str, match: MatchStatus) -> Document:
+    """Return what a ticket says of its match."""
     return {
         "server": server,
         "match": match.id,

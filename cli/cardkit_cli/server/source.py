@@ -9,11 +9,12 @@ from cardkit.options import options_from
 from cardkit.rejections import CardkitError, Rejected, WireError
 from cardkit.seats import Seat
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch
-from cardkit_api.messages import LegalMoves, MatchStatus, Moved
+from cardkit_api.messages import ClockLine, LegalMoves, MatchStatus, Moved, Reaction
 from cardkit_cli.errors import MoveRefused, UsageError
 from cardkit_cli.games import find_game
 from cardkit_cli.move_text import parse_move
 from cardkit_cli.phrases import phrase
+from cardkit_cli.server.clock import fact_sentence
 from cardkit_cli.server.connection import connect, error_of
 from cardkit_cli.server.events import event_document, events_until_turn, past_events
 from cardkit_cli.server.settings import Settings
@@ -122,11 +123,21 @@ class ServerMatch:
         remote = self._player if until_turn else self._seen_by(viewer)
         if viewer not in (None, SPECTATOR):
             _check_seat(viewer, remote.moves().seat)
-        events = events_until_turn(remote, since) if until_turn else remote.events(since or 0)
+        names = names_of(self._look(remote))
+        events = events_until_turn(remote, since) if until_turn else remote.follow(since or 0)
         for event in events:
-            if isinstance(event, MatchOver):
-                self._look(remote)
-            yield event_document(event)
+            match event:
+                case ClockLine(facts=facts):
+                    for fact in facts:
+                        if text := fact_sentence(fact, names, self.language):
+                            yield {**fact, "text": text}
+                case Reaction(seat=seat, reaction=reaction, text=text):
+                    said = phrase("says", self.language, name=names[seat], text=text)
+                    yield {"type": "reaction", "seat": seat, "reaction": reaction, "text": said}
+                case _:
+                    if isinstance(event, MatchOver):
+                        self._look(remote)
+                    yield event_document(event)
 
     def log(self) -> tuple[str, str]:
         """Return the log of a match that is over, and its game's key."""

@@ -4,14 +4,14 @@ from cardkit.documents import Document, outcome_document
 from cardkit.rejections import UnknownGame
 from cardkit.seats import Outcome
 from cardkit_api import messages
-from cardkit_api.messages import MatchStatus
+from cardkit_api.messages import Lobby, MatchStatus
 from cardkit_cli.games import find_game
 from cardkit_cli.status import Status
 
 __all__ = ["names_of", "outcome_of", "progress_of", "status_of"]
 
 
-def names_of(match: MatchStatus) -> tuple[str, ...]:
+def names_of(match: MatchStatus | Lobby) -> tuple[str, ...]:
     """Return what the seats are called, as the server's own sentences call them."""
     return tuple(
         seat.name or (f"{seat.bot} {seat.seat}" if seat.bot else f"seat {seat.seat}") for seat in match.seats

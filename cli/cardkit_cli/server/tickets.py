@@ -4,6 +4,7 @@ A token on the command line would end up in the shell's history and in the list 
 name of a ticket; or the id of a match, and the token from the environment (`CARDKIT_TOKEN`).
 """
 
+import errno
 import json
 import os
 import re
@@ -12,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from attrs import field, frozen
 
 from cardkit.game import Json
 from cardkit_cli.errors import ServerRefusal, UsageError, file_error
-from cardkit_cli.extras import require_extra
 from cardkit_cli.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -25,14 +26,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Ticket",
+    "begin_renewal",
     "create_ticket",
     "find_ticket",
     "invitation_in",
+    "keep_ticket",
     "link_to",
     "parse_link",
     "refuse_ticket",
+    "replace_invitation",
     "require_server",
     "require_ticket",
+    "rewrite_ticket",
+    "ticket_of",
 ]
 
 _ID: Final = re.compile("[A-Za-z0-9_-]{8,64}")
@@ -53,6 +59,8 @@ class Ticket:
     owner: str = field(default="", repr=False)
     watcher: str = field(default="", repr=False)
     invitations: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+    seat: int | None = None
+    """The seat of the token; `None` if the ticket doesn't say it."""
 
     def token_for(self, viewer: str | None) -> str:
         """Return the token to look with: the seat's if there is one, or a spectator's if that is wanted."""
@@ -66,16 +74,13 @@ class Ticket:
 def find_ticket(word: str, settings: Settings) -> Ticket | None:
     """Return the ticket in the file of that name, or for that id on the named server; `None` for a log."""
     try:
-        found = _read(word)
+        return _read(word)
     except FileNotFoundError:
         if not settings.server or not _ID.fullmatch(word):
             return None
-        found = Ticket(word, require_server(settings), word, os.environ.get("CARDKIT_TOKEN", ""))
+        return Ticket(word, require_server(settings), word, os.environ.get("CARDKIT_TOKEN", ""))
     except OSError:
         return None  # reading it as a log says what is wrong
-    if found is not None:
-        require_extra("client", "httpx")
-    return found
 
 
 def require_ticket(word: str, settings: Settings) -> Ticket:
@@ -111,7 +116,6 @@ def parse_link(text: str) -> tuple[Ticket, str] | None:
     server = "" if found is None else found[1].rstrip("/")
     if found is None or not _is_url(server):  # the text isn't repeated: it may hold an invitation
         raise UsageError("invalid link; expected one such as http://127.0.0.1:8000/#MATCH.INVITATION")
-    require_extra("client", "httpx")
     return Ticket(found[2], server, found[2]), found[3] or ""
 
 
@@ -139,7 +143,6 @@ def require_server(settings: Settings) -> str:
         raise UsageError("no server is named; use cardkit --server URL ..., or set CARDKIT_SERVER")
     if not _is_url(settings.server):
         raise UsageError(f"--server {settings.server}: expected a URL, such as http://127.0.0.1:8000")
-    require_extra("client", "httpx")
     return settings.server.rstrip("/")
 
 
@@ -178,6 +181,78 @@ def create_ticket(path: str | None) -> Generator[Callable[["Document"], None], N
                 Path(path).unlink()
 
 
+def rewrite_ticket(ticket: Ticket, changes: "Document") -> bool:
+    """Change what the ticket's file says; `None` takes an entry out. Return `False` if the ticket isn't a file."""
+    path = Path(ticket.word)
+    if not path.is_file():
+        return False
+    document: dict[str, Json] = json.loads(path.read_bytes())
+    changed: Document = {name: value for name, value in {**document, **changes}.items() if value is not None}
+    _replace(path, changed)
+    return True
+
+
+def begin_renewal(ticket: Ticket) -> str:
+    """Return the key with which a new token is asked for, after writing it into the ticket's file.
+
+    The key of an attempt that was interrupted is used again: with it, the server gives the same token.
+    """
+    path = Path(ticket.word)
+    if path.is_file():
+        match json.loads(path.read_bytes()):
+            case {"renewal": str(key)}:
+                return key
+            case _:
+                pass
+    key = str(uuid4())
+    rewrite_ticket(ticket, {"renewal": key})
+    return key
+
+
+def replace_invitation(ticket: Ticket, seat: int, invitation: str, link: str) -> None:
+    """Write the new invitation to a seat into the ticket's file, in place of the old one."""
+    entries: list[Json] = [
+        {"seat": number, "invitation": text, "link": link_to(ticket.server, ticket.match, text)}
+        for number, text in ticket.invitations
+        if number != seat
+    ]
+    entries.append({"seat": seat, "invitation": invitation, "link": link})
+    rewrite_ticket(ticket, {"invitations": entries})
+
+
+def keep_ticket(ticket: Ticket, document: "Document") -> str:
+    """Write the document into the ticket's file, and keep what was there in another one. Return the name of that.
+
+    Return an empty text if the ticket isn't a file.
+    """
+    path = Path(ticket.word)
+    if not path.is_file():
+        return ""
+    for number in range(1, 1000):
+        kept = path.with_stem(f"{path.stem}-{number}")
+        try:
+            os.link(path, kept)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise file_error(error, str(kept), writing=True) from error
+        _replace(path, document)
+        return str(kept)
+    raise file_error(FileExistsError(errno.EEXIST, "File exists", str(kept)), str(kept), writing=True)
+
+
+def _replace(path: Path, document: "Document") -> None:
+    """Replace the file by one with this document, which only its owner can read. A crash leaves one of the two."""
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        fresh.unlink(missing_ok=True)  # of an attempt that was killed
+        with create_ticket(str(fresh)) as write:
+            write(document)
+        fresh.replace(path)
+    except OSError as error:
+        raise file_error(error, str(path), writing=True) from error
+
+
 def _read(path: str) -> Ticket | None:
     """Read a file. Return `None` if it isn't a ticket."""
     with Path(path).open("rb") as stream:
@@ -191,12 +266,11 @@ def _read(path: str) -> Ticket | None:
     if not isinstance(document, dict):
         return None
     server, match = document.get("server"), document.get("match")
-    if not (isinstance(server, str) and isinstance(match, str)):
-        return None
-    return _ticket(path, server, match, document)
+    return ticket_of(path, document) if isinstance(server, str) and isinstance(match, str) else None
 
 
-def _ticket(path: str, server: str, match: str, document: dict[str, Json]) -> Ticket:
+def ticket_of(path: str, document: "Document") -> Ticket:
+    """Return the ticket with these entries, as the command line names it. Raise `ServerRefusal` if one is invalid."""
     invitations: list[tuple[int, str]] = []
     listed = document.get("invitations")
     for one in listed if isinstance(listed, list) else ():
@@ -211,4 +285,7 @@ def _ticket(path: str, server: str, match: str, document: dict[str, Json]) -> Ti
     token, owner, watcher = (document.get(name) or "" for name in ("token", "owner", "watcher"))
     if not (isinstance(token, str) and isinstance(owner, str) and isinstance(watcher, str)):
         raise ServerRefusal("bad_ticket", f"{path}: the ticket's tokens are invalid: expected texts")
-    return Ticket(path, server, match, token, owner, watcher, tuple(invitations))
+    known = document.get("seat")
+    own = known if isinstance(known, int) else None
+    server, match = str(document["server"]), str(document["match"])
+    return Ticket(path, server, match, token, owner, watcher, tuple(invitations), own)

@@ -1,7 +1,7 @@
 """What a player has typed: a move, a command, or neither."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cardkit.drawing.as_text.signs import in_ascii
 from cardkit.language import Language, in_language, listed
-from cardkit_cli.phrases import COMMANDS, phrase
+from cardkit_cli.phrases import COMMANDS, SERVED_COMMANDS, phrase
 
 __all__ = ["Command", "Nothing", "Picked", "Typed", "Unclear", "parse_line"]
 
@@ -54,12 +54,13 @@ def parse_line(
     numbers: Callable[[], Sequence[int]] | None = None,
     *,
     own: Sequence[str] = (),
+    served: bool = False,
 ) -> Typed:
     """Return the move or the command that the line names.
 
     A move is named by its text, or by a beginning or a part of it that no other legal move has; `#4` names it by its
     number in this match, if `numbers` returns those of the legal moves. `own` are the same moves in the game's own
-    texts, which work in every language.
+    texts, which work in every language. A match that is `served` has more commands.
     """
     words = line.split()
     text = " ".join(words).lower()
@@ -74,19 +75,21 @@ def parse_line(
         known = numbers()
         if int(text[1:]) in known:
             return Picked(known.index(int(text[1:])))
-    name = _commands(language).get(words[0].lower())
+    commands = _commands(language, served=served)
+    name = commands.get(words[0].lower())
     if name is not None:
         return Command(name, " ".join(words[1:]))
     fitting = _fitting(text, legal)
     for texts, found in ((legal, fitting), (own, _fitting(text, own))):
         if len(found) == 1:
             return Picked(texts.index(found[0]))
-    return Unclear(_answer(text, fitting, legal, language))
+    return Unclear(_answer(text, fitting, legal, language, commands))
 
 
-def _commands(language: Language) -> dict[str, str]:
+def _commands(language: Language, *, served: bool) -> dict[str, str]:
     """Return the commands by the words that name them: those of the language, and the English ones."""
-    return {**COMMANDS["en"], **in_language(COMMANDS, language)}
+    known = {**COMMANDS["en"], **in_language(COMMANDS, language)}
+    return {**SERVED_COMMANDS["en"], **in_language(SERVED_COMMANDS, language), **known} if served else known
 
 
 def _fitting(text: str, legal: Sequence[str]) -> list[str]:
@@ -99,10 +102,13 @@ def _fitting(text: str, legal: Sequence[str]) -> list[str]:
     ]
 
 
-def _answer(text: str, fitting: Sequence[str], legal: Sequence[str], language: Language) -> str:
+def _answer(
+    text: str, fitting: Sequence[str], legal: Sequence[str], language: Language, commands: Mapping[str, str]
+) -> str:
     """Return a sentence with the nearest legal moves and commands, or with all legal moves."""
-    own = {name: word for word, name in reversed(in_language(COMMANDS, language).items())}
-    meant = [own[_commands(language)[word]] for word in get_close_matches(text, _commands(language), 1)]
+    spoken = {**in_language(SERVED_COMMANDS, language), **in_language(COMMANDS, language)}
+    own = {name: word for word, name in reversed(spoken.items())}
+    meant = [own[commands[word]] for word in get_close_matches(text, commands, 1)]
     near = fitting[:3] or get_close_matches(text, legal, 3) or meant
     if near:
         hint = phrase("mean", language, near=listed(near, language, "or"))

@@ -18,13 +18,25 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 """The text of a move in the rules."""
 
 
-def help_page(game: AnyGame, language: Language, example: str, translate: Callable[[str], str]) -> str:
-    """Return what can be typed, and how moves of this game are written. `translate` puts a move into the language."""
+def help_page(
+    game: AnyGame,
+    language: Language,
+    example: str,
+    translate: Callable[[str], str],
+    *,
+    served: bool = False,
+) -> str:
+    """Return what can be typed, and how moves of this game are written. `translate` puts a move into the language.
+
+    A match that is `served` has more commands.
+    """
     rules = _chapter(_rules(game, language), 12)
     texts = _CODE.sub(lambda found: f"`{translate(found[1])}`", rules)
     if texts != rules:
         texts += f"\n\n{phrase('english moves', language)}"
-    pairs = [line.split("\t") for line in phrase("help", language, example=example).splitlines()]
+    *first, last = phrase("help", language, example=example).splitlines()
+    more = phrase("help, served", language).splitlines() if served else ()
+    pairs = [line.split("\t") for line in (*first, *more, last)]
     room = max(len(what) for what, _ in pairs)
     help = "\n".join(f"    {what.ljust(room)}   {meaning}" for what, meaning in pairs)
     return f"{help}\n\n{texts}" if texts else help

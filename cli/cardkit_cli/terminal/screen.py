@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cardkit.drawing import Scene
+from cardkit.drawing import Cell, Heading, Scene
 from cardkit.game import Language
 from cardkit_cli.phrases import phrase
 from cardkit_cli.terminal.picture import draw_scene
@@ -26,6 +26,7 @@ __all__ = [
     "lines_of",
     "move_lines",
     "scores",
+    "with_times",
 ]
 
 MANY: Final = 12
@@ -92,6 +93,22 @@ class Screen:
 def scores(scene: Scene, title: str) -> Scene:
     """Return the scores alone: the list of players."""
     return evolve(scene, areas=(), prompt=(), details=(), notes=(title,))
+
+
+def with_times(scene: Scene, times: Sequence[tuple[str, str]]) -> Scene:
+    """Return the scene with a time and a note for each seat in the list of players."""
+    if not times:
+        return scene
+    heading = Heading(phrase("time", scene.language), "number")
+    players = tuple(
+        evolve(
+            player,
+            notes=(*player.notes, times[player.seat][1]) if times[player.seat][1] else player.notes,
+            cells=(*player.cells, Cell(times[player.seat][0])),
+        )
+        for player in scene.players
+    )
+    return evolve(scene, headings=(*scene.headings, heading), players=players)
 
 
 def event_lines(

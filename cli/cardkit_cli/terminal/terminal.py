@@ -8,7 +8,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from textwrap import wrap
 from types import FrameType, ModuleType
@@ -19,7 +20,7 @@ from rich.text import Text
 
 from cardkit_cli.terminal.signs import Fitting, fit_sentence
 
-__all__ = ["Script", "Stopped", "Terminal", "open_terminal"]
+__all__ = ["Disturbed", "Script", "Stopped", "Terminal", "open_terminal"]
 
 _COMMENT: Final = re.compile(r"\s*#(?!\d+\s*$)")
 """A line that begins with #, but isn't the number of a move."""
@@ -29,8 +30,16 @@ _KEPT: Final = "\0"
 """Stands for a space at which no line is broken."""
 
 
+_TICK: Final = 0.25
+"""In seconds. So often the screen is brought up to date while a question is open."""
+
+
 class Stopped(Exception):
     """The player quits, or there is nothing more to read."""
+
+
+class Disturbed(Exception):
+    """Something has happened while a question was open. What was typed so far answers the next one."""
 
 
 class Terminal:
@@ -42,11 +51,27 @@ class Terminal:
         self.console = console
         self._draw: Callable[[], RenderableType] | None = None
         """What is on the screen."""
+        self._painted: list[str] = []
+        """The lines on the screen, as long as nothing else was printed below them."""
         self._everything = self._asking = self._painting = False
+        self._disturbed: Callable[[], bool] = bool
+        self._typed = ""
+        if self.can_tick:
+            signal.signal(signal.SIGALRM, self._tick)
         for name in ("SIGWINCH", "SIGCONT"):
             if self.interactive and name in signal.Signals.__members__ and _is_main():
                 signal.signal(signal.Signals[name], self._changed)
         _reconfigure(sys.stdin, errors="replace")
+
+    @property
+    def can_tick(self) -> bool:
+        """Whether the screen can be brought up to date while a question is open."""
+        return self.interactive and hasattr(signal, "setitimer") and _is_main()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question is open."""
+        return self._asking
 
     @property
     def width(self) -> int:
@@ -89,7 +114,38 @@ class Terminal:
         self._begin(everything=self._everything)
         self.console.file.write(captured.get())
         self.console.file.flush()
+        self._painted = captured.get().split("\n")
         self._painting = False
+
+    def _tick(self, number: int, frame: FrameType | None) -> None:
+        """Bring the screen up to date; or end the question, if something has happened."""
+        if not self._asking or self._painting:
+            return
+        if self._disturbed():
+            self._asking = False
+            raise _Disturbed
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Write the lines that have changed over those on the screen. The cursor stays where it is."""
+        if self._draw is None or not len(self._painted) < self.height or _is_dumb():
+            return
+        with self.console.capture() as captured:
+            self.show(self._draw())
+        lines = captured.get().split("\n")
+        if len(lines) != len(self._painted):
+            return
+        both = zip(lines, self._painted, strict=True)
+        changed = [f"\x1b[{row};1H{new}\x1b[K" for row, (new, old) in enumerate(both, 1) if new != old]
+        self._painted = lines
+        if changed:
+            self.console.file.write(f"\x1b7{''.join(changed)}\x1b8")
+            self.console.file.flush()
+
+    def interject(self, text: str) -> None:
+        """Print a notice at once, below what is on the screen, although a question may be open."""
+        self._painted = []
+        print(f"\n{text}" if self._asking else text, file=sys.stderr, flush=True)
 
     def _changed(self, number: int, frame: FrameType | None) -> None:
         """Draw the screen again. A question is asked again below it."""
@@ -106,27 +162,55 @@ class Terminal:
             time.sleep(seconds)
 
     def _begin(self, *, everything: bool) -> None:
-        if os.environ.get("TERM", "dumb") == "dumb":
+        self._painted = []
+        if _is_dumb():
             self.console.file.write("\n" * self.height)
             return
         # to the top left, clear the screen, clear what scrolled off
         self.console.file.write("\x1b[H\x1b[2J" + ("\x1b[3J" if everything else ""))
 
-    def ask(self, prompt: str, offers: Sequence[str] = ()) -> str:
-        """Return the line that is typed. Raise `Stopped` at the end of input. The Tab key completes the offers."""
-        line = _Line(offers)
-        while True:
-            try:
-                self._asking = True
-                return line.read(fit_sentence(f"{prompt}> ", self.console.encoding))
-            except _Interrupted:
-                if self._draw is not None:
-                    self._paint(self._draw)
-            except EOFError:
-                self.show("")
-                raise Stopped from None
-            finally:
-                self._asking = False
+    def ask(
+        self,
+        prompt: str,
+        offers: Sequence[str] = (),
+        *,
+        mark: str = ">",
+        disturbed: Callable[[], bool] | None = None,
+    ) -> str:
+        """Return the line that is typed. Raise `Stopped` at the end of input. The Tab key completes the offers.
+
+        With `disturbed`, the screen is brought up to date meanwhile, and `Disturbed` is raised if that returns true.
+        """
+        line, self._typed = _Line(offers, self._typed), ""
+        with self._ticks(disturbed):
+            while True:
+                try:
+                    self._asking = True
+                    return line.read(fit_sentence(f"{prompt}{mark} ", self.console.encoding))
+                except _Disturbed:
+                    self._typed = line.typed
+                    raise Disturbed from None
+                except _Interrupted:
+                    if self._draw is not None:
+                        self._paint(self._draw)
+                except EOFError:
+                    self.show("")
+                    raise Stopped from None
+                finally:
+                    self._asking = False
+
+    @contextmanager
+    def _ticks(self, disturbed: Callable[[], bool] | None) -> Generator[None, None, None]:
+        """Let the screen be brought up to date in the block, if that is wanted and possible."""
+        if disturbed is None or not self.can_tick:
+            yield
+            return
+        self._disturbed = disturbed
+        signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def leaf_through(self, lines: Sequence[Text], more: str, last: str, *, everything: bool) -> str:
         """Show lines a screenful at a time, until they end or something is typed. Return what is typed, if not q."""
@@ -158,11 +242,18 @@ class Script(Terminal):
         """Print what is drawn."""
         self.show(draw())
 
-    def ask(self, prompt: str, offers: Sequence[str] = ()) -> str:
+    def ask(
+        self,
+        prompt: str,
+        offers: Sequence[str] = (),
+        *,
+        mark: str = ">",
+        disturbed: Callable[[], bool] | None = None,
+    ) -> str:
         """Print and return the next line. Skip lines that are empty or comments: # and a text."""
         for line in self.lines:
             if line.strip() and not _COMMENT.match(line):
-                self.show(Text(f"{prompt}> {line.strip()}"))
+                self.show(Text(f"{prompt}{mark} {line.strip()}"))
                 return line
         raise Stopped
 
@@ -187,12 +278,20 @@ class _Interrupted(Exception):
     """The screen must be drawn again before a line is read on."""
 
 
+class _Disturbed(_Interrupted):
+    """The line isn't read on, because something has happened."""
+
+
 class _Line:
     """A line while it is typed. If the system has readline, keys edit it and complete it with one of the offers."""
 
-    def __init__(self, offers: Sequence[str]) -> None:
+    def __init__(self, offers: Sequence[str], typed: str = "") -> None:
+        self.typed = ""
+        """What was typed before the line was interrupted."""
         self._offers = offers
         self._readline = _readline()
+        if typed and self._readline is not None:
+            self._readline.set_startup_hook(lambda: self._begin_with(typed))
         if self._readline is not None:
             self._readline.set_completer(self._offered)
             self._readline.set_completer_delims("")
@@ -205,6 +304,7 @@ class _Line:
         except _Interrupted:
             if self._readline is not None:
                 typed: str = self._readline.get_line_buffer()
+                self.typed = typed
                 self._readline.set_startup_hook(lambda: self._begin_with(typed))
             raise
 
@@ -223,6 +323,11 @@ def _readline() -> ModuleType | None:
         return importlib.import_module("readline")
     except ImportError:
         return None
+
+
+def _is_dumb() -> bool:
+    """Return whether the terminal can only print lines."""
+    return os.environ.get("TERM", "dumb") == "dumb"
 
 
 def _is_main() -> bool:

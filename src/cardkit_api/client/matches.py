@@ -3,14 +3,16 @@
 from collections.abc import Generator, Iterable, Mapping
 from urllib.parse import quote
 
-from attrs import frozen
+from attrs import asdict, frozen
 
+from cardkit.clock import Control
 from cardkit.game import Json, Language
 from cardkit.seats import Seat
 from cardkit_api.client.connection import Connection, fresh_key, in_language
 from cardkit_api.client.streams import MatchOver, stream_events, stream_lines
 from cardkit_api.messages import (
     ClockAct,
+    ClockLine,
     EventPage,
     Gift,
     Invitation,
@@ -18,8 +20,10 @@ from cardkit_api.messages import (
     Lobby,
     MatchStatus,
     Moved,
+    NewClock,
     NewInvitation,
     NewMove,
+    NewOrder,
     NewReaction,
     NewRematch,
     NewTerms,
@@ -27,6 +31,9 @@ from cardkit_api.messages import (
     NewToken,
     NewWebhook,
     NewWebhookSecret,
+    NewWebhookTest,
+    OrderEnded,
+    OrderStatus,
     Reaction,
     ReactionKey,
     Readiness,
@@ -137,6 +144,30 @@ class RemoteMatch:
         headers = {**_if_match(seen), **in_language(language)}
         return self.connection.post(match_path(self.id, "moves"), NewMove(move=move), Moved, key, headers)
 
+    def order(self, language: Language | None = None) -> OrderStatus:
+        """Return the seat's standing order, or what became of the last one."""
+        return self.connection.get(match_path(self.id, "order"), OrderStatus, headers=in_language(language))
+
+    def set_order(self, move: Json, foreseen: Iterable[Mapping[str, Json]], seen: int) -> OrderStatus:
+        """Play the move at the seat's next turn, if it is shown nothing until then but what is foreseen.
+
+        `foreseen` are patterns of glimpses; `[{}]` foresees anything. `seen` is the version that the player saw. A new
+        order replaces the old one. If the turn has come meanwhile, the move is played at once.
+        """
+        wanted = NewOrder(version=seen, foreseen=tuple(map(dict, foreseen)), move=move)
+        return self.connection.put(match_path(self.id, "order"), wanted, OrderStatus)
+
+    def withdraw_order(self) -> OrderStatus:
+        """Withdraw the standing order. The answer says whether that came in time."""
+        return self.connection.delete_for(match_path(self.id, "order"), OrderStatus)
+
+    def order_ends(self, language: Language | None = None) -> Generator[OrderEnded, None, None]:
+        """Yield what becomes of the seat's orders from now on, until the match is over."""
+        path, now = match_path(self.id, "events"), self.status().version
+        for told in stream_lines(self.connection, path, now, language, {"orders": "true"}):
+            if isinstance(told, OrderEnded):
+                yield told
+
     def undo(self, of: Seat | None = None, seen: int | None = None, *, key: str | None = None) -> Undone:
         """Take the seat's last move back, or ask for it, or agree that seat `of` does. `seen` is as in `play`."""
         return self.connection.post(match_path(self.id, "undo"), Undo(of=of), Undone, key, _if_match(seen))
@@ -208,12 +239,25 @@ class RemoteMatch:
         starts: Starts | None = None,
         spectators: Spectators | None = None,
         delay: int | None = None,
+        clock: Control | None = None,
+        absence: str | None = None,
+        untimed: bool = False,
         key: str | None = None,
     ) -> MatchStatus:
-        """Change what is given before the start. No player is ready any more then. Only the owner may."""
+        """Change what is given before the start. No player is ready any more then. Only the owner may.
+
+        `untimed` takes the clock away.
+        """
         given = None if options is None else dict(options)
         terms = NewTerms(
-            options=given, takebacks=takebacks, starts=starts, spectators=spectators, delay=delay
+            options=given,
+            takebacks=takebacks,
+            starts=starts,
+            spectators=spectators,
+            delay=delay,
+            clock=None if clock is None else NewClock(**asdict(clock)),
+            absence=absence,
+            untimed=untimed,
         )
         return self.connection.post(match_path(self.id, "terms"), terms, MatchStatus, key)
 
@@ -232,7 +276,7 @@ class RemoteMatch:
         return self.connection.post(match_path(self.id, "start"), Start(bot=bot), MatchStatus, key)
 
     def agree_to_rematch(self, agreed: bool = True) -> Rematch:
-        """Agree to another match of the same players once this one is over, or no longer. It is made when all have."""
+        """Agree to another match of the same players once this one is over, or withdraw that. All must agree."""
         path = match_path(self.id, "rematch")
         return self.connection.post(path, NewRematch(agreed=agreed), Rematch, None)
 
@@ -253,6 +297,12 @@ class RemoteMatch:
         """Return a new secret for the webhook. For a day, the old one signs as well."""
         path = match_path(self.id, "webhook/secret")
         return self.connection.post(path, NewWebhookSecret(), WebhookSecret, None)
+
+    def test_webhook(self) -> WebhookStatus:
+        """Have a message of the type `test` sent to the webhook soon."""
+        return self.connection.post(
+            match_path(self.id, "webhook/test"), NewWebhookTest(), WebhookStatus, None
+        )
 
     def end_webhook(self) -> None:
         """End the webhook."""
@@ -301,6 +351,18 @@ class RemoteMatch:
         """
         path = match_path(self.id, "events")
         return stream_events(self.connection, path, after, language, _asked(legal))
+
+    def follow(
+        self, after: int = 0, language: Language | None = None
+    ) -> Generator[SeenEvent | ClockLine | Reaction | MatchOver, None, None]:
+        """Yield the events as `events` does, and between them what the clock shows and what players say.
+
+        A match with a clock begins with what it shows now.
+        """
+        path = match_path(self.id, "events")
+        for told in stream_lines(self.connection, path, after, language, {"reactions": "true"}):
+            if not isinstance(told, Lobby):
+                yield told
 
 
 def _given(**params: int | None) -> dict[str, int] | None:

@@ -1,7 +1,7 @@
 """Streams of events that reconnect: each event once, in order, and in the end how the match ended."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 import httpx
 from attrs import frozen
@@ -10,9 +10,9 @@ from cardkit.language import Language
 from cardkit_api.client.answers import InvalidAnswer, parse_object, read_message
 from cardkit_api.client.connection import Connection, Retries, in_language, unreachable, with_read_timeout
 from cardkit_api.client.errors import ApiError, refusal
-from cardkit_api.messages import Lobby, Outcome, Reaction, SeenEvent
+from cardkit_api.messages import ClockLine, Lobby, OrderEnded, Outcome, Reaction, SeenEvent
 
-__all__ = ["MatchOver", "stream_events", "stream_lines"]
+__all__ = ["Line", "MatchOver", "stream_events", "stream_lines"]
 
 _SILENCE: Final = 45.0
 """Seconds without a sign of life after which a stream counts as lost. The server sends one every 15."""
@@ -26,18 +26,22 @@ class MatchOver:
     outcome: Outcome
 
 
+Line: TypeAlias = SeenEvent | MatchOver | Lobby | Reaction | ClockLine | OrderEnded
+"""A line of a stream."""
+
+
 def stream_events(
     connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
 ) -> Generator[SeenEvent | MatchOver, None, None]:
     """Yield all events after event `after` as they happen. Reconnect whenever the stream is lost."""
     for line in stream_lines(connection, path, after, language, asked):
-        if not isinstance(line, Lobby | Reaction):
+        if isinstance(line, SeenEvent | MatchOver):
             yield line
 
 
 def stream_lines(
     connection: Connection, path: str, after: int, language: Language | None, asked: Mapping[str, str]
-) -> Generator[SeenEvent | MatchOver | Lobby | Reaction, None, None]:
+) -> Generator[Line, None, None]:
     """Yield all that the stream tells, as `stream_events` does for the events alone."""
     place = after
     retries = Retries(connection.patience, connection.lost, connection.back)
@@ -47,7 +51,7 @@ def stream_lines(
                 if isinstance(event, MatchOver):
                     yield event
                     return
-                if isinstance(event, Lobby | Reaction):
+                if isinstance(event, Lobby | Reaction | ClockLine | OrderEnded):
                     yield event
                     continue
                 if event.n > place + 1:
@@ -69,7 +73,7 @@ def _read_stream(
     params: Mapping[str, str | int],
     language: Language | None,
     retries: Retries,
-) -> Generator[SeenEvent | MatchOver | Lobby | Reaction, None, None]:
+) -> Generator[Line, None, None]:
     headers = connection.headers({"Accept": "application/x-ndjson", **in_language(language)})
     timeout = with_read_timeout(connection.http.timeout, _SILENCE)
     with connection.http.stream("GET", path, params=params, headers=headers, timeout=timeout) as response:
@@ -91,8 +95,8 @@ def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield from lines
 
 
-def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | None:
-    """Return what the line tells, if it tells of the match itself or of what players say."""
+def _parse_line(text: bytes) -> Line | None:
+    """Return what the line tells; `None` if it tells who follows the match."""
     document = parse_object(text)
     if document is None:
         raise ApiError(0, "not_understood", "the stream holds a line that isn't a JSON object")
@@ -100,8 +104,12 @@ def _parse_line(text: bytes) -> SeenEvent | MatchOver | Lobby | Reaction | None:
         match document.get("type"):
             case "match_over":
                 return read_message(document, MatchOver)
-            case "clock" | "presence":
+            case "presence":
                 return None
+            case "clock":
+                return read_message(document, ClockLine)
+            case "order_ended":
+                return read_message(document, OrderEnded)
             case "lobby":
                 return read_message(document, Lobby)
             case "reaction":

@@ -17,6 +17,7 @@ from cardkit_api.requests import (
     InLanguage,
     Legal,
     TellLobby,
+    TellOrders,
     TellPresence,
     TellReactions,
     accepted_media,
@@ -51,6 +52,7 @@ async def get_events(
     lobby: TellLobby = False,
     presence: TellPresence = False,
     reactions: TellReactions = False,
+    orders: TellOrders = False,
     language: InLanguage = "",
     as_seat: AsSeat = OWN,
 ) -> Response[EventPage]:
@@ -75,6 +77,7 @@ async def get_events(
         lobby=lobby,
         presence=presence,
         reactions=reactions,
+        orders=orders,
         allowed=lambda: caller.is_still_allowed,
     )
     if media == SSE and had_all and cursor.ended:

@@ -79,7 +79,7 @@ class Shown:
         return self.match
 
     def require_eyes_of(self, seat: Seat) -> Seat:
-        """Return the seat if the viewer may look through its eyes. Everybody who may read the log may. Refuse else."""
+        """Return the seat if the viewer may look through its eyes, as all may who may read the log. Else refuse."""
         match = self.require_started()
         if match.actors or self.row.status != "over":
             raise NotRevealed("what others saw is shown when the match is over")
@@ -109,7 +109,7 @@ def shown_to(viewer: Viewer, loaded: LoadedMatch) -> Shown:
 
 
 def shown_match(viewer: Viewer, loaded: LoadedMatch) -> AnyMatch | None:
-    """Return the same as `shown_to(viewer, loaded).match`, sooner."""
+    """Return the same as `shown_to(viewer, loaded).match`, but faster."""
     if viewer is not None or loaded.info.spectators == "public":
         return loaded.match
     return shown_to(viewer, loaded).match

@@ -11,11 +11,19 @@ import pytest
 
 import cardkit
 from cardkit.chance import SeededChance
-from cardkit.clock import bank, minutes
+from cardkit.clock import bank, minutes, per_move, seconds
 from cardkit.games import BUILT_IN
 from cardkit_api import Webhooks
 from cardkit_api.client import ApiError, Client, MatchOver, RemoteMatch, connection
-from cardkit_api.messages import ClockStatus, MatchStatus, MyMatch, Reaction, SeenEvent, WebhookStatus
+from cardkit_api.messages import (
+    ClockLine,
+    ClockStatus,
+    MatchStatus,
+    MyMatch,
+    Reaction,
+    SeenEvent,
+    WebhookStatus,
+)
 from tests.api.clients.faults import Fault, Network, answering, cut, lost, refused
 from tests.api.clients.serving import serving
 
@@ -248,6 +256,23 @@ def test_a_match_with_a_clock_is_paused_and_resumed_and_time_is_given(client: Cl
     assert refusal("invalid", ann, "give_time", 1, 60_000).status == 422
     assert ann.replace(1).seats[1].bot == "random"
     assert ann.page().clock is not None
+
+
+def test_a_match_is_followed_with_its_clock_and_what_players_say(client: Client) -> None:
+    made = client.create("thirteen", 3, name="Ann", bots=BOTS, clock=bank(minutes(5)), absence="wait")
+    ann = client.match(made.match.id, made.token)
+    told = ann.follow()
+
+    clocks = (line for line in told if isinstance(line, ClockLine))
+    running = next(clock for clock in clocks if clock.seats[0].runs)  # the bots move first
+    ann.pause()
+    paused = next(clocks)
+    ann.react("thanks")
+
+    assert (running.paused, paused.paused) == (False, True)
+    assert [fact["type"] for fact in paused.facts] == ["paused"]
+    assert isinstance(next(told), Reaction)
+    told.close()
 
 
 def shown(status: MatchStatus) -> ClockStatus:
@@ -546,6 +571,10 @@ def test_a_lobby_is_followed_until_the_start(client: Client) -> None:
     delayed = owner.change_terms(spectators="delayed", delay=5)
     assert (delayed.spectators, delayed.delay) == ("delayed", 5)
     assert owner.change_terms(spectators="public").delay == 0
+    timed = owner.change_terms(clock=per_move(seconds(9)), absence="wait").timing
+    assert timed is not None
+    assert (timed.control.time, timed.absence) == (9000, "wait")
+    assert owner.change_terms(untimed=True).timing is None
     for token in tokens:
         client.match(made.match.id, token).set_ready()
     *_, last = told
@@ -595,6 +624,7 @@ def test_a_webhook_is_set_shown_given_a_new_secret_and_ended() -> None:
         match = client.match(made.match.id, made.token or "")
         kept = match.set_webhook("https://hook.example/told", ["turn", "over"])
         assert match.webhook() == WebhookStatus("https://hook.example/told", ["turn", "over"])
+        assert match.test_webhook() == match.webhook()
         renewed = match.renew_webhook_secret()
         assert (renewed.url, renewed.events) == (kept.url, kept.events)
         assert kept.secret != renewed.secret

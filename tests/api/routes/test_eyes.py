@@ -66,17 +66,22 @@ def every_question(odd: bool) -> list[str]:
     ]
 
 
+REFUSALS: Final[frozenset[tuple[int, str]]] = frozenset(
+    (
+        (409, "not_revealed"),
+        (409, "not_started"),  # delayed spectators are shown nothing at first
+        (403, "spectators_after"),
+        (403, "no_spectators"),
+    )
+)
+
+
 async def refused(sat: Sat, token: str, what: str) -> bytes:
     """Return the refusal, which depends only on who asks."""
     media = ("application/json", NDJSON, SSE) if what.startswith("events") else ("application/json",)
     answers = [await sat.door.get(f"{sat.path}/{what}", token, Accept=accepted) for accepted in media]
     (code,) = {(answer.status_code, answer.json()["code"]) for answer in answers}
-    assert code in {
-        (409, "not_revealed"),
-        (409, "not_started"),  # delayed spectators are shown nothing at first
-        (403, "spectators_after"),
-        (403, "no_spectators"),
-    }
+    assert code in REFUSALS
     assert token in sat.seats or code[1] != "not_started" or sat.made["match"]["spectators"] == "delayed"
     return answers[0].content
 

@@ -23,7 +23,10 @@ def plays_on(person: Person, typed: int) -> int:
     """Answer what is asked: a move of those on the screen, or else Enter."""
     moves = person.moves
     if not moves:
-        assert person.question == "Weiter mit der Eingabetaste>", person.text
+        assert person.question in (
+            "Weiter mit der Eingabetaste>",
+            "Noch eine Partie? j beginnt eine, die Eingabetaste hört auf>",
+        ), person.text
         person.types("")
         return typed
     person.types(moves[typed % len(moves)])

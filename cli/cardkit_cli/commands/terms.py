@@ -1,0 +1,59 @@
+"""`cardkit terms`: on what terms a match on a server is played."""
+
+import typer
+
+from cardkit_cli.exit_codes import Exit
+from cardkit_cli.options import parse_options
+from cardkit_cli.output import emit, say
+from cardkit_cli.parameters import (
+    DelayOption,
+    FormatOption,
+    HouseRules,
+    LanguageOption,
+    SpectatorsOption,
+    StartsOption,
+    TakebacksOption,
+    TicketOrId,
+)
+from cardkit_cli.server.settings import settings_of
+from cardkit_cli.server.tickets import require_ticket
+
+__all__ = ["terms"]
+
+
+def terms(
+    context: typer.Context,
+    match: TicketOrId,
+    option: HouseRules = None,
+    takebacks: TakebacksOption = None,
+    starts: StartsOption = None,
+    spectators: SpectatorsOption = None,
+    delay: DelayOption = None,
+    language: LanguageOption = "en",
+    format: FormatOption = "table",
+) -> int:
+    """Show the terms of a match on a server, or change them.
+
+    The owner can change them before the start. Nobody is ready any more then.
+
+    Example: cardkit terms match.json --option rounds=2 --takebacks none
+    """
+    settings = settings_of(context)
+    ticket = require_ticket(match, settings)
+    from cardkit_cli.server.acts import open_acts  # loads an HTTP client
+    from cardkit_cli.server.terms import options_sentence, terms_document, terms_sentences
+
+    with open_acts(ticket, settings, language) as acts:
+        given = (takebacks, starts, spectators, delay)
+        if option or any(one is not None for one in given):
+            status = acts.change_terms(parse_options(option) if option else None, *given)
+        else:
+            status = acts.status()
+
+    def table() -> None:
+        for sentence in (options_sentence(status, language), *terms_sentences(status, language)):
+            if sentence:
+                say(sentence)
+
+    emit({"match": status.id, "status": status.status, **terms_document(status)}, format, table)
+    return Exit.FINE

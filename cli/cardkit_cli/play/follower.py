@@ -1,0 +1,126 @@
+"""A match on a server is followed in a thread of its own, so that people hear of it while they think."""
+
+from collections import deque
+from collections.abc import Sequence
+from threading import Condition, Thread
+from time import monotonic
+from typing import Final
+
+from cardkit.game import Json
+from cardkit.language import Language
+from cardkit.seats import Seat
+from cardkit_api.client import ApiError, MatchOver, RemoteMatch
+from cardkit_api.messages import ClockLine, ClockStatus, Reaction, SeatTime, SeenEvent
+from cardkit_cli.phrases import phrase
+from cardkit_cli.server.clock import fact_sentence, time_text
+
+__all__ = ["Follower"]
+
+_BREATH: Final = 1.0
+"""In seconds. A longer wait is made of these, because Ctrl-C can't end one on every system."""
+
+
+class Follower:
+    """Hears of events, of the clock and of what players say, and keeps it until it is asked for."""
+
+    def __init__(
+        self, remote: RemoteMatch, seat: Seat, names: Sequence[str], after: int, language: Language
+    ) -> None:
+        self._remote = remote
+        self._seat = seat
+        self._names = names
+        self._language: Language = language
+        self._heard = Condition()
+        self._version = after
+        """The version after the last event."""
+        self._disturbed = False
+        self._told: deque[str] = deque()
+        self._clock: tuple[Sequence[SeatTime], float] | None = None
+        """What the clock showed, and when it did."""
+        self._failure: Exception | None = None
+        Thread(target=self._follow, args=(after,), daemon=True).start()
+
+    def has_news(self, version: int) -> bool:
+        """Return whether the match is beyond that version, or something else has happened."""
+        with self._heard:
+            return self._has_news(version)
+
+    def wait(self, version: int, seconds: float | None = None) -> bool:
+        """Wait for news, at most that long, and return whether there is any."""
+        with self._heard:
+            until = None if seconds is None else monotonic() + seconds
+            while not self._has_news(version):
+                left = _BREATH if until is None else until - monotonic()
+                if left <= 0:
+                    return False
+                self._heard.wait(left)
+            return True
+
+    def take(self) -> str:
+        """Return what has happened besides events, in sentences. Raise what ended the stream early."""
+        with self._heard:
+            if self._failure is not None:
+                raise self._failure
+            told, self._disturbed = " ".join(self._told), False
+            self._told.clear()
+            return told
+
+    def look(self, clock: ClockStatus) -> None:
+        """Take over what an answer says of the clock."""
+        with self._heard:
+            self._clock = clock.seats, monotonic()
+
+    def disturb(self) -> None:
+        """Have the match looked at again."""
+        with self._heard:
+            self._disturbed = True
+            self._heard.notify()
+
+    def times(self) -> list[str]:
+        """Return the time that each seat has left now; nothing in a match without a clock."""
+        with self._heard:
+            if self._clock is None:
+                return []
+            seats, at = self._clock
+        passed = round((monotonic() - at) * 1000)
+        return [time_text(one, passed) for one in seats]
+
+    def _has_news(self, version: int) -> bool:
+        return self._version > version or self._disturbed or bool(self._told) or self._failure is not None
+
+    def _follow(self, after: int) -> None:
+        try:
+            for told in self._remote.follow(after):
+                with self._heard:
+                    self._hear(told)
+                    self._heard.notify()
+        except (ApiError, RuntimeError) as error:  # the client raises the latter after it was closed
+            with self._heard:
+                self._failure = error
+                self._heard.notify()
+
+    def _hear(self, told: SeenEvent | ClockLine | Reaction | MatchOver) -> None:
+        match told:
+            case SeenEvent(n=n):
+                self._version = n
+            case ClockLine(seats=seats, facts=facts):
+                self._clock = seats, monotonic()
+                self._disturbed = self._disturbed or bool(facts)
+                self._told.extend(filter(None, map(self._sentence, facts)))
+            case Reaction(seat=seat, text=text):
+                self._told.append(phrase("says", self._language, name=self._names[seat], text=text))
+            case MatchOver():
+                self._disturbed = True
+
+    def _sentence(self, fact: dict[str, Json]) -> str:
+        """Return what has happened to the clock; an empty text for what the table shows as long as it holds."""
+        own = fact.get("seat") == self._seat
+        match fact["type"]:
+            case "paused":
+                return ""
+            case "flagged" | "taken_over" if own:
+                return ""
+            case "returned" if own:
+                return phrase("returned, you", self._language)
+            case _:
+                return fact_sentence(fact, self._names, self._language)
