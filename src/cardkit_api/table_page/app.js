@@ -4,7 +4,7 @@
 import { Refusal } from "./api.js";
 import { replay, table } from "./around.js";
 import { creation } from "./creation.js";
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 import { home } from "./home.js";
 import { invitation, rules } from "./joining.js";
 import { keepMatch, keptMatch } from "./kept.js";
@@ -72,7 +72,7 @@ async function route() {
         null,
         h("a", { class: "go", href: "#/" }, say("home")),
         " ",
-        h("button", { type: "button", class: "quiet", onclick: route }, say("again")),
+        quiet(say("again"), route),
       );
     state.error =
       error instanceof Refusal

@@ -1,10 +1,10 @@
 // A table or a replay, and what the page puts around it: links to give away, the start, and the next match.
 
 import "./cardkit-table.js";
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 import { forget, keepMatch, keptMatch } from "./kept.js";
 import { attempt, copier, go, link, paint, say, server, shared, state, titleOf, to } from "./shell.js";
-import { termsBody, termsOf, termsRows } from "./terms.js";
+import { clockBody, clockRows, termsBody, termsOf, termsRows } from "./terms.js";
 
 /** @import { Rematch, Status } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
@@ -143,30 +143,14 @@ function invitations(id, status, seat, token, changing) {
         own.ready ? `✓ ${say("ready")}` : say("ready"),
       ),
     own &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () =>
-            attempt(async () => {
-              await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
-              forget(id);
-              go("");
-            }),
-        },
-        say("leave"),
+      quiet(say("leave"), () =>
+        attempt(async () => {
+          await server(token).ask("DELETE", `v1/matches/${id}/seats/${seat}`);
+          forget(id);
+          go("");
+        }),
       ),
-    owner &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {})),
-        },
-        say("start"),
-      ),
+    owner && quiet(say("start"), () => attempt(() => server(owner).post(`v1/matches/${id}/start`, {}))),
     owner && newTerms(id, status, owner, changing),
   ];
 }
@@ -178,22 +162,15 @@ function invitations(id, status, seat, token, changing) {
  */
 function newTerms(id, status, owner, changing) {
   const { terms } = changing;
-  const button = { type: "button", class: "quiet", key: "terms" };
   if (!terms)
-    return h(
-      "button",
-      {
-        ...button,
-        onclick: () => {
-          changing.terms = termsOf(status);
-          paint();
-        },
-      },
-      say("changeTerms"),
-    );
+    return quiet(say("changeTerms"), () => {
+      changing.terms = termsOf(status);
+      paint();
+    });
   const save = () =>
     attempt(async () => {
-      await server(owner).post(`v1/matches/${id}/terms`, termsBody(terms));
+      const clock = terms.clock || !status.timing ? clockBody(terms) : { untimed: true };
+      await server(owner).post(`v1/matches/${id}/terms`, { ...termsBody(terms), ...clock });
       changing.terms = null;
     });
   return h(
@@ -206,6 +183,7 @@ function newTerms(id, status, owner, changing) {
         save();
       },
     },
+    clockRows(terms, say, paint, terms.absence.startsWith("bot") ? [terms.absence] : []),
     termsRows(terms, say, paint),
     h("button", { class: "go" }, say("changeTerms")),
   );

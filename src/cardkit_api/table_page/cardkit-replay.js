@@ -1,14 +1,13 @@
 // <cardkit-replay>: a match again, step by step, as one viewer saw it, or through any seat's eyes once it is over.
 
 import { Refusal } from "./api.js";
-import { select } from "./controls.js";
-import { draw, h } from "./dom.js";
+import { draw, h, select } from "./dom.js";
 import { MatchElement } from "./element.js";
 import { noted } from "./motion.js";
-import { drawnAreas, drawnDetails, drawnNotes, drawnPlayers } from "./scene.js";
+import { drawnNotes, drawnTable } from "./scene.js";
 import { drawnStory } from "./story.js";
 
-/** @import { Scene, SeenEvent, Shown, Table } from "./types.js" */
+/** @import { Scene, SeenEvent, Shown } from "./types.js" */
 
 const PAGE = 200;
 const PACE = 1400;
@@ -27,8 +26,6 @@ export class CardkitReplay extends MatchElement {
     this.step = 0;
     this.over = false;
     this.eyes = "";
-    /** @type {number | null} the viewer's own seat */
-    this.own = null;
     this.note = "";
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
@@ -45,23 +42,8 @@ export class CardkitReplay extends MatchElement {
     document.addEventListener("keydown", this.keys);
     this.shown = null;
     this.over = false;
-    this.own = null;
     this.eyes = this.getAttribute("as") ?? "";
-    if (this.eyes) await this.findSelf(run);
     await this.load(run, Number(this.getAttribute("at") || 0));
-  }
-
-  /** Find out who the viewer is, if the first look is through the eyes of somebody else. @param {number} run */
-  async findSelf(run) {
-    try {
-      /** @type {Table} */
-      const table = await this.server.get(`${this.match}/table?limit=1`);
-      if (!this.counts(run)) return;
-      this.own = table.seat;
-      if (String(this.own) === this.eyes) this.eyes = "";
-    } catch {
-      // what is fetched next tells what is wrong
-    }
   }
 
   /** Look through the eyes of a seat, or through one's own, at the moment that is shown. @param {string} eyes */
@@ -175,7 +157,7 @@ export class CardkitReplay extends MatchElement {
     if (!shown) return draw(this.body, note, !this.note && h("p", { class: "loading" }, say("working")));
     const { scene } = shown,
       last = this.steps.length - 1;
-    const { middle, mine, lists } = drawnAreas(scene, null);
+    const { shared, own } = drawnTable(scene, null);
     const button = (
       /** @type {string} */ label,
       /** @type {string} */ text,
@@ -209,11 +191,8 @@ export class CardkitReplay extends MatchElement {
         h("span", { class: "tools" }, this.drawnEyes(scene), h("slot", { name: "tools" })),
       ),
       note,
-      drawnPlayers(scene, null),
-      middle.length > 0 && h("div", { key: "felt", class: "felt" }, h("div", { class: "middle" }, middle)),
-      lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
-      drawnDetails(scene),
-      mine.length > 0 && h("div", { key: "mine", class: "mine" }, mine),
+      shared,
+      own,
       h(
         "div",
         { key: "prompt", class: "prompt", role: "status" },
@@ -257,18 +236,14 @@ export class CardkitReplay extends MatchElement {
   /** Offer the eyes of all seats, once the match is over. @param {Scene} scene */
   drawnEyes(scene) {
     const { say } = this;
-    if (!this.eyes) this.own = scene.viewer;
     if (!this.over && !this.eyes) return null;
     /** @type {[string, string][]} */
-    const offered = scene.players
-      .filter(({ seat }) => seat !== this.own)
-      .map(({ seat, name }) => [String(seat), say("eyesOf", { name })]);
-    const own = say(this.own === null ? "eyesOfAll" : "eyesOwn");
+    const offered = scene.players.map(({ seat, name }) => [String(seat), say("eyesOf", { name })]);
     return h(
       "label",
       { key: "eyes", class: "eyes" },
       h("span", { class: "hidden" }, say("eyes")),
-      select([["", own], ...offered], this.eyes, (eyes) => this.look(eyes)),
+      select([["", say("eyesOwn")], ...offered], this.eyes, (eyes) => this.look(eyes)),
     );
   }
 }

@@ -3,25 +3,23 @@
 import { Refusal } from "./api.js";
 import { Choice } from "./choice.js";
 import { clockBanners, clockTools, drawnTime } from "./clock.js";
-import { drawnDialog } from "./dialog.js";
-import { draw, h } from "./dom.js";
+import { draw, h, quiet } from "./dom.js";
 import { Drag } from "./drag.js";
 import { keepingFocus, steerByArrows } from "./focus.js";
 import { LiveMatch } from "./live.js";
 import { drawnLobby } from "./lobby.js";
 import { drawnActs, drawnMoves } from "./moves.js";
 import { drawnPresence } from "./presence.js";
-import { drawnEnding, drawnPrompt, drawnTakeback } from "./prompt.js";
-import { Reactions, closeMenu, drawnPhrases, drawnReaction } from "./reactions.js";
-import { drawnAreas, drawnDetails, drawnNotes, drawnPlayers, moveLabel } from "./scene.js";
+import { drawnDialog, drawnEnding, drawnPrompt, drawnTakeback } from "./prompt.js";
+import { closeMenu, drawnPhrases, drawnReaction } from "./reactions.js";
+import { drawnNotes, drawnTable, moveLabel } from "./scene.js";
 import { drawnStory } from "./story.js";
 
 /** @import { Move, SeenEvent, Shown, Status } from "./types.js" */
 /** @import { Timed } from "./clock.js" */
-/** @import { Asked } from "./dialog.js" */
+/** @import { Asked } from "./prompt.js" */
 
 const LINES = 200;
-const TOLD = 6000;
 
 export class CardkitTable extends LiveMatch {
   constructor() {
@@ -32,10 +30,6 @@ export class CardkitTable extends LiveMatch {
     this.quiet = false;
     /** @type {Asked | null} */
     this.asked = null;
-    this.reactions = new Reactions(() => this.paint());
-    /** @type {{ n: number, text: string, seen: boolean }[]} what was announced a moment ago */
-    this.news = [];
-    this.announced = 0;
     this.drag = new Drag(this.root, this.body, this.sky, () => this.choice);
     this.root.addEventListener("keydown", (event) => event instanceof KeyboardEvent && this.steer(event));
     this.root.addEventListener("pointerdown", (event) => {
@@ -46,7 +40,6 @@ export class CardkitTable extends LiveMatch {
 
   end() {
     super.end();
-    this.reactions.end();
     this.drag.cancel();
   }
 
@@ -69,25 +62,6 @@ export class CardkitTable extends LiveMatch {
       say,
       act: (what, body) => this.actOnClock(what, body),
     };
-  }
-
-  /** @param {number} seat @param {string} text */
-  hearReaction(seat, text) {
-    this.announce(`${this.names([seat])}: ${text}`, false);
-    this.reactions.hear(seat, text);
-  }
-
-  /**
-   * Tell something in a live region for a moment.
-   * @param {string} text @param {boolean} [seen] whether it is seen, too
-   */
-  announce(text, seen = true) {
-    const n = (this.announced += 1);
-    this.news.push({ n, text, seen });
-    setTimeout(() => {
-      this.news = this.news.filter((one) => one.n !== n);
-      this.paint();
-    }, TOLD);
   }
 
   get choosing() {
@@ -248,9 +222,8 @@ export class CardkitTable extends LiveMatch {
     if (!status) return [note, !this.note && h("p", { class: "loading" }, say("working"))];
     if (!shown) return [note, this.drawnNews(), drawnLobby(this, status)];
     const { scene } = shown;
-    const { middle, mine, lists } = drawnAreas(scene, choice);
-    const loose = choice?.loose;
     const consider = (/** @type {Move} */ move) => this.consider(move);
+    const { shared, own } = drawnTable(scene, choice, (seat) => this.besidePlayer(status, seat), consider);
     const chooser = { choice, busy: this.busy, say, consider };
     const go = (/** @type {number} */ version) => this.tell("cardkit-moment", { version });
     return [
@@ -265,15 +238,7 @@ export class CardkitTable extends LiveMatch {
       note,
       this.drawnNews(),
       drawnEnding(this, status),
-      drawnPlayers(scene, choice, ({ seat }) => this.besidePlayer(status, seat)),
-      middle.length > 0 &&
-        h(
-          "div",
-          { key: "felt", class: `felt${loose ? " open" : ""}`, onclick: loose ? () => consider(loose) : null },
-          h("div", { class: "middle" }, middle),
-        ),
-      lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
-      drawnDetails(scene),
+      shared,
       h(
         "div",
         { key: "rail", class: "rail" },
@@ -281,7 +246,7 @@ export class CardkitTable extends LiveMatch {
         drawnPrompt(this, shown),
         drawnTakeback(this, status),
         drawnActs(chooser, shown),
-        mine.length > 0 && h("div", { key: "mine", class: `mine${choice ? " turn" : ""}` }, mine),
+        own,
       ),
       h(
         "aside",
@@ -327,8 +292,8 @@ export class CardkitTable extends LiveMatch {
     return [
       timed && clockTools(timed),
       status.takebacks !== "none" &&
-        h("button", { key: "undo", type: "button", class: "quiet", onclick: () => this.undo() }, say("undo")),
-      h("button", { key: "resign", type: "button", class: "quiet", onclick: () => this.resign() }, say("resign")),
+        quiet(say("undo"), () => this.undo()),
+      quiet(say("resign"), () => this.resign()),
     ];
   }
 }

@@ -1,6 +1,6 @@
 // The clock of a match: what each seat has left, pauses, gifts, and seats whose time is up.
 
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 
 /** @import { ClockStatus, Control, Timing } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
@@ -31,10 +31,6 @@ export function controlText(control, say) {
   if (control.kind === "none") return say("noLimit");
   return control.increment ? say("timeAndMore", { time, increment }) : say("timeForAll", { time });
 }
-
-/** Return how much time is given at once. @param {Control} control */
-export const giftOf = ({ kind, time }) =>
-  kind === "days" ? DAY : Math.max(15 * SECOND, Math.min(MINUTE, Math.floor(time / 4 / SECOND) * SECOND));
 
 /** What a clock shows, and since when. */
 export class Clock {
@@ -80,17 +76,6 @@ export class Clock {
     const gone = one.runs && !this.paused ? performance.now() - this.heard : 0;
     return Math.max(0, (one.opening ?? one.left) - gone);
   }
-
-  /** Write what is left into the elements that show it. @param {ParentNode} root */
-  tick(root) {
-    for (const one of root.querySelectorAll("[data-clock]")) {
-      const left = one instanceof HTMLElement && this.left(Number(one.dataset.clock));
-      if (typeof left !== "number" || !one.firstChild) continue;
-      const text = clockTime(left);
-      if (one.firstChild.nodeValue !== text) one.firstChild.nodeValue = text;
-      one.toggleAttribute("data-short", left < 10 * SECOND && one.matches(".runs"));
-    }
-  }
 }
 
 /**
@@ -106,27 +91,33 @@ export class Clock {
  * @param {Timed} timed @param {number} seat @returns {Nodes}
  */
 export function drawnTime({ clock, timing, seat: own, names, say, act }, seat) {
-  const left = clock.left(seat);
+  const left = clock.left(seat),
+    text = () => clockTime(clock.left(seat) ?? 0);
   const one = clock.shown?.seats[seat];
   if (!one) return null;
-  const gift = giftOf(timing.control),
+  const gift = timing.control.kind === "days" ? DAY : MINUTE,
     time = clockTime(gift);
   const may = own !== null && own !== seat && clock.isThere(own) && !one.bot && left !== null;
   return [
     left !== null &&
       h(
         "span",
-        { key: "time", class: `time${one.runs && !clock.paused ? " runs" : ""}`, role: "timer", "data-clock": seat },
-        clockTime(left),
+        {
+          key: "time",
+          class: `time${one.runs && !clock.paused ? " runs" : ""}`,
+          role: "timer",
+          "data-tick": true,
+          ".tick": text,
+        },
+        text(),
       ),
-    one.out_of_time && h("small", { key: "late", class: "late" }, say("timeUp")),
     may &&
       h(
         "button",
         {
           key: "gift",
           type: "button",
-          class: "gift",
+          class: "quiet",
           title: say("give", { name: names([seat]), time }),
           "aria-label": say("give", { name: names([seat]), time }),
           onclick: () => act("gifts", { to: seat, time: gift }),
@@ -140,7 +131,7 @@ export function drawnTime({ clock, timing, seat: own, names, say, act }, seat) {
 export function clockTools({ clock, timing, seat, say, act }) {
   if (seat === null || clock.paused || !clock.isThere(seat) || timing.pause.includes(seat)) return null;
   if (timing.pause.length) return null; // the request is shown, with a button to agree
-  return h("button", { key: "pause", type: "button", class: "quiet", onclick: () => act("pause") }, say("pauseIt"));
+  return quiet(say("pauseIt"), () => act("pause"));
 }
 
 /** Return who has agreed, and who is still to. @param {Say} say @param {(seats: number[]) => string} names
@@ -214,12 +205,8 @@ export function clockBanners({ clock, timing, seat: own, names, say, act }) {
 export function factText(fact, say, names) {
   const name = names([Number(fact.seat)]);
   switch (fact.type) {
-    case "resumed":
-      return say("wasResumed", { name });
     case "given":
       return say("wasGiven", { name, to: names([Number(fact.to)]), time: clockTime(Number(fact.time)) });
-    case "flagged":
-      return say("isLate", { name });
     case "taken_over":
       return say("wasReplaced", { name, bot: String(fact.bot) });
     case "returned":

@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { keep, keepMatch, kept } from "./kept.js";
-import { attempt, go, paint, say, select, server, to } from "./shell.js";
-import { clockBody, clockRows, optionText, termsBody, termsRows, usualTerms } from "./terms.js";
+import { attempt, go, nameField, paint, say, select, server, to } from "./shell.js";
+import { clockBody, clockRows, optionText, pair, termsBody, termsRows, usualTerms } from "./terms.js";
 
 /** @import { Created, Option, Sheet } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
@@ -53,7 +53,7 @@ export async function creation(key) {
       else go("match", made.match.id, made.seat);
     });
   const who = (/** @type {number} */ seat) => {
-    const others = game.bots.map((name) => /** @type {[string, string]} */ ([name, say("bot", { name })]));
+    const others = game.bots.map((name) => pair(name, say("bot", { name })));
     return select(
       seat === 0 ? [["me", say("me")], ["friend", say("friend")], ...others] : [["friend", say("friend")], ...others],
       form.chairs[seat] ?? bot,
@@ -73,21 +73,7 @@ export async function creation(key) {
         },
       },
       h("h1", null, `${say("creates")}: ${game.title}`),
-      h(
-        "label",
-        { class: "row" },
-        h("span", null, say("name")),
-        h("input", {
-          ".value": form.name,
-          required: form.chairs[0] === "me",
-          pattern: ".*\\S.*",
-          maxlength: 40,
-          autocomplete: "nickname",
-          oninput: (/** @type {Event} */ event) => {
-            if (event.target instanceof HTMLInputElement) form.name = event.target.value;
-          },
-        }),
-      ),
+      nameField(form, form.chairs[0] === "me"),
       h(
         "label",
         { class: "row" },
@@ -120,7 +106,12 @@ export async function creation(key) {
         "details",
         null,
         h("summary", null, say("options")),
-        clockRows(form.terms, say, { bots: game.bots, change: paint }),
+        clockRows(
+          form.terms,
+          say,
+          paint,
+          game.bots.map((name) => `bot:${name}`),
+        ),
         termsRows(form.terms, say, paint),
         Object.entries(game.options.properties ?? {}).map(([name, option]) => optionRow(name, option, form.options)),
       ),
@@ -131,7 +122,7 @@ export async function creation(key) {
 
 /** @param {number} from @param {number} upTo @returns {[string, string][]} */
 const range = (from, upTo) =>
-  Array.from({ length: upTo - from + 1 }, (_, at) => [String(from + at), String(from + at)]);
+  Array.from({ length: upTo - from + 1 }, (_, at) => pair(String(from + at), String(from + at)));
 
 /**
  * Return the row for an option of a game, by its schema.
@@ -150,7 +141,7 @@ function optionRow(name, option, options) {
   const offered = [
     ["", say("defaults")],
     ...[...numbers, ...choices].map(
-      (value) => /** @type {[string, string]} */ ([JSON.stringify(value), optionText(value)]),
+      (value) => pair(JSON.stringify(value), optionText(value)),
     ),
   ];
   const chosen = name in options ? JSON.stringify(options[name]) : "";

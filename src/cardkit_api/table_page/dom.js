@@ -105,3 +105,19 @@ function set(element, name, value) {
   } else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
+
+/** A button for what is done now and then. @param {string} text @param {() => unknown} act */
+export const quiet = (text, act) => h("button", { key: text, type: "button", class: "quiet", onclick: act }, text);
+
+/** @param {[string, string][]} options @param {string} chosen @param {(value: string) => void} choose */
+export const select = (options, chosen, choose) =>
+  h(
+    "select",
+    {
+      ".value": chosen,
+      onchange: (/** @type {Event} */ event) => {
+        if (event.target instanceof HTMLSelectElement) choose(event.target.value);
+      },
+    },
+    options.map(([value, text]) => h("option", { key: value, value, selected: value === chosen }, text)),
+  );

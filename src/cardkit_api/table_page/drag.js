@@ -1,7 +1,7 @@
 // Dragging: a card follows the mouse or the finger, and is dropped on what it can be played on. Elsewhere, nothing
 // happens. It ends in the same click as without dragging.
 
-import { still } from "./motion.js";
+import { copied } from "./motion.js";
 
 /** @import { Choice } from "./choice.js" */
 
@@ -11,8 +11,7 @@ import { still } from "./motion.js";
  * }} Held
  */
 
-const FAR = { mouse: 5, touch: 9, pen: 7 };
-const BACK = 180;
+const FAR = 7;
 
 export class Drag {
   /**
@@ -61,7 +60,7 @@ export class Drag {
     const x = event.clientX - held.x,
       y = event.clientY - held.y;
     if (!held.copy) {
-      if (Math.hypot(x, y) < (FAR[/** @type {keyof typeof FAR} */ (event.pointerType)] ?? FAR.pen)) return;
+      if (Math.hypot(x, y) < FAR) return;
       this.begin(held);
     }
     if (this.choice() !== held.choice) return this.cancel(); // the table has changed meanwhile
@@ -73,10 +72,7 @@ export class Drag {
   begin(held) {
     const box = held.card.getBoundingClientRect(),
       around = this.sky.getBoundingClientRect();
-    const copy = /** @type {HTMLElement} */ (held.card.cloneNode(true));
-    copy.removeAttribute("data-id");
-    copy.ariaHidden = "true";
-    copy.tabIndex = -1;
+    const copy = copied(held.card);
     copy.classList.add("lifted");
     const place = { left: box.left - around.left, top: box.top - around.top, width: box.width, height: box.height };
     for (const [name, value] of Object.entries(place)) copy.style.setProperty(name, `${value}px`);
@@ -113,26 +109,20 @@ export class Drag {
     }
     const target = this.choice() === held.choice ? this.targetAt(event) : null;
     if (!(target instanceof HTMLElement)) return this.cancel();
-    held.copy.remove();
     this.end();
     target.click();
   }
 
-  /** Let the card go back to where it was. */
+  /** Drop the card nowhere. */
   cancel() {
     const { held } = this;
-    const copy = held?.copy;
     this.end();
-    if (!held || !copy) return;
-    if (this.choice() === held.choice) held.choice.drop();
-    if (still() || typeof copy.animate !== "function") return copy.remove();
-    const { translate } = copy.style;
-    const back = copy.animate([{ translate }, { translate: "0 0" }], { duration: BACK, easing: "ease-out" });
-    back.onfinish = () => copy.remove();
+    if (held?.copy && this.choice() === held.choice) held.choice.drop();
   }
 
   end() {
     this.dropped = this.going;
+    this.held?.copy?.remove();
     this.held = null;
     this.mark(null);
     delete this.body.dataset.dragging;

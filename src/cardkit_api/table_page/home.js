@@ -3,7 +3,7 @@
 import { controlText } from "./clock.js";
 import { h } from "./dom.js";
 import { forget, kept } from "./kept.js";
-import { paint, say, server, state, titleOf, to } from "./shell.js";
+import { paint, say, server, state, titleOf, to, whoSits } from "./shell.js";
 
 /** @import { Status } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
@@ -114,7 +114,7 @@ const matches = (found, word, where) =>
         h(
           "small",
           null,
-          match.seats.map((chair) => (chair.holder === "nobody" ? say("free") : chair.name || chair.bot)).join(", "),
+          whoSits(match),
           match.timing && ` · ${controlText(match.timing.control, say)}`,
         ),
         h("a", { class: "go", href: to(where, match.id), "aria-label": `${word}: ${titleOf(match.game)}` }, word),

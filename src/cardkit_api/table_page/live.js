@@ -5,6 +5,7 @@ import { Clock, factText } from "./clock.js";
 import { MatchElement } from "./element.js";
 import { noted, still } from "./motion.js";
 import { Presence } from "./presence.js";
+import { Reactions } from "./reactions.js";
 
 /** @import { ClockLine, Message, SeatPresence, SeenEvent, Shown, Status, Table } from "./types.js" */
 
@@ -13,6 +14,7 @@ const LOOKING = 2200;
 const NEWS = { open: 1500, running: 4000, over: 3000 };
 const FEW = 12;
 const TICK = 250;
+const TOLD = 6000;
 
 /** An element that follows a match. What it draws, and what the viewer can do, is that of `CardkitTable`. */
 export class LiveMatch extends MatchElement {
@@ -34,6 +36,10 @@ export class LiveMatch extends MatchElement {
     this.note = "";
     this.clock = new Clock();
     this.presence = new Presence();
+    this.reactions = new Reactions(() => this.paint());
+    /** @type {{ n: number, text: string, seen: boolean }[]} what was announced a moment ago */
+    this.news = [];
+    this.announced = 0;
     this.stop = () => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -45,6 +51,7 @@ export class LiveMatch extends MatchElement {
     this.stop();
     clearTimeout(this.timer);
     clearInterval(this.ticking);
+    this.reactions.end();
   }
 
   /** Draw everything. */
@@ -57,12 +64,6 @@ export class LiveMatch extends MatchElement {
 
   /** Let the viewer choose a move, if there is one. @param {boolean} [_anew] */
   choose(_anew) {}
-
-  /** Tell something in a live region for a moment. @param {string} _text */
-  announce(_text) {}
-
-  /** Show what a player says. @param {number} _seat @param {string} _text */
-  hearReaction(_seat, _text) {}
 
   /** Return how these seats' players are called. @param {number[]} seats */
   names = (seats) => {
@@ -141,9 +142,31 @@ export class LiveMatch extends MatchElement {
     if (line.facts.length) this.refresh();
   }
 
+  /** @param {number} seat @param {string} text */
+  hearReaction(seat, text) {
+    this.announce(`${this.names([seat])}: ${text}`, false);
+    this.reactions.hear(seat, text);
+  }
+
+  /**
+   * Tell something in a live region for a moment.
+   * @param {string} text @param {boolean} [seen] whether it is seen, too
+   */
+  announce(text, seen = true) {
+    const n = (this.announced += 1);
+    this.news.push({ n, text, seen });
+    setTimeout(() => {
+      this.news = this.news.filter((one) => one.n !== n);
+      this.paint();
+    }, TOLD);
+  }
+
+  /** Write texts that change with time: an element that shows one has it as its property `tick`. */
   tick() {
-    this.clock.tick(this.body);
-    this.presence.tick(this.body, this.say);
+    for (const one of this.root.querySelectorAll("[data-tick]")) {
+      const text = Reflect.get(one, "tick")();
+      if (one.firstChild && one.firstChild.nodeValue !== text) one.firstChild.nodeValue = text;
+    }
   }
 
   /** Take events that are new. Each one is taken once, whoever brings it first. @param {SeenEvent[]} events */

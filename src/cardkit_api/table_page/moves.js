@@ -1,6 +1,6 @@
 // Moves as buttons: those that no card stands for, and the list of all legal moves.
 
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 import { chip, moveLabel } from "./scene.js";
 
 /** @import { Move, Shown } from "./types.js" */
@@ -43,8 +43,7 @@ export function drawnActs({ choice, busy, say, consider }, { scene, moves }) {
         move.warning && h("small", null, move.warning),
       ),
     ),
-    left &&
-      h("button", { key: "cancel", type: "button", class: "quiet", onclick: () => choice.drop() }, say("cancel")),
+    left && quiet(say("cancel"), () => choice.drop()),
   );
 }
 

@@ -26,18 +26,9 @@ export class Presence {
   awayText(seat, say) {
     const one = this.seats[seat];
     if (!one || one.here) return "";
-    if (one.away === null) return say("notHere");
-    const minutes = Math.floor((one.away + performance.now() - this.heard) / 60_000);
+    const minutes = one.away === null ? 0 : Math.floor((one.away + performance.now() - this.heard) / 60_000);
     const time = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
     return minutes < 1 ? say("away") : say("awayFor", { time });
-  }
-
-  /** Write how long people have been away into the elements that show it. @param {ParentNode} root @param {Say} say */
-  tick(root, say) {
-    for (const one of root.querySelectorAll("[data-away]")) {
-      const text = one instanceof HTMLElement ? this.awayText(Number(one.dataset.away), say) : "";
-      if (text && one.firstChild && one.firstChild.nodeValue !== text) one.firstChild.nodeValue = text;
-    }
   }
 }
 
@@ -45,7 +36,8 @@ export class Presence {
 export function drawnPresence(presence, seat, say) {
   const one = presence.seats[seat];
   if (!one) return null;
+  const text = () => presence.awayText(seat, say);
   return one.here
     ? h("i", { key: "here", class: "here", role: "img", "aria-label": say("here"), title: say("here") })
-    : h("small", { key: "away", class: "away", "data-away": seat }, presence.awayText(seat, say));
+    : h("small", { key: "away", "data-tick": true, ".tick": text }, text());
 }

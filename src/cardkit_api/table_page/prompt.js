@@ -1,10 +1,13 @@
-// Whose turn it is, what is asked of the viewer, and how the match ended.
+// Whose turn it is, what is asked of the viewer, how the match ended, and the question before what can't be undone.
 
 import { agreement } from "./clock.js";
-import { h } from "./dom.js";
+import { h, quiet } from "./dom.js";
 
 /** @import { Shown, Status } from "./types.js" */
 /** @import { CardkitTable } from "./cardkit-table.js" */
+/** @import { Say } from "./words.js" */
+
+/** @typedef {{ title: string, text: string, yes: string, quiet: boolean, then: () => void }} Asked */
 
 /** Say whose turn it is, and for what. @param {CardkitTable} table @param {Shown} shown */
 export function drawnPrompt({ choice, clock, say }, { scene }) {
@@ -16,7 +19,7 @@ export function drawnPrompt({ choice, clock, say }, { scene }) {
       : yours
         ? say("yourTurn")
         : others.length
-          ? say("thinking", { name: others.join(", ") })
+          ? say("toMove", { name: others.join(", ") })
           : "";
   return h(
     "div",
@@ -63,3 +66,34 @@ export function drawnEnding({ seat, shown, say }, { status, outcome }) {
     h("slot", { name: "over" }),
   );
 }
+
+/**
+ * @param {Asked | null} asked @param {Say} say @param {(yes: boolean) => void} answer
+ * @param {(quiet: boolean) => void} hush called if nothing more is to be asked in this match
+ */
+export const drawnDialog = (asked, say, answer, hush) =>
+  h(
+    "dialog",
+    { key: "dialog", "aria-labelledby": "asked", oncancel: () => answer(false) },
+    asked && [
+      h("h2", { id: "asked" }, asked.title),
+      h("p", null, asked.text),
+      asked.quiet &&
+        h(
+          "label",
+          null,
+          h("input", {
+            type: "checkbox",
+            onchange: (/** @type {Event} */ event) =>
+              hush(event.target instanceof HTMLInputElement && event.target.checked),
+          }),
+          say("quiet"),
+        ),
+      h(
+        "div",
+        { class: "acts" },
+        h("button", { type: "button", class: "act yes", onclick: () => answer(true) }, asked.yes),
+        quiet(say("cancel"), () => answer(false)),
+      ),
+    ],
+  );

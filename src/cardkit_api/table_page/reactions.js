@@ -4,15 +4,8 @@ import { h } from "./dom.js";
 
 /** @import { Say } from "./words.js" */
 
-/** @type {[string, import("./words.js").Word][]} */
-const PHRASES = [
-  ["hello", "hello"],
-  ["well_played", "wellPlayed"],
-  ["thanks", "thanks"],
-  ["oops", "oops"],
-  ["sorry", "sorry"],
-  ["thinking", "letMeThink"],
-];
+/** @type {import("./words.js").Word[]} */
+const PHRASES = ["hello", "well_played", "thanks", "oops", "sorry", "thinking"];
 const MOMENT = 5000;
 
 /** What was said lately, by seat. */
@@ -59,23 +52,24 @@ export const drawnPhrases = (say, react) =>
   h(
     "details",
     { key: "talk", class: "talk" },
-    h("summary", null, say("talk")),
+    h("summary", { class: "quiet" }, say("talk")),
     h(
       "div",
       { class: "phrases", role: "group", "aria-label": say("talk") },
-      PHRASES.map(([reaction, word]) =>
+      PHRASES.map((reaction) =>
         h(
           "button",
           {
             key: reaction,
             type: "button",
+            class: "quiet",
             onclick: (/** @type {Event} */ event) => {
               const button = /** @type {HTMLElement} */ (event.currentTarget);
               closeMenu(button.closest("details"));
               react(reaction);
             },
           },
-          say(word),
+          say(reaction),
         ),
       ),
     ),

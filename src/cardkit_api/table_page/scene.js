@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { colourWord, speak } from "./words.js";
 
-/** @import { Area, Card, Move, Player, Scene } from "./types.js" */
+/** @import { Area, Card, Move, Scene } from "./types.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Element as Described, Nodes } from "./dom.js" */
 
@@ -18,7 +18,7 @@ export function cardName(card, language) {
   return card.remembered ? `${name}, ${say("seen")}` : name;
 }
 
-/** @param {...(string | false | undefined)} names */
+/** @param {...(string | false | null | undefined)} names */
 const classes = (...names) => names.filter(Boolean).join(" ");
 
 /** @param {Card} card */
@@ -92,7 +92,7 @@ function drawnCard(card, id, area, { language, viewer }, choice) {
  * Return an area with its cards.
  * @param {Area} area @param {number} number its place in the scene @param {Scene} scene @param {Choice | null} choice
  */
-export function drawnArea(area, number, scene, choice) {
+function drawnArea(area, number, scene, choice) {
   const { language } = scene,
     say = speak(language);
   const before = scene.areas.slice(0, number).filter(({ part }) => part === area.part).length;
@@ -199,24 +199,37 @@ const isMine = (area, scene) =>
   area.seat !== null && area.seat === scene.viewer && ["hand", "row", "pile"].includes(area.arranged);
 
 /**
- * Return the middle of the table, the lists below it, and what lies before the viewer.
+ * Return all that lies on the table but what is before the viewer, and that apart. `beside` returns what else is beside
+ * a player's name, and `play` plays what is dropped anywhere on the table.
  * @param {Scene} scene @param {Choice | null} choice
+ * @param {(seat: number) => Nodes} [beside] @param {(move: Move) => void} [play]
  */
-export function drawnAreas(scene, choice) {
+export function drawnTable(scene, choice, beside, play) {
   /** @type {Record<"middle" | "mine" | "lists", Described[]>} */
   const found = { middle: [], mine: [], lists: [] };
   scene.areas.forEach((area, number) => {
     const where = isMine(area, scene) ? "mine" : ["list", "suits"].includes(area.arranged) ? "lists" : "middle";
     found[where].push(drawnArea(area, number, scene, choice));
   });
-  return found;
+  const { middle, mine, lists } = found,
+    loose = play && choice?.loose;
+  const shared = [
+    drawnPlayers(scene, choice, beside),
+    middle.length > 0 &&
+      h(
+        "div",
+        { key: "felt", class: classes("felt", loose && "open"), onclick: loose ? () => play(loose) : null },
+        h("div", { class: "middle" }, middle),
+      ),
+    lists.length > 0 && h("div", { key: "lists", class: "lists" }, lists),
+    drawnDetails(scene),
+  ];
+  const own = mine.length > 0 && h("div", { key: "mine", class: classes("mine", !!choice && "turn") }, mine);
+  return { shared, own };
 }
 
-/**
- * Return the players. `beside` returns what else is beside a name.
- * @param {Scene} scene @param {Choice | null} choice @param {(player: Player) => Nodes} [beside]
- */
-export function drawnPlayers(scene, choice, beside = () => null) {
+/** @param {Scene} scene @param {Choice | null} choice @param {(seat: number) => Nodes} [beside] */
+function drawnPlayers(scene, choice, beside = () => null) {
   const { language } = scene,
     say = speak(language);
   return h(
@@ -237,7 +250,7 @@ export function drawnPlayers(scene, choice, beside = () => null) {
           h("span", { class: "turn", "aria-hidden": "true" }, player.to_move ? "▸" : ""),
           h("strong", null, player.name),
           player.notes.map((note) => h("small", null, note)),
-          beside(player),
+          beside(player.seat),
         ),
         h(
           "dl",
@@ -289,7 +302,7 @@ export const drawnNotes = (scene) =>
   );
 
 /** Return the view's other contents. @param {Scene} scene */
-export const drawnDetails = (scene) =>
+const drawnDetails = (scene) =>
   scene.details.length > 0 &&
   h(
     "dl",

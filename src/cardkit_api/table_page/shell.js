@@ -1,12 +1,11 @@
 // What all places of the page share: its state, its header, its links and its buttons.
 
 import { HERE, Refusal, Server } from "./api.js";
-import { select as selectOf } from "./controls.js";
-import { draw, h } from "./dom.js";
+import { draw, h, select as selectOf } from "./dom.js";
 import { keep, kept } from "./kept.js";
 import { LANGUAGES, closest, speak } from "./words.js";
 
-/** @import { Game } from "./types.js" */
+/** @import { Game, Status } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
 
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
@@ -83,6 +82,28 @@ export const select = (options, chosen, choose) =>
     choose(value);
     paint();
   });
+
+/** The field for a player's name. @param {{ name: string }} form @param {boolean} required */
+export const nameField = (form, required) =>
+  h(
+    "label",
+    { class: "row" },
+    h("span", null, say("name")),
+    h("input", {
+      ".value": form.name,
+      required,
+      pattern: ".*\\S.*",
+      maxlength: 40,
+      autocomplete: "nickname",
+      oninput: (/** @type {Event} */ event) => {
+        if (event.target instanceof HTMLInputElement) form.name = event.target.value;
+      },
+    }),
+  );
+
+/** Return who sits where. @param {Status} match */
+export const whoSits = ({ seats }) =>
+  seats.map(({ holder, name, bot }) => (holder === "nobody" ? say("free") : name || bot)).join(", ");
 
 /** Do something, and say what went wrong. @param {() => Promise<void>} what */
 export async function attempt(what) {

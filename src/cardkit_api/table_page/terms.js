@@ -1,8 +1,7 @@
 // The terms of a match: takebacks, the start, spectators and the clock. Shown to all, and chosen in forms.
 
 import { controlText } from "./clock.js";
-import { h } from "./dom.js";
-import { select } from "./controls.js";
+import { h, select } from "./dom.js";
 
 /** @import { Control, Status } from "./types.js" */
 /** @import { Nodes } from "./dom.js" */
@@ -12,7 +11,6 @@ import { select } from "./controls.js";
  * @typedef {{
  *   takebacks: string, starts: string, spectators: string, delay: number, clock: string, absence: string,
  * }} Terms
- * @typedef {{ bots: string[], change: () => void }} Chosen
  */
 
 const DELAY = 10;
@@ -45,6 +43,9 @@ const CLOCKS = [
   control({ kind: "days", days: 3 }),
 ];
 
+/** @param {Control} control */
+const key = ({ kind, time, increment, days }) => [kind, time, increment, days].join(" ");
+
 /** @returns {Terms} */
 export const usualTerms = () => ({
   takebacks: "ask",
@@ -61,8 +62,8 @@ export const termsOf = ({ takebacks, starts, spectators, delay, timing }) => ({
   starts,
   spectators,
   delay: delay || DELAY,
-  clock: "",
-  absence: timing?.absence ?? "",
+  clock: timing ? String(CLOCKS.findIndex((one) => key(one) === key(timing.control))) : "",
+  absence: timing?.absence ?? "wait",
 });
 
 /** Return what a request says of these terms, besides the clock. @param {Terms} terms */
@@ -73,14 +74,17 @@ export const termsBody = ({ takebacks, starts, spectators, delay }) => ({
   delay: spectators === "delayed" ? delay : 0,
 });
 
-/** Return what a new match says of the clock. @param {Terms} terms */
+/** Return what a request says of the clock, if there is one. @param {Terms} terms */
 export function clockBody({ clock, absence }) {
   const found = CLOCKS[Number(clock)];
-  return clock === "" || !found ? {} : { clock: found, ...(absence ? { absence } : {}) };
+  return clock && found ? { clock: found, ...(absence ? { absence } : {}) } : {};
 }
 
 /** @param {Record<string, Word>} words @param {Say} say @param {number} delay @returns {[string, string][]} */
 const options = (words, say, delay) => Object.entries(words).map(([value, word]) => [value, say(word, { delay })]);
+
+/** @param {string} one @param {string} other @returns {[string, string]} */
+export const pair = (one, other) => [one, other];
 
 /** @param {string} text @param {Nodes} field */
 const row = (text, field) => h("label", { class: "row", key: text }, h("span", null, text), field);
@@ -119,18 +123,13 @@ export function termsRows(terms, say, change) {
 }
 
 /**
- * Return rows in which the clock is chosen.
- * @param {Terms} terms @param {Say} say @param {Chosen} more @returns {Nodes}
+ * Return rows in which the clock is chosen. `bots` are absences such as `bot:greedy`.
+ * @param {Terms} terms @param {Say} say @param {() => void} change @param {string[]} bots @returns {Nodes}
  */
-export function clockRows(terms, say, { bots, change }) {
-  const clocks = CLOCKS.map((one, at) => /** @type {[string, string]} */ ([String(at), controlText(one, say)]));
-  const absences = [
-    ...bots.map((name) => /** @type {[string, string]} */ ([`bot:${name}`, say("absenceBot", { name })])),
-    .../** @type {[string, string][]} */ ([
-      ["wait", say("absenceWait")],
-      ["resign", say("absenceResign")],
-    ]),
-  ];
+export function clockRows(terms, say, change, bots) {
+  const clocks = CLOCKS.map((one, at) => pair(String(at), controlText(one, say)));
+  if (terms.clock === "-1") clocks.push(["-1", "…"]); // one of its own, which stays
+  const absences = [...bots, "wait", "resign"].map((one) => pair(one, absenceText(one, say)));
   return [
     row(
       say("clock"),
@@ -155,15 +154,13 @@ export function termsList({ takebacks, starts, spectators, delay, timing, option
   /** @type {[string, string][]} */
   const lines = [
     [say("clock"), timing ? controlText(timing.control, say) : say("noClock")],
-    ...(timing && timing.control.kind !== "none"
-      ? [/** @type {[string, string]} */ ([say("absence"), absenceText(timing.absence, say)])]
-      : []),
+    ...(timing && timing.control.kind !== "none" ? [pair(say("absence"), absenceText(timing.absence, say))] : []),
     [say("spectators"), say(SPECTATORS[spectators] ?? "watch", { delay })],
     [say("undo"), say(TAKEBACKS[takebacks] ?? "undo")],
     [say("starts"), say(STARTS[starts] ?? "startsFull")],
     ...Object.entries(options)
       .filter(([, value]) => value) // the others are as usual, or off
-      .map(([name, value]) => /** @type {[string, string]} */ ([name.replaceAll("_", " "), optionText(value)])),
+      .map(([name, value]) => pair(name.replaceAll("_", " "), optionText(value))),
   ];
   return h(
     "dl",

@@ -58,7 +58,6 @@ const WORDS = {
   delay: ["How many events later", "Wie viele Ereignisse später", "Hoeveel gebeurtenissen later"],
   eyes: ["Whose eyes", "Wessen Augen", "Wiens ogen"],
   eyesOf: ["as {name} saw it", "wie {name} es sah", "zoals {name} het zag"],
-  eyesOfAll: ["as spectators saw it", "wie Zuschauer es sahen", "zoals kijkers het zagen"],
   eyesOwn: ["as you saw it", "wie du es sahst", "zoals jij het zag"],
   first: ["First step", "Erster Schritt", "Eerste stap"],
   free: ["free", "frei", "vrij"],
@@ -82,7 +81,6 @@ const WORDS = {
   language: ["Language", "Sprache", "Taal"],
   last: ["Last step", "Letzter Schritt", "Laatste stap"],
   leave: ["Leave the table", "Vom Tisch aufstehen", "Van tafel gaan"],
-  letMeThink: ["Let me think.", "Ich überlege.", "Even denken."],
   light: ["Light", "Hell", "Licht"],
   look: ["Look", "Ansehen", "Kijken"],
   lost: [
@@ -104,7 +102,6 @@ const WORDS = {
   noClock: ["none", "keine", "geen"],
   noLimit: ["counts, without a limit", "zählt nur mit", "telt alleen mee"],
   none: ["No moves right now", "Gerade keine Züge", "Nu geen zetten"],
-  notHere: ["not here", "nicht da", "niet aanwezig"],
   on: ["One step on", "Einen Schritt weiter", "Een stap verder"],
   oops: ["Oops!", "Hoppla!", "Oeps!"],
   open: ["Waiting for everybody to sit down", "Es fehlen noch Mitspieler", "Nog niet iedereen zit"],
@@ -168,7 +165,7 @@ const WORDS = {
   talk: ["Say something", "Etwas sagen", "Iets zeggen"],
   thanks: ["Thank you!", "Danke!", "Bedankt!"],
   theme: ["Light or dark", "Hell oder dunkel", "Licht of donker"],
-  thinking: ["{name} is to move", "{name} ist am Zug", "{name} is aan zet"],
+  thinking: ["Let me think.", "Ich überlege.", "Even denken."],
   tied: ["A tie: {names} win.", "Gleichstand: {names} gewinnen.", "Gelijkspel: {names} winnen."],
   timeAndMore: [
     "{time} each, and {increment} more with each move",
@@ -177,8 +174,8 @@ const WORDS = {
   ],
   timeForAll: ["{time} each", "{time} für jeden", "{time} per speler"],
   timePerMove: ["{time} for each move", "{time} für jeden Zug", "{time} per zet"],
-  timeUp: ["time is up", "Zeit um", "tijd op"],
   toAgree: ["Still to agree: {names}.", "Es fehlt noch: {names}.", "Nog niet akkoord: {names}."],
+  toMove: ["{name} is to move", "{name} ist am Zug", "{name} is aan zet"],
   undo: ["Take back", "Zurücknehmen", "Terugnemen"],
   undoAsk: ["if the others agree", "wenn die anderen zustimmen", "als de anderen akkoord gaan"],
   undoAsked: [
@@ -204,7 +201,6 @@ const WORDS = {
     "Bot {bot} spielt jetzt für {name}.",
     "Bot {bot} speelt nu voor {name}.",
   ],
-  wasResumed: ["{name} goes on with the match.", "{name} setzt die Partie fort.", "{name} hervat de partij."],
   watch: ["Watch", "Zusehen", "Kijken"],
   watchAfter: ["nothing before the end", "nichts vor dem Ende", "niets voor het einde"],
   watchDelayed: [
@@ -220,7 +216,7 @@ const WORDS = {
     "Kartenspiele für einen Abend. Setz dich, schick deinen Freunden einen Link oder spiel gegen Bots.",
     "Kaartspellen voor een avond. Ga zitten, stuur je vrienden een link, of speel tegen bots.",
   ],
-  wellPlayed: ["Well played!", "Gut gespielt!", "Goed gespeeld!"],
+  well_played: ["Well played!", "Gut gespielt!", "Goed gespeeld!"],
   wins: ["{name} wins.", "{name} gewinnt.", "{name} wint."],
   working: ["Loading …", "Lädt …", "Laden …"],
   youAreLate: [
