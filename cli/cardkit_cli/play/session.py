@@ -157,7 +157,7 @@ class Session:
     def _ask_meanwhile(self, seat: Seat) -> None:
         """Obey what is typed while others are to move, until something happens."""
         with suppress(Disturbed):
-            typed = self._ask(self.match.names[seat], mark=" …")
+            typed = self._ask(self.match.names[seat], mark=" …", live=True)
             if typed != Nothing():
                 self.message = ""
                 self._obey(seat, typed, ())
@@ -192,7 +192,7 @@ class Session:
             by_text = dict(zip(legal, self.match.numbers(seat), strict=True))
             return [by_text[text] for text in texts]
 
-        match self._ask(self.match.names[seat], said, numbers, texts):
+        match self._ask(self.match.names[seat], said, numbers, texts, live=True):
             case Picked(place):
                 self._play(seat, legal.index(texts[place]))
             case Nothing() if len(legal) == 1:
@@ -207,13 +207,18 @@ class Session:
         numbers: Callable[[], Sequence[int]] | None = None,
         own: Sequence[str] = (),
         mark: str = ">",
+        *,
+        live: bool = False,
     ) -> Typed:
-        """Return what is typed. If the match is on a server, `Disturbed` is raised when something happens meanwhile."""
+        """Return what is typed.
+
+        A `live` question on a server ends with `Disturbed` when something happens meanwhile.
+        """
         line, self.ahead = self.ahead, ""
         served = self.match.is_served
         if not line:
             line = self.terminal.ask(
-                question, texts, mark=mark, disturbed=self.match.has_news if served else None
+                question, texts, mark=mark, disturbed=self.match.has_news if served and live else None
             )
             self.heard = []
         return parse_line(line, texts, self.language, numbers, own=own, served=served)
